@@ -30,7 +30,7 @@ export type {
 
 // The rulebook
 export { createRulebook, type Rulebook } from "./rulebook/rulebook.ts";
-export type { RulebookOptions, RulebookResolveOptions, TenantOptions } from "./rulebook/options.ts";
+export type { RulebookOptions, RulebookResolveOptions, RuleSearchRequestOptions, TenantOptions } from "./rulebook/options.ts";
 export { diagnoseStore } from "./rulebook/store-report.ts";
 export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
 export type { RetryOptions } from "./rulebook/retry-schedule.ts";
@@ -39,11 +39,12 @@ export { RuleIndex } from "./match/rule-index.ts";
 export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
 export type { AgentContextFile } from "./match/agent-context.ts";
+export { findRequested } from "./match/find-requested.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
-export { promptFormats, type PromptFormat } from "./compose/format.ts";
+export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
 export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
@@ -235,3 +236,4 @@ export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/te
 export { compareText } from "./text/compare-text.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { nearestNames } from "./text/nearest-names.ts";
+export { visibleLine } from "./text/visible-line.ts";

@@ -1,13 +1,29 @@
 // The server
-export { createRuleEngineServer, type RuleEngineServerOptions } from "./server/create-server.ts";
-export type { ProtocolEra } from "./server/policy-tools.ts";
-export { serveRuleEngineOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
-export { createRuleEngineHandler, type RuleEngineHandler } from "./server/create-handler.ts";
-export type { ExecuteResult, RegisterResult } from "./server/tool-result.ts";
+export { createPreceptServer } from "./server/create-server.ts";
+export { defaultAnswerCharacters, type PreceptServerOptions } from "./server/options.ts";
+export type { ProtocolEra } from "./tools/policy-tools.ts";
+export { servePreceptOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
+export { createPreceptHandler, type PreceptHandler, type PreceptHandlerOptions } from "./server/create-handler.ts";
+export type { ExecuteResult, RegisterResult } from "./tools/register-result.ts";
 export { createPriorityQueue, type PriorityQueue, type QueuedNotification, type QueueHead } from "./queue/priority-queue.ts";
 export { metaKeys, notificationsUri, priorityExtension, priorityMethod, ruleEngineTool } from "./names.ts";
 
-// Hosts of policies
+// What a session sees and may do
+export type { PreceptHost } from "./host/precept-host.ts";
+export { hostOfWorkspace, type WorkspaceHost, type WorkspaceHostOptions } from "./host/workspace-host.ts";
+
+// Rules
+export type {
+  HostResolveOptions,
+  HostResolveRequest,
+  HostRule,
+  HostSearchQuery,
+  RuleHost,
+  RuleWriter,
+} from "./host/rule-host.ts";
+export { ruleHostOf, type RuleHostOptions } from "./host/workspace-rules.ts";
+
+// Policies
 export type {
   EnforcedHostDecision,
   HostCheckOptions,
@@ -15,7 +31,17 @@ export type {
   HostFix,
   HostRegistration,
   HostRollback,
+  RegisteringHost,
   RuleEngineHost,
-} from "./host/host.ts";
+} from "./host/rule-engine-host.ts";
 export { createPolicyHost, type PolicyHostOptions } from "./host/policy-host.ts";
-export { hostOf, type EngineOwner } from "./host/engine-host.ts";
+export { ruleEngineHostOf, type EngineHostOptions, type EngineOwner } from "./host/engine-host.ts";
+
+// Resources
+export type {
+  ListedResource,
+  ListedResourceTemplate,
+  ResourceChange,
+  ResourceSource,
+  ResourceText,
+} from "./resources/resource-source.ts";

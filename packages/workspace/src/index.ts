@@ -18,6 +18,7 @@ export { findRuleHistory, type FoundHistory, type RuleHistoryOptions } from "./e
 export { checkRuleName, isRuleName, suggestRuleName } from "./editing/rule-name.ts";
 export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editing/new-rule.ts";
 export { chooseTenantStore, storeKindOf } from "./editing/choose-store.ts";
+export { addRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule.ts";
 export { assertNameIsFree, saveNewRule } from "./editing/save-new-rule.ts";
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
 export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./editing/session-rule.ts";

@@ -12,6 +12,7 @@ import {
   type RulebookEvent,
   type RulebookEvents,
   type RuleFilter,
+  type RuleSearchRequestOptions,
   type RuleStore,
   type SearchQuery,
   type SearchResult,
@@ -80,7 +81,7 @@ export class LiveRulebook implements Rulebook {
     return this.#generation.use((rulebook) => rulebook.listAll(filter));
   }
 
-  async search(query: SearchQuery, options?: Cancellable): Promise<SearchResult> {
+  async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
     return this.#generation.use((rulebook) => rulebook.search(query, options));
   }
 

@@ -8,6 +8,7 @@ import type {
   RulebookEvents,
   RulebookResolveOptions,
   RuleFilter,
+  RuleSearchRequestOptions,
   RuleStore,
   Scope,
   SearchQuery,
@@ -179,7 +180,7 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.listAll(filter);
   }
 
-  async search(query: SearchQuery, options?: Cancellable): Promise<SearchResult> {
+  async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
     return this.rulebook.search(query, options);
   }
 

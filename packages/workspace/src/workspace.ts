@@ -11,6 +11,7 @@ import type {
   RulebookEvents,
   RulebookResolveOptions,
   RuleFilter,
+  RuleSearchRequestOptions,
   RuleStore,
   Scope,
   SearchQuery,
@@ -84,7 +85,7 @@ export interface Workspace extends AsyncDisposable {
   /** Lists the rules of all tenants that match the filter. For the owner of the machine. */
   listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
   /** Searches the active rules that are visible to the tenant of the filter, by words, by meaning, or by both. */
-  search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
+  search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult>;
   /**
    * Returns the rule with this id, or the rule with this name that takes precedence.
    *

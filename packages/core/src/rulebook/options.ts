@@ -79,3 +79,9 @@ export interface TenantOptions {
   /** Default: the tenant of the rulebook. */
   readonly tenant?: Tenant | undefined;
 }
+
+/** Options of a search. */
+export interface RuleSearchRequestOptions extends Cancellable {
+  /** Whose session rules are found: those of this session; null: of no session. Default: those of all sessions. */
+  readonly session?: string | null | undefined;
+}

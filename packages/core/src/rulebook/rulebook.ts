@@ -23,7 +23,7 @@ import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
 import { selectIncomplete } from "./incomplete-diagnostics.ts";
-import type { RulebookOptions, RulebookResolveOptions, TenantOptions } from "./options.ts";
+import type { RulebookOptions, RulebookResolveOptions, RuleSearchRequestOptions, TenantOptions } from "./options.ts";
 import { selectResolveOptions } from "./resolve-options.ts";
 import type { SearchVisibleOptions } from "./search-visible.ts";
 import { diagnoseStore } from "./store-report.ts";
@@ -55,7 +55,7 @@ export interface Rulebook extends AsyncDisposable {
    * @param query its filter names the tenant as in `list`. `status` defaults to `active`.
    * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder.
    */
-  search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
+  search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult>;
   /** Lists the rules of all tenants that pass a filter, like `list`. Reads the stores, and is meant for the owner of the machine. */
   listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
@@ -206,12 +206,12 @@ class OpenRulebook implements Rulebook {
       .toSorted(compareNames);
   }
 
-  async search(query: SearchQuery, { signal }: Cancellable = {}): Promise<SearchResult> {
+  async search(query: SearchQuery, { signal, session }: RuleSearchRequestOptions = {}): Promise<SearchResult> {
     const tenant = this.#tenantOf(query.filter);
     const { index, parts } = await this.#load(tenant, signal);
     const filter = { status: ["active"] as const, ...query.filter };
     const { searchVisible } = await import("./search-visible.ts");
-    return searchVisible({ ...query, filter }, { tenant, index, parts, embedder: this.#options.embedder, signal });
+    return searchVisible({ ...query, filter }, { tenant, index, parts, embedder: this.#options.embedder, signal, session });
   }
 
   async listAll(filter: RuleFilter = {}): Promise<readonly Rule[]> {

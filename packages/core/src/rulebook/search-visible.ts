@@ -2,6 +2,7 @@ import type { JoinedIndex } from "../match/joined-index.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
+import type { RuleSearchRequestOptions } from "./options.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { passesFilter } from "../ports/rule-filter.ts";
 import type { SearchDegradation, SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
@@ -15,7 +16,7 @@ import type { Partition } from "./partition.ts";
 /** How many hits of a store are merged with those of other stores. */
 const maxMerged = 200;
 
-export interface SearchVisibleOptions extends Cancellable {
+export interface SearchVisibleOptions extends RuleSearchRequestOptions {
   readonly tenant: Tenant;
   readonly parts: readonly Partition[];
   readonly index: JoinedIndex;
@@ -85,12 +86,15 @@ async function searchStore(
 
 async function searchInMemory(
   query: SearchQuery,
-  { parts, index, tenant, embedder, signal }: SearchVisibleOptions,
+  { parts, index, tenant, embedder, signal, session }: SearchVisibleOptions,
   hits: StoredHits,
 ): Promise<SearchedLegs> {
   const indexes = parts.flatMap((part) => part.searchIndexes(() => new RuleSearchIndex({ embedder })));
   const replacements = index.replacements(tenant);
-  const passes = (rule: Rule): boolean => passesFilter(rule, query.filter ?? {}, replacements.get(rule)?.kind === "superseded");
+  const isOfSession = ({ origin }: Rule): boolean =>
+    session === undefined || origin.session === undefined || origin.session === session;
+  const passes = (rule: Rule): boolean =>
+    isOfSession(rule) && passesFilter(rule, query.filter ?? {}, replacements.get(rule)?.kind === "superseded");
   const found = await searchIndexes(indexes, query, { passes, embedder, keyOf, signal });
   const ids = new Set([...(found.legs.sparse ?? []), ...(found.legs.dense ?? [])].map(({ id }) => id));
   for (const id of ids) {

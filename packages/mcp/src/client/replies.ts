@@ -2,7 +2,7 @@ import { PreceptError, type WireDiagnostic } from "@precept/core";
 import type { WireAcceptedViolation, WireDecision, WireSkippedPolicy, WireViolation } from "@precept/governance";
 import * as z from "zod/mini";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
-import type { ExecuteResult, RegisterResult } from "../server/tool-result.ts";
+import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
 
 // Schemas of the replies that the client uses. Unknown fields are preserved, since a server may be newer.
 

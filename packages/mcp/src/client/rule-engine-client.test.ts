@@ -24,7 +24,8 @@ it("returns the diagnostics of a rejected policy, and throws for an unknown poli
 });
 
 it("throws if registering is switched off", async () => {
-  const client = await connected(await hostWith(), "modern", { mayRegister: false });
+  const { register: _register, ...closed } = await hostWith();
+  const client = await connected(closed, "modern");
   await expect(client.registerRule(snakeCase)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
 });
 

@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { PreceptError } from "@precept/core";
 import { toWirePolicy, type Phase, type Policy, type PriorityNotification, type WireDecision } from "@precept/governance";
-import type { ExecuteResult, RegisterResult } from "../server/tool-result.ts";
+import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
 import { metaKeys, notificationsUri, priorityMethod, ruleEngineTool } from "../names.ts";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
 import {

@@ -5,13 +5,13 @@ import { createProject } from "@precept/testing";
 import { expect, it, vi } from "vitest";
 import { connected, forbids, snakeCase } from "../testing/engine.ts";
 import { openEngine } from "../testing/policy-engine.ts";
-import { hostOf } from "./engine-host.ts";
+import { ruleEngineHostOf } from "./engine-host.ts";
 
 const files = { ".precept/policies/names.yaml": JSON.stringify(snakeCase) };
 
 it("writes executed calls to the audit log, but not checks", async () => {
   const { dir } = await createProject(files);
-  const client = await connected(hostOf({ policies: openEngine(dir) }), "modern");
+  const client = await connected(ruleEngineHostOf({ policies: openEngine(dir) }), "modern");
   const options = { file: "a.py", phase: "IMPLEMENTATION", context: { session: "s1", agent: "Implementer" } } as const;
   expect(await client.checkViolation("def a_B():", options)).toMatchObject({ action: "QUICK_FIX" });
   expect(await client.execute("def a_B():", options)).toMatchObject({
@@ -29,7 +29,7 @@ it("rolls back to the start of the session when the agent must stop, and returns
   const { dir, write } = await createProject({ ...files, "a.py": "begun" });
   execFileSync("git", ["init", "-q"], { cwd: dir });
   const policies = openEngine(dir, { rollback: true });
-  const client = await connected(hostOf({ policies }), "modern");
+  const client = await connected(ruleEngineHostOf({ policies }), "modern");
   await client.registerRule(forbids("evil", { severity: "CRITICAL" }));
   expect((await client.execute("evil", { file: "a.py" })).rollback).toEqual({
     status: "none",
@@ -54,7 +54,7 @@ it("rolls back to the start of the session when the agent must stop, and returns
 it("lists the policies of a phase by the phase matrix of the settings", async () => {
   const { dir } = await createProject(files);
   const policies = openEngine(dir, { tables: { phase_matrix: { TEST: ["P0"] } } });
-  const client = await connected(hostOf({ policies }), "modern");
+  const client = await connected(ruleEngineHostOf({ policies }), "modern");
   await client.registerRule(forbids("high", { severity: "HIGH" }));
   expect((await client.listTools("REVIEW")).map(({ name }) => name)).toContain("rule_engine.NO-HIGH");
   expect((await client.listTools("TEST")).map(({ name }) => name)).toEqual(["rule_engine"]);
@@ -62,8 +62,8 @@ it("lists the policies of a phase by the phase matrix of the settings", async ()
 
 it("matches a file of the project by its absolute path", async () => {
   const { dir } = await createProject(files);
-  const host = hostOf({ policies: openEngine(dir) });
-  await host.register(forbids("x", { match: { pattern: "x", file_patterns: ["src/*.js"] } }));
+  const host = ruleEngineHostOf({ policies: openEngine(dir) });
+  await host.register?.(forbids("x", { match: { pattern: "x", file_patterns: ["src/*.js"] } }));
   const subject = { text: "x", file: join(dir, "src/a.js") };
   expect(await host.check(subject, {})).toMatchObject({ violations: [{ policy: "NO-X", file: "src/a.js" }] });
   expect(await host.enforce(subject, {})).toMatchObject({ violations: [{ policy: "NO-X", file: "src/a.js" }] });
@@ -72,11 +72,11 @@ it("matches a file of the project by its absolute path", async () => {
 it("notifies listeners only when policies were added, changed or removed", async () => {
   const { dir, write, remove } = await createProject(files);
   const policies = openEngine(dir);
-  const host = hostOf({ policies });
+  const host = ruleEngineHostOf({ policies });
   expect(await host.policies()).toHaveLength(1);
   const listener = vi.fn<() => void>();
   host.subscribe(listener);
-  await host.register(forbids("x"));
+  await host.register?.(forbids("x"));
   expect(listener).toHaveBeenCalledOnce();
   await write(".precept/policies/broken.yaml", "rule: { id: BROKEN }");
   await policies.reload();

@@ -1,29 +1,35 @@
 import type { PolicyEngine } from "@precept/enforcement";
-import type { RuleEngineHost } from "./host.ts";
+import type { RuleEngineHost } from "./rule-engine-host.ts";
 
 /** Anything with a policy engine: a workspace, or a program with an engine of its own. */
 export interface EngineOwner {
   readonly policies: Pick<PolicyEngine, "tables" | "list" | "register" | "check" | "enforce" | "subscribe">;
 }
 
+/** What clients may do with the policies. */
+export interface EngineHostOptions {
+  /** Whether clients can register policies, and replace existing ones with newer versions. Default true. */
+  readonly mayRegister?: boolean;
+}
+
 /**
- * Serves the policies of a policy engine. Decisions have their consequences: audit entries, planned fixes, and, if the engine's settings ask for
- * them, notifications and rollbacks. Policies that clients register are in memory only.
+ * Makes a host of a policy engine. Decisions have their consequences: audit entries, planned fixes, and, if the engine's settings ask for them,
+ * notifications and rollbacks. Policies that clients register are in memory only, and are active for all clients of the engine.
  *
  * @example
  * ```ts
- * import { hostOf, serveRuleEngineOnStdio } from "@precept/mcp";
+ * import { ruleEngineHostOf, servePreceptOnStdio } from "@precept/mcp";
  * import { openWorkspace } from "@precept/workspace";
  *
  * await using workspace = await openWorkspace(".");
- * await serveRuleEngineOnStdio(hostOf(workspace)).closed;
+ * await servePreceptOnStdio({ policies: ruleEngineHostOf(workspace) }).closed;
  * ```
  */
-export function hostOf({ policies }: EngineOwner): RuleEngineHost {
+export function ruleEngineHostOf({ policies }: EngineOwner, { mayRegister = true }: EngineHostOptions = {}): RuleEngineHost {
   return {
     tables: () => policies.tables(),
     policies: () => policies.list(),
-    register: (source) => policies.register(source),
+    ...(mayRegister && { register: (source) => policies.register(source) }),
     check: (subject, options) => policies.check(subject, options),
     enforce: (subject, options) => policies.enforce(subject, options),
     subscribe: (listener) =>

@@ -21,7 +21,7 @@ import {
   type Subject,
 } from "@precept/governance";
 import { createBoundedRunner } from "@precept/enforcement/runner";
-import type { EnforcedHostDecision, HostCheckOptions, RuleEngineHost } from "./host.ts";
+import type { EnforcedHostDecision, HostCheckOptions, RegisteringHost } from "./rule-engine-host.ts";
 
 export interface PolicyHostOptions {
   /** Runs the patterns. Default: a runner with a time limit, since clients can register policies. */
@@ -35,7 +35,7 @@ export interface PolicyHostOptions {
  *
  * @param policies policies that fail their own tests are excluded.
  */
-export function createPolicyHost(policies: readonly Policy[] = [], options: PolicyHostOptions = {}): RuleEngineHost {
+export function createPolicyHost(policies: readonly Policy[] = [], options: PolicyHostOptions = {}): RegisteringHost {
   const { tables = defaultTables, runner = createBoundedRunner() } = options;
   const validationOptions = { tables, runner };
   let { set } = createPolicySet(

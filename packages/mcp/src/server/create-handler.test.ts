@@ -1,22 +1,19 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectRuleEngine } from "../client/connect.ts";
-import type { RuleEngineHost } from "../host/host.ts";
+import type { PreceptHost } from "../host/precept-host.ts";
+import type { RuleEngineHost } from "../host/rule-engine-host.ts";
 import { notificationsUri } from "../names.ts";
+import { createPriorityQueue } from "../queue/priority-queue.ts";
 import { forbids, hostWith, snakeCase } from "../testing/engine.ts";
-import { createRuleEngineHandler, type RuleEngineHandler } from "./create-handler.ts";
+import { transportTo } from "../testing/http.ts";
+import { createPreceptHandler } from "./create-handler.ts";
 
 // A client over HTTP whose requests go directly to the handler, without a socket.
-function served(host: RuleEngineHost, query = ""): StreamableHTTPClientTransport {
-  const handler = createRuleEngineHandler(host);
+function served(policies: RuleEngineHost, query = ""): StreamableHTTPClientTransport {
+  const handler = createPreceptHandler();
   onTestFinished(() => handler.close());
-  return transportTo(handler, query);
-}
-
-function transportTo(handler: RuleEngineHandler, query = ""): StreamableHTTPClientTransport {
-  return new StreamableHTTPClientTransport(new URL(`http://127.0.0.1/mcp${query}`), {
-    fetch: (url, init) => handler.fetch(new Request(url, init)),
-  });
+  return transportTo(handler, { policies, violations: createPriorityQueue() }, query);
 }
 
 describe.each(["legacy", "modern"] as const)("a rule engine over HTTP, %s", (era) => {
@@ -60,23 +57,48 @@ it("notifies subscribers of changed policies and notifications, and sends nothin
   await vi.waitFor(() => expect(heard).toEqual(["tools", notificationsUri]));
 });
 
-it("subscribes to the policies once for all requests, until it is closed", async () => {
-  const host = await hostWith(snakeCase);
-  const ended = vi.fn<() => void>();
-  const subscribe = vi.fn<RuleEngineHost["subscribe"]>(() => ended);
-  const handler = createRuleEngineHandler({ ...host, subscribe });
-  const client = await connectRuleEngine(transportTo(handler));
-  for (const phase of ["TEST", "REVIEW"] as const) await client.listTools(phase);
-  expect(subscribe).toHaveBeenCalledOnce();
-  expect(ended).not.toHaveBeenCalled();
-  await handler.close();
-  expect(ended).toHaveBeenCalledOnce();
+it("sends a client only the changes of its own host, until the client closes its stream", async () => {
+  const handler = createPreceptHandler();
+  onTestFinished(() => handler.close());
+  const hosts = [await hostWith(snakeCase), await hostWith(snakeCase)].map((policies) => {
+    const ended = vi.fn<() => void>();
+    const subscribe: RuleEngineHost["subscribe"] = (listener) => {
+      const end = policies.subscribe(listener);
+      return () => {
+        ended();
+        end();
+      };
+    };
+    return { policies: { ...policies, subscribe }, violations: createPriorityQueue(), ended };
+  });
+  const followed = await Promise.all(hosts.map((host) => follow(host)));
+  const [alice, bob] = followed;
+  await alice?.client.callTool({ name: "rule_engine.JCODE-001", arguments: { code: "def a_B():", file: "a.py" } });
+  await hosts[0]?.policies.register(forbids("x"));
+  await vi.waitFor(() => expect(alice?.heard).toEqual([notificationsUri, "tools"]));
+  expect(bob?.heard).toEqual([]);
+  const { contents = [] } = (await bob?.client.readResource({ uri: notificationsUri })) ?? {};
+  expect(contents).toMatchObject([{ text: expect.stringContaining('"notifications":[]') as string }]);
+  await alice?.subscription.close();
+  await vi.waitFor(() => expect(hosts[0]?.ended).toHaveBeenCalledOnce());
+  expect(hosts[1]?.ended).not.toHaveBeenCalled();
+
+  async function follow(host: PreceptHost) {
+    const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+    await client.connect(transportTo(handler, host));
+    const heard: string[] = [];
+    client.setNotificationHandler("notifications/tools/list_changed", () => void heard.push("tools"));
+    client.setNotificationHandler("notifications/resources/updated", ({ params }) => void heard.push(params.uri));
+    const subscription = await client.listen({ toolsListChanged: true, resourceSubscriptions: [notificationsUri] });
+    return { client, heard, subscription };
+  }
 });
 
 it("rejects a URL with an unknown phase", async () => {
-  const handler = createRuleEngineHandler(await hostWith());
+  const handler = createPreceptHandler();
   onTestFinished(() => handler.close());
-  const response = await handler.fetch(new Request("http://127.0.0.1/mcp?phase=LUNCH", { method: "POST" }));
+  const request = new Request("http://127.0.0.1/mcp?phase=LUNCH", { method: "POST" });
+  const response = await handler.fetch(request, { policies: await hostWith() });
   expect(response.status).toBe(400);
   expect(await response.text()).toContain("IMPLEMENTATION");
 });

@@ -1,53 +1,86 @@
-import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createMcpHandler, type CreateMcpHandlerOptions, type McpHandlerRequestOptions } from "@modelcontextprotocol/server";
 import { phases, type Phase } from "@precept/governance";
-import type { RuleEngineHost } from "../host/host.ts";
-import { notificationsUri } from "../names.ts";
-import { createPriorityQueue } from "../queue/priority-queue.ts";
-import { createRuleEngineServer, type RuleEngineServerOptions } from "./create-server.ts";
+import type { PreceptHost } from "../host/precept-host.ts";
+import { resourcesOf } from "../resources/resources.ts";
+import { createPreceptServer } from "./create-server.ts";
+import { watchHost } from "./host-events.ts";
+import type { PreceptServerOptions } from "./options.ts";
 
-/** A rule engine over HTTP. */
-export interface RuleEngineHandler extends Pick<McpHttpHandler, "fetch"> {
+/** An MCP server over HTTP. */
+export interface PreceptHandler {
+  /**
+   * Answers one request.
+   *
+   * @param host what the client of this request sees and may do. The answer can be a stream, which uses the host until it ends.
+   */
+  fetch(request: Request, host: PreceptHost, options?: Pick<McpHandlerRequestOptions, "parsedBody">): Promise<Response>;
+  /** Ends all streams. */
   close(): Promise<void>;
 }
 
+export interface PreceptHandlerOptions
+  extends
+    Omit<PreceptServerOptions, "era" | "pushes">,
+    Pick<CreateMcpHandlerOptions, "maxSubscriptions" | "keepAliveMs" | "maxRequestBodySize"> {
+  /** Called with errors that are not in the answer, and with each request that is refused. Default: they are ignored. */
+  readonly onError?: (error: Error) => void;
+}
+
 /**
- * Creates a `fetch` handler that serves a rule engine over HTTP, to mount in a web server. The phase can be in the URL: `?phase=REVIEW`.
+ * Creates a `fetch` handler that serves MCP over HTTP, to mount in a web server. It holds nothing between requests, in either generation of the protocol:
+ * each request is answered from the host that is given with it, and a stream of changes has only those of its own host. The phase can be in the URL:
+ * `?phase=REVIEW`.
  *
  * The web server must validate the headers `Host` and `Origin`, and authenticate clients. The handler does neither.
  *
  * @example
  * ```ts
- * import { createPolicyHost, createRuleEngineHandler } from "@precept/mcp";
+ * import { createPolicyHost, createPreceptHandler } from "@precept/mcp";
  *
- * const { fetch } = createRuleEngineHandler(createPolicyHost());
- * const response = await fetch(new Request("http://127.0.0.1/mcp", { method: "POST", body: "{}" }));
+ * const handler = createPreceptHandler();
+ * const host = { policies: createPolicyHost() };
+ * const request = new Request("http://127.0.0.1/mcp", { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+ * const response = await handler.fetch(request, host);
  * console.log(response.status);
  * ```
  */
-export function createRuleEngineHandler(
-  host: RuleEngineHost,
-  options: Omit<RuleEngineServerOptions, "era" | "pushes"> = {},
-): RuleEngineHandler {
-  const queue = options.queue ?? createPriorityQueue();
-  const handler = createMcpHandler(({ era, requestInfo }) => {
-    const phase = requestInfo && phaseIn(requestInfo);
-    return createRuleEngineServer(host, { ...options, era, queue, pushes: false, ...(isPhase(phase) && { phase }) });
-  });
-  const unsubscribers = [
-    host.subscribe(() => handler.notify.toolsChanged()),
-    queue.subscribe(() => handler.notify.resourceUpdated(notificationsUri)),
-  ];
+export function createPreceptHandler(options: PreceptHandlerOptions = {}): PreceptHandler {
+  const { onError, maxSubscriptions, keepAliveMs, maxRequestBodySize, ...serverOptions } = options;
+  // The SDK asks for a server, and subscribes to changes, without saying for which request.
+  const hosts = new AsyncLocalStorage<PreceptHost>();
+  const currentHost = (): PreceptHost => {
+    const host = hosts.getStore();
+    if (host === undefined) throw new Error("A request has no host.");
+    return host;
+  };
+  const handler = createMcpHandler(
+    ({ era, requestInfo }) => {
+      const phase = requestInfo && phaseIn(requestInfo);
+      return createPreceptServer(currentHost(), { ...serverOptions, era, pushes: false, ...(isPhase(phase) && { phase }) });
+    },
+    {
+      bus: {
+        publish: () => undefined,
+        subscribe: (listener) => {
+          const host = currentHost();
+          return watchHost(host, resourcesOf(host).sources, listener);
+        },
+      },
+      ...(onError !== undefined && { onerror: onError }),
+      ...(maxSubscriptions !== undefined && { maxSubscriptions }),
+      ...(keepAliveMs !== undefined && { keepAliveMs }),
+      ...(maxRequestBodySize !== undefined && { maxRequestBodySize }),
+    },
+  );
   return {
-    async fetch(request, given) {
+    async fetch(request, host, given) {
       const named = phaseIn(request);
       if (named !== null && !isPhase(named))
         return new Response(`The phase must be one of ${phases.join(", ")}.`, { status: 400 });
-      return handler.fetch(request, given);
+      return hosts.run(host, () => handler.fetch(request, given));
     },
-    async close() {
-      for (const unsubscribe of unsubscribers) unsubscribe();
-      await handler.close();
-    },
+    close: () => handler.close(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { RuleEngineHost } from "../host/host.ts";
+import type { RuleEngineHost } from "../host/rule-engine-host.ts";
 import { metaKeys, priorityExtension } from "../names.ts";
 import { connected, forbids, hostWith, rawClient, snakeCase } from "../testing/engine.ts";
 
@@ -183,7 +183,8 @@ describe.each(eras)("a rule engine server, %s", (era) => {
 
   it("rejects registrations if they are switched off", async () => {
     const host = await hostWith();
-    const client = await rawClient(host, era, { mayRegister: false });
+    const { register: _register, ...closed } = host;
+    const client = await rawClient(closed, era);
     expect(await call(client, { action: "register", rule: snakeCase })).toMatchObject({ isError: true });
     expect(await host.policies()).toEqual([]);
   });

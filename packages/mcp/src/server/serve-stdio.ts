@@ -1,11 +1,12 @@
 import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { RuleEngineHost } from "../host/host.ts";
+import type { PreceptHost } from "../host/precept-host.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
-import { createRuleEngineServer, type RuleEngineServerOptions } from "./create-server.ts";
+import { createPreceptServer } from "./create-server.ts";
+import type { PreceptServerOptions } from "./options.ts";
 import { StdioTransport } from "./stdio/stdio-transport.ts";
 
-export interface StdioOptions extends Omit<RuleEngineServerOptions, "era" | "pushes"> {
+export interface StdioOptions extends Omit<PreceptServerOptions, "era" | "pushes"> {
   /** A transport to one client, such as a socket. Default: standard input and output of the process. */
   readonly transport?: Transport;
   /** Called with each message that cannot be read or answered. Default: errors are ignored. */
@@ -20,10 +21,11 @@ export interface StdioConnection {
 }
 
 /** Serves one client over standard input and output, in whichever generation of the protocol it opens with. */
-export function serveRuleEngineOnStdio(host: RuleEngineHost, options: StdioOptions = {}): StdioConnection {
+export function servePreceptOnStdio(host: PreceptHost, options: StdioOptions = {}): StdioConnection {
   const { transport = new StdioTransport(), onError, ...others } = options;
-  const queue = others.queue ?? createPriorityQueue();
-  const handle = serveStdio(({ era }) => createRuleEngineServer(host, { ...others, era, queue }), {
+  // The SDK makes another server if the client turns out to speak the older protocol.
+  const shared = { ...host, violations: host.violations ?? createPriorityQueue() };
+  const handle = serveStdio(({ era }) => createPreceptServer(shared, { ...others, era }), {
     transport,
     ...(onError !== undefined && { onerror: onError }),
   });

@@ -2,10 +2,11 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";
 import { connectRuleEngine } from "../client/connect.ts";
 import type { RuleEngineClient } from "../client/rule-engine-client.ts";
-import type { RuleEngineHost } from "../host/host.ts";
+import type { PreceptHost } from "../host/precept-host.ts";
+import type { RegisteringHost, RuleEngineHost } from "../host/rule-engine-host.ts";
 import { createPolicyHost } from "../host/policy-host.ts";
-import type { ProtocolEra } from "../server/policy-tools.ts";
-import { serveRuleEngineOnStdio, type StdioOptions } from "../server/serve-stdio.ts";
+import type { ProtocolEra } from "../tools/policy-tools.ts";
+import { servePreceptOnStdio, type StdioOptions } from "../server/serve-stdio.ts";
 
 /** A policy with a fix, from the examples of the seed protocol. */
 export const snakeCase = {
@@ -28,7 +29,7 @@ export function forbids(word: string, more: Readonly<Record<string, unknown>> = 
 }
 
 /** Creates a host with these policies. Throws if one is rejected. */
-export async function hostWith(...policies: readonly object[]): Promise<RuleEngineHost> {
+export async function hostWith(...policies: readonly object[]): Promise<RegisteringHost> {
   const host = createPolicyHost();
   for (const policy of policies) {
     const { accepted, diagnostics } = await host.register(policy);
@@ -38,20 +39,25 @@ export async function hostWith(...policies: readonly object[]): Promise<RuleEngi
 }
 
 /** Serves a host and returns the client's transport. The connection is closed when the test has finished. */
-function servedTransport(host: RuleEngineHost, options: StdioOptions = {}): InMemoryTransport {
+export function servedTransport(host: PreceptHost, options: StdioOptions = {}): InMemoryTransport {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const connection = serveRuleEngineOnStdio(host, { ...options, transport: far });
+  const connection = servePreceptOnStdio(host, { ...options, transport: far });
   onTestFinished(() => connection.close());
   return near;
 }
 
 /** Connects a rule engine client to a host, in one protocol generation. */
-export async function connected(host: RuleEngineHost, era: ProtocolEra, options?: StdioOptions): Promise<RuleEngineClient> {
-  return connectRuleEngine(servedTransport(host, options), { modern: era === "modern" });
+export async function connected(policies: RuleEngineHost, era: ProtocolEra, options?: StdioOptions): Promise<RuleEngineClient> {
+  return connectRuleEngine(servedTransport({ policies }, options), { modern: era === "modern" });
 }
 
 /** Connects a plain client of the SDK to a host. */
-export async function rawClient(host: RuleEngineHost, era: ProtocolEra, options?: StdioOptions): Promise<Client> {
+export async function rawClient(policies: RuleEngineHost, era: ProtocolEra, options?: StdioOptions): Promise<Client> {
+  return clientOf({ policies }, era, options);
+}
+
+/** Connects a plain client of the SDK to any host. */
+export async function clientOf(host: PreceptHost, era: ProtocolEra, options?: StdioOptions): Promise<Client> {
   const mode = era === "modern" ? "auto" : "legacy";
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
   await client.connect(servedTransport(host, options));

@@ -1,5 +1,5 @@
 import type { Phase } from "@precept/governance";
-import { hostOf, serveRuleEngineOnStdio } from "@precept/mcp";
+import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -19,9 +19,9 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
     terminal.err(`${printable(`${file === undefined ? "" : `${file}: `}${message}`)} (${code})\n`);
   }
   await beginSession(workspace, terminal);
-  const connection = serveRuleEngineOnStdio(hostOf(workspace), {
+  await using host = hostOfWorkspace(workspace, { mayRegister: options.register });
+  const connection = servePreceptOnStdio(host, {
     version: readVersion(),
-    mayRegister: options.register,
     ...(options.phase !== undefined && { phase: options.phase }),
     onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });

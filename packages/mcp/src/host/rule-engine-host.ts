@@ -60,18 +60,18 @@ export interface HostRegistration {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The policies behind a rule engine server. Create one with `hostOf` or `createPolicyHost`, or implement it. */
+/** The policies that an MCP session sees. Create one with `ruleEngineHostOf` or `createPolicyHost`, or implement it. */
 export interface RuleEngineHost {
   /** Returns the governance tables. Default: the default tables. */
   tables?(): Promise<GovernanceTables>;
   /** Lists the active policies. */
   policies(): Promise<readonly Policy[]>;
   /**
-   * Activates policies that pass their own tests.
+   * Activates policies that pass their own tests. Absent: clients must not register policies.
    *
    * @param source YAML as in a policy file, or one policy as an object.
    */
-  register(source: string | object): Promise<HostRegistration>;
+  register?(source: string | object): Promise<HostRegistration>;
   /** Evaluates the policies on a text, without side effects. */
   check(subject: Subject, options: HostCheckOptions): Promise<Decision>;
   /** Evaluates the policies on a text and acts on the decision. */
@@ -79,3 +79,6 @@ export interface RuleEngineHost {
   /** Calls the listener after every change of the policies. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
+
+/** A rule engine host to which clients can add policies. */
+export type RegisteringHost = RuleEngineHost & Required<Pick<RuleEngineHost, "register">>;

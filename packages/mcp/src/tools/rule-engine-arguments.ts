@@ -1,7 +1,8 @@
 import { jsonSchema, normalisePath, type Json } from "@precept/core";
 import { phases, subjectKinds, type Phase, type Subject } from "@precept/governance";
 import * as z from "zod/mini";
-import { ruleEngineActions, type RuleEngineAction } from "./rule-engine-tool.ts";
+import { InvalidArgumentsError, parseArguments } from "./parse-arguments.ts";
+import { ruleEngineActions, type RuleEngineAction } from "./rule-engine-listing.ts";
 
 const text = z.string({ error: "must be a string" });
 
@@ -31,11 +32,6 @@ const ruleEngineArguments = z.object({
 
 const policyArguments = z.object({ code: text, file: z.optional(text), context: z.optional(contextSchema) });
 
-/** Thrown for invalid arguments of a call. The message is for the calling agent. */
-export class InvalidArgumentsError extends Error {
-  override readonly name = "InvalidArgumentsError";
-}
-
 /** A text to check, with its context. */
 export interface CheckRequest {
   readonly subject: Subject;
@@ -54,7 +50,14 @@ export type RuleEngineRequest =
 
 /** @throws InvalidArgumentsError */
 export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
-  const { action, rule, rule_id: ruleId, phase, explain = false, context: known = {} } = parse(ruleEngineArguments, written);
+  const {
+    action,
+    rule,
+    rule_id: ruleId,
+    phase,
+    explain = false,
+    context: known = {},
+  } = parseArguments(ruleEngineArguments, written);
   if (action === "register") {
     if (rule === undefined) throw new InvalidArgumentsError("`rule` is missing: the policy to register.");
     return { action, rule };
@@ -66,7 +69,7 @@ export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
 
 /** @throws InvalidArgumentsError */
 export function readPolicyArguments(written: unknown): CheckRequest {
-  const { code, file, context: known = {} } = parse(policyArguments, written);
+  const { code, file, context: known = {} } = parseArguments(policyArguments, written);
   const { code: _code, file: fileOfContext, ...others } = known;
   return { ...toCheckRequest(code, file ?? fileOfContext, others), explains: true };
 }
@@ -77,11 +80,4 @@ function toCheckRequest(code: string, file: string | undefined, context: PolicyC
     subject: { text: code, ...(file !== undefined && { file: normalisePath(file) }), ...(kind !== undefined && { kind }) },
     context: context as Readonly<Record<string, Json>>,
   };
-}
-
-function parse<Schema extends z.ZodMiniType>(schema: Schema, written: unknown): z.infer<Schema> {
-  const result = z.safeParse(schema, written ?? {});
-  if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message }) => `\`${path.join(".") || "arguments"}\` ${message}`);
-  throw new InvalidArgumentsError(`${issues.join("; ")}.`);
 }

@@ -1,0 +1,24 @@
+import type { ResourceSource } from "../resources/resource-source.ts";
+import type { PriorityQueue } from "../queue/priority-queue.ts";
+import type { RuleEngineHost } from "./rule-engine-host.ts";
+import type { RuleHost } from "./rule-host.ts";
+
+/**
+ * What one MCP session sees and may do: it belongs to one tenant and one session, and what it must not do is absent. A server has the tools, prompts and
+ * resources of the parts that its host has.
+ *
+ * Create one with `hostOfWorkspace`, or from parts. Over HTTP, create one for each request, for the user that the request comes from.
+ */
+export interface PreceptHost {
+  /** The rules: see `ruleHostOf`. Absent: there are no tools, prompts and resources of rules. */
+  readonly rules?: RuleHost;
+  /** The policies: see `ruleEngineHostOf` and `createPolicyHost`. Absent: there are no tools of policies. */
+  readonly policies?: RuleEngineHost;
+  /**
+   * The notifications about violations that this session caused. Hosts of one session share a queue; those of different sessions must not. Default: a
+   * queue of the server, which ends with it.
+   */
+  readonly violations?: PriorityQueue;
+  /** Further resources, such as the files of an agent's context. Default: none. */
+  readonly resources?: readonly ResourceSource[];
+}

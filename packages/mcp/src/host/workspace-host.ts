@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { PreceptError, type Scope } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import { ruleEngineHostOf, type EngineHostOptions } from "./engine-host.ts";
+import type { PreceptHost } from "./precept-host.ts";
+import { ruleHostOf } from "./workspace-rules.ts";
+
+/** What the client of a workspace may do. */
+export interface WorkspaceHostOptions extends EngineHostOptions {
+  /** Whether clients can add rules. Default true: session rules, and stored ones at project and user scope unless the workspace is read-only. */
+  readonly mayRemember?: boolean;
+  /** The tool that the rules are for, such as `claude`. Default: that of the workspace's settings, else all tools. */
+  readonly tool?: string;
+}
+
+/** A host of a workspace. Disposing of it ends its session, whose rules are deleted. */
+export interface WorkspaceHost extends PreceptHost, AsyncDisposable {
+  /** The id of its session, which is new. */
+  readonly session: string;
+}
+
+/**
+ * Makes a host of a workspace for the workspace's own user, in a session of its own, with everything that the workspace has.
+ *
+ * @example
+ * ```ts
+ * import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
+ * import { openWorkspace } from "@precept/workspace";
+ *
+ * await using workspace = await openWorkspace(".", { watch: true });
+ * await using host = hostOfWorkspace(workspace);
+ * await servePreceptOnStdio(host).closed;
+ * ```
+ */
+export function hostOfWorkspace(workspace: Workspace, options: WorkspaceHostOptions = {}): WorkspaceHost {
+  const { mayRemember = true, tool } = options;
+  const session = randomUUID();
+  const scopes = mayRemember ? scopesOf(workspace) : [];
+  return {
+    session,
+    rules: ruleHostOf(workspace, { session, scopes, ...(tool !== undefined && { tool }) }),
+    policies: ruleEngineHostOf(workspace, options),
+    [Symbol.asyncDispose]: () => endSession(workspace, session),
+  };
+}
+
+/** Global rules apply to all projects of the user, so an agent in one project cannot add them. */
+const storedScopes: readonly Scope[] = ["project", "user"];
+
+function scopesOf(workspace: Workspace): readonly Scope[] {
+  return ["session", ...(workspace.isReadOnly ? [] : storedScopes.filter((scope) => accepts(workspace, scope)))];
+}
+
+function accepts(workspace: Workspace, scope: Scope): boolean {
+  if (scope === "user" && workspace.settings.user === undefined) return false;
+  try {
+    workspace.storeFor(scope);
+    return true;
+  } catch (error) {
+    if (PreceptError.is(error)) return false;
+    throw error;
+  }
+}
+
+async function endSession(workspace: Workspace, session: string): Promise<void> {
+  try {
+    const rules = (await workspace.list()).filter(({ origin }) => origin.session === session);
+    await workspace.storeFor("session").apply(rules.map(({ id }) => ({ kind: "delete", id })));
+  } catch (error) {
+    // A closed workspace has deleted the rules of all sessions.
+    if (!PreceptError.is(error, "RULEBOOK_CLOSED") && !PreceptError.is(error, "STORE_CLOSED")) throw error;
+  }
+}

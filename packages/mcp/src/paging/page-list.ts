@@ -1,0 +1,44 @@
+import { compareText } from "@precept/core";
+import * as z from "zod/mini";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+
+/** Which page of a list to return. */
+export interface ListPageOptions<Item> {
+  /** The list, so that a cursor of another one is refused. */
+  readonly kind: string;
+  /** The key of an item, which is unique in the list. */
+  readonly keyOf: (item: Item) => string;
+  readonly size: number;
+  /** The cursor of the previous page. Undefined or empty: the first page. */
+  readonly cursor: string | undefined;
+}
+
+export interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly isFirst: boolean;
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+const positionSchema = z.tuple([z.string()]);
+
+/**
+ * Returns one page of a list, ordered by key. A cursor is the key of the last item of its page, so it stays valid when items are added and removed.
+ *
+ * @throws InvalidCursorError
+ */
+export function pageList<Item>(
+  items: readonly Item[],
+  { kind, keyOf, size, cursor = "" }: ListPageOptions<Item>,
+): ListPage<Item> {
+  const last = cursor === "" ? undefined : decodeCursor(kind, cursor, positionSchema)[0];
+  const sorted = items.toSorted((left, right) => compareText(keyOf(left), keyOf(right)));
+  const remaining = last === undefined ? sorted : sorted.filter((item) => compareText(keyOf(item), last) > 0);
+  const page = remaining.slice(0, size);
+  const end = page.at(-1);
+  return {
+    items: page,
+    isFirst: last === undefined,
+    ...(end !== undefined && remaining.length > page.length && { nextCursor: encodeCursor(kind, [keyOf(end)]) }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { PreceptHost } from "../host/precept-host.ts";
+
+/** A prompt as it is listed. */
+export interface PromptListing {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[];
+}
+
+export interface PromptRequest {
+  readonly host: PreceptHost;
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly maxCharacters: number;
+}
+
+/** A prompt that a server has if its host has what the prompt needs. Users choose prompts in their client. */
+export interface Prompt extends PromptListing {
+  isOffered(host: PreceptHost): boolean;
+  /**
+   * Returns the text of the prompt.
+   *
+   * @throws InvalidArgumentsError
+   */
+  text(request: PromptRequest): Promise<string>;
+  /** Suggests values of an argument, best first. The server returns at most 100 of them. */
+  complete(host: PreceptHost, argument: string, value: string): Promise<readonly string[]>;
+}

@@ -1,0 +1,137 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerEvent,
+  type ServerContext,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { phases, type Phase, type PriorityNotification } from "@precept/governance";
+import * as z from "zod/mini";
+import type { PreceptHost } from "../host/precept-host.ts";
+import { metaKeys, priorityExtension, priorityMethod } from "../names.ts";
+import { resourcesOf, type HostResources } from "../resources/resources.ts";
+import { callTool } from "../tools/call-tool.ts";
+import { listTools } from "../tools/list-tools.ts";
+import type { ProtocolEra } from "../tools/policy-tools.ts";
+import { watchHost } from "./host-events.ts";
+import { composeInstructions } from "./instructions.ts";
+import { defaultAnswerCharacters, type PreceptServerOptions } from "./options.ts";
+import { handleCompletion } from "./completion-handler.ts";
+import { handlePrompts } from "./prompt-handlers.ts";
+import { refusingCursors } from "./refusing-cursors.ts";
+import { ResourceHandlers } from "./resource-handlers.ts";
+
+const listParams = z.looseObject({ cursor: z.optional(z.string()), phase: z.optional(z.enum(phases)) });
+const phaseInMeta = z.optional(z.enum(phases));
+
+type Handler = Parameters<Server["_wrapHandler"]>[1];
+
+/** A server of the SDK for one host. */
+export class PreceptServer extends Server {
+  readonly #host: PreceptHost;
+  readonly #options: PreceptServerOptions;
+  readonly #resources: HostResources;
+  readonly #resourceHandlers: ResourceHandlers;
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(host: PreceptHost, options: PreceptServerOptions) {
+    const { name = "precept", version = "0.0.0", era = "legacy", pageSize = 100 } = options;
+    const { answerCharacters = defaultAnswerCharacters } = options;
+    super(
+      { name, version },
+      {
+        capabilities: {
+          tools: { listChanged: true },
+          resources: { subscribe: true, listChanged: true },
+          prompts: {},
+          completions: {},
+          ...(host.policies !== undefined && { extensions: { [priorityExtension]: {} } }),
+        },
+      },
+    );
+    this.#host = host;
+    this.#options = options;
+    this.#resources = resourcesOf(host);
+    this.#resourceHandlers = new ResourceHandlers(this, this.#resources.sources, { pageSize, watchesAll: era === "modern" });
+    handlePrompts(this, host, answerCharacters);
+    handleCompletion(this, host, this.#resources.sources);
+    this.#handleTools(pageSize, era, answerCharacters);
+  }
+
+  /** Connects a transport, and sends notifications of changes until it closes. */
+  override async connect(transport: Transport): Promise<void> {
+    await super.connect(transport);
+    if (this.#options.pushes === false) return;
+    this.#unsubscribe = watchHost(this.#host, this.#resources.sources, (event) => void this.#push(event).catch(ignore));
+  }
+
+  protected override _onclose(): void {
+    this.#unsubscribe();
+    super._onclose();
+  }
+
+  /** Adds the instructions to the answer of the two methods that open a session. They are composed only then, since they read all rules. */
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    if (method !== "initialize" && method !== "server/discover") return wrapped;
+    return async (request, context) => ({
+      ...(await wrapped(request, context)),
+      instructions: await composeInstructions(this.#host),
+    });
+  }
+
+  async #push(event: ServerEvent): Promise<void> {
+    switch (event.kind) {
+      case "tools_list_changed":
+        return this.sendToolListChanged();
+      case "prompts_list_changed":
+        return this.sendPromptListChanged();
+      case "resources_list_changed":
+        return this.sendResourceListChanged();
+      case "resource_updated":
+        if (this.#resourceHandlers.isWatched(event.uri)) await this.sendResourceUpdated({ uri: event.uri });
+    }
+  }
+
+  #handleTools(pageSize: number, era: ProtocolEra, answerCharacters: number): void {
+    // The schema of the protocol has no phase and would drop it.
+    this.setRequestHandler("tools/list", { params: listParams }, async ({ cursor, phase }, { mcpReq }) =>
+      refusingCursors(async () => ({
+        ...(await listTools(this.#host, { phase: phase ?? this.#phaseOf(mcpReq._meta), era, cursor, pageSize })),
+        _meta: this.#resultMeta(),
+      })),
+    );
+    this.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      const result = await callTool(params.name, {
+        host: this.#host,
+        arguments: params.arguments,
+        signal: mcpReq.signal,
+        answerCharacters,
+        phase: this.#phaseOf(mcpReq._meta),
+        era,
+        notify: (notifications) => this.#notify(notifications, mcpReq),
+      });
+      if (result === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+      return { ...result, _meta: this.#resultMeta() };
+    });
+  }
+
+  async #notify(notifications: readonly PriorityNotification[], request: ServerContext["mcpReq"]): Promise<void> {
+    this.#resources.queue.push(notifications);
+    for (const one of notifications) await request.notify({ method: priorityMethod, params: { ...one } }).catch(ignore);
+  }
+
+  #phaseOf(meta: Readonly<Record<string, unknown>> | undefined): Phase | undefined {
+    const { success, data, error } = phaseInMeta.safeParse(meta?.[metaKeys.phase]);
+    if (success) return data ?? this.#options.phase;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `_meta["${metaKeys.phase}"]: ${z.prettifyError(error)}`);
+  }
+
+  #resultMeta(): Record<string, unknown> {
+    return { [metaKeys.notifications]: this.#resources.queue.head() };
+  }
+}
+
+/** Ignores errors of sending to a client that has disconnected. */
+function ignore(): void {}

@@ -1,0 +1,59 @@
+import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
+import { pageList } from "../paging/page-list.ts";
+import type { ResourceSource, ResourceText } from "../resources/resource-source.ts";
+import { refusingCursors } from "./refusing-cursors.ts";
+
+export interface ResourceHandlerOptions {
+  /** The number of resources in one page of a list. */
+  readonly pageSize: number;
+  /** Whether changes of all resources are sent. In newer protocols the SDK manages subscriptions. */
+  readonly watchesAll: boolean;
+}
+
+/** Answers the requests of a server that are about resources, and knows which of them its client has subscribed to. */
+export class ResourceHandlers {
+  readonly #sources: readonly ResourceSource[];
+  readonly #watchesAll: boolean;
+  readonly #watched = new Set<string>();
+
+  constructor(server: Server, sources: readonly ResourceSource[], { pageSize, watchesAll }: ResourceHandlerOptions) {
+    this.#sources = sources;
+    this.#watchesAll = watchesAll;
+    server.setRequestHandler("resources/list", async ({ params }) =>
+      refusingCursors(async () => {
+        const listed = (await Promise.all(sources.map((source) => source.list()))).flat();
+        const page = { kind: "resources", keyOf: ({ uri }: { uri: string }) => uri, size: pageSize, cursor: params?.cursor };
+        const { items, nextCursor } = pageList(listed, page);
+        return { resources: [...items], ...(nextCursor !== undefined && { nextCursor }) };
+      }),
+    );
+    server.setRequestHandler("resources/templates/list", () => ({
+      resourceTemplates: sources.flatMap(({ templates = [] }) => templates),
+    }));
+    server.setRequestHandler("resources/read", async ({ params }, { mcpReq }) => ({
+      contents: [...(await this.#read(params.uri, mcpReq.signal))],
+    }));
+    server.setRequestHandler("resources/subscribe", async ({ params }, { mcpReq }) => {
+      await this.#read(params.uri, mcpReq.signal);
+      this.#watched.add(params.uri);
+      return {};
+    });
+    server.setRequestHandler("resources/unsubscribe", ({ params }) => {
+      this.#watched.delete(params.uri);
+      return {};
+    });
+  }
+
+  /** Whether the client wants to know of changes of a resource. */
+  isWatched(uri: string): boolean {
+    return this.#watchesAll || this.#watched.has(uri);
+  }
+
+  async #read(uri: string, signal: AbortSignal): Promise<readonly ResourceText[]> {
+    for (const source of this.#sources) {
+      const texts = await source.read(uri, { signal });
+      if (texts !== undefined) return texts;
+    }
+    throw new ResourceNotFoundError(uri);
+  }
+}

@@ -1,0 +1,216 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { describe, expect, it } from "vitest";
+import { hostOfWorkspace } from "../../host/workspace-host.ts";
+import { clientOf } from "../../testing/engine.ts";
+import { openProject, ruleFile } from "../../testing/workspace.ts";
+import type { RulesAnswer } from "../../rules/rules-answer.ts";
+
+const files = {
+  ".precept/rules/style.md": ruleFile("style", "Use named exports."),
+  ".precept/rules/cart.md": ruleFile("cart", "Prices are integers.", { inclusion: "fileMatch", globs: ["src/cart/**"] }),
+  ".precept/rules/security-review.md": ruleFile("security-review", "Check each input.", { inclusion: "agentRequested" }),
+  ".precept/rules/release.md": ruleFile("release", "Tag first.", { inclusion: "manual" }),
+  ".precept/rules/old.md": ruleFile("old", "Use var.", { enabled: false }),
+};
+
+async function call<Data = RulesAnswer>(client: Client, name: string, args: Record<string, unknown> = {}) {
+  const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args });
+  const [first] = content;
+  return { isError, text: first?.type === "text" ? first.text : "", data: structuredContent as Data };
+}
+
+function namesOf({ rules }: { readonly rules: readonly { readonly name: string }[] }): readonly string[] {
+  return rules.map(({ name }) => name);
+}
+
+async function start(era: "legacy" | "modern", given: Readonly<Record<string, string>> = files) {
+  const { workspace, ...project } = await openProject(given);
+  return { ...project, workspace, client: await clientOf(hostOfWorkspace(workspace), era) };
+}
+
+describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => {
+  it("are listed with schemas of arguments and answers, annotations, and descriptions that no client cuts", async () => {
+    const { client } = await start(era);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "rules_for_files",
+      "request_rules",
+      "get_rule",
+      "explain_rule",
+      "search_rules",
+      "remember_rule",
+      "rule_engine",
+    ]);
+    for (const { description = "", inputSchema, outputSchema, name } of tools) {
+      expect(description.length).toBeLessThan(2048);
+      expect(inputSchema.type).toBe("object");
+      if (name !== "rule_engine") expect(outputSchema?.["type"]).toBe("object");
+    }
+    const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);
+    expect(writing).toEqual(["remember_rule"]);
+  });
+
+  it("return the rules for files, why they apply, and which ones can be asked for", async () => {
+    const { client } = await start(era);
+    const { data, text } = await call(client, "rules_for_files", { paths: ["src/cart/total.ts"] });
+    expect(namesOf(data).toSorted()).toEqual(["cart", "style"]);
+    expect(data.rules.find(({ name }) => name === "cart")?.reason).toContain("src/cart/**");
+    expect(data.prompt).toContain("Prices are integers.");
+    expect(data.requestable.map(({ name }) => name)).toEqual(["security-review", "release"]);
+    expect(data.next_cursor).toBeNull();
+    expect(text).toContain(data.prompt);
+    expect(text).toContain("security-review: About security-review.");
+  });
+
+  it("add up paths, a prompt and names", async () => {
+    const { client } = await start(era);
+    expect(namesOf((await call(client, "rules_for_files")).data)).toEqual(["style"]);
+    const { data } = await call(client, "rules_for_files", { prompt: "apply @release", names: ["security-*", "securty-review"] });
+    expect(namesOf(data).toSorted()).toEqual(["release", "security-review", "style"]);
+    expect(data.unknown).toEqual(["securty-review"]);
+    expect(data.notices).toContainEqual('Unknown rule "securty-review". Did you mean "security-review"?');
+  });
+
+  it("return rules that an agent asks for, in a second pass", async () => {
+    const { client } = await start(era);
+    const { data, isError } = await call(client, "request_rules", { names: ["security-review", "rel*", "relaese", "old"] });
+    expect(isError).toBe(false);
+    expect(namesOf(data).toSorted()).toEqual(["release", "security-review"]);
+    expect(data.unknown).toEqual(["relaese"]);
+    expect(data.notices).toEqual(['Unknown rule "relaese". Did you mean "release"?', '"old" does not apply: disabled.']);
+  });
+
+  it("return and explain one rule", async () => {
+    const { client } = await start(era);
+    expect((await call(client, "get_rule", { name: "cart" })).data).toMatchObject({
+      name: "cart",
+      content: expect.stringContaining("Prices are integers.") as string,
+      globs: ["src/cart/**"],
+      next_cursor: null,
+    });
+    const paths = ["src/app.ts"];
+    expect((await call(client, "explain_rule", { name: "cart", paths })).data).toMatchObject({
+      rules: [{ applies: false, reason: "no file matched src/cart/**" }],
+    });
+    expect((await call(client, "explain_rule", { name: "cart", paths: ["src/cart/a.ts"] })).text).toContain(
+      "applies: file pattern matched",
+    );
+    expect(await call(client, "get_rule", { name: "carts" })).toMatchObject({
+      isError: true,
+      text: 'Unknown rule "carts". Did you mean "cart"?',
+    });
+  });
+
+  it("find rules, in pages", async () => {
+    const { client } = await start(era);
+    const first = (
+      await call<{ rules: { name: string }[]; total: number; next_cursor: string }>(client, "search_rules", {
+        query: "about",
+        limit: 3,
+      })
+    ).data;
+    expect(first).toMatchObject({ total: 4 });
+    const rest = await call<typeof first>(client, "search_rules", { query: "about", limit: 3, cursor: first.next_cursor });
+    expect(rest.data.next_cursor).toBeNull();
+    expect([...namesOf(first), ...namesOf(rest.data)].toSorted()).toEqual(["cart", "release", "security-review", "style"]);
+    expect(await call(client, "search_rules", { query: "export", cursor: first.next_cursor })).toMatchObject({ isError: true });
+  });
+
+  it("remember a rule for the session, or store it, under a free name that a prompt can refer to", async () => {
+    const { client, workspace } = await start(era);
+    expect((await call(client, "remember_rule", { name: "tabs", content: "Use tabs." })).data).toMatchObject({
+      rule: { name: "tabs", scope: "session", source_path: null },
+    });
+    expect(namesOf((await call(client, "rules_for_files")).data).toSorted()).toEqual(["style", "tabs"]);
+    const stored = await call(client, "remember_rule", { name: "dates", content: "Use UTC.", scope: "project", globs: ["*.ts"] });
+    expect(stored.data).toMatchObject({ rule: { source_path: ".precept/rules/dates.md", inclusion: "fileMatch" } });
+    expect((await workspace.list()).map(({ name }) => name)).toContain("dates");
+    expect(await call(client, "remember_rule", { name: "dates", content: "x", scope: "project" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("already exists") as string,
+    });
+    expect((await call(client, "remember_rule", { name: "a b", content: "x" })).text).toContain('such as "a-b"');
+    expect((await call(client, "remember_rule", { name: "x", content: "x", scope: "global" })).text).toContain(
+      "session, project",
+    );
+    const hidden = await call<{ notices: string[] }>(client, "remember_rule", { name: "y", content: "a\u202Eb" });
+    expect(hidden.data.notices).toEqual([expect.stringContaining("bidirectional")]);
+  });
+
+  it.each([
+    ["rules_for_files", { path: ["a"] }, "must not have `path`: the arguments are paths, prompt, names, cursor, max_characters"],
+    ["rules_for_files", { paths: "a" }, "`paths` must be a list of texts"],
+    ["rules_for_files", { max_characters: 1 }, "`max_characters` must be a whole number from 4000 to 100000"],
+    ["request_rules", {}, "`names` must be a list of texts"],
+    ["request_rules", { names: [] }, "`names` must have at least one name"],
+    ["get_rule", { name: "" }, "`name` must not be empty"],
+    ["get_rule", { name: "style", cursor: "forged" }, "The cursor is not one of this list."],
+    ["rules_for_files", { cursor: "W10" }, "The cursor is not one of this list."],
+  ])("refuse the arguments of %s: %j", async (name, args, text) => {
+    const { client } = await start(era);
+    expect(await call(client, name, args)).toMatchObject({ isError: true, text: expect.stringContaining(text) as string });
+  });
+});
+
+describe("pages of an answer with rules", () => {
+  const big = Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [
+      `.precept/rules/r${at}.md`,
+      ruleFile(`r${at}`, `${`Line ${at} "quoted".\n`.repeat(60)}End of ${at}.`),
+    ]),
+  );
+
+  async function pagesOf(client: Client, args: Record<string, unknown>): Promise<readonly { data: RulesAnswer; text: string }[]> {
+    const pages = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof call<RulesAnswer>>> = await call(client, "rules_for_files", { ...args, ...(cursor !== null && { cursor }) });
+      expect(page.isError).toBe(false);
+      pages.push(page);
+      cursor = page.data.next_cursor;
+    } while (cursor !== null);
+    return pages;
+  }
+
+  it("have whole rules, each once, and stay below the limit", async () => {
+    const { client } = await start("modern", big);
+    const pages = await pagesOf(client, { max_characters: 5000 });
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.flatMap(({ data }) => namesOf(data))).toHaveLength(12);
+    for (const { data, text } of pages) {
+      expect(JSON.stringify(data).length).toBeLessThanOrEqual(5000);
+      expect(text.length).toBeLessThanOrEqual(5000);
+      for (const { name, part } of data.rules) {
+        expect(part).toBeUndefined();
+        expect(data.prompt).toContain(`End of ${name.slice(1)}.`);
+      }
+      if (data.next_cursor !== null) expect(text).toContain(data.next_cursor);
+    }
+  });
+
+  it("cut a rule that is larger than a page, and say so", async () => {
+    const content = Array.from({ length: 400 }, (_, at) => `Sentence ${at} of a long rule.`).join("\n");
+    const { client } = await start("modern", { ".precept/rules/long.md": ruleFile("long", content) });
+    const pages = await pagesOf(client, { max_characters: 4000 });
+    const parts = pages.flatMap(({ data }) => data.rules.map(({ part }) => part));
+    expect(parts[0]).toMatchObject({ from: 0 });
+    for (const [at, part] of parts.entries()) if (at > 0) expect(part?.from).toBe(parts[at - 1]?.to);
+    expect(parts.at(-1)?.to).toBe(parts.at(-1)?.of);
+    for (const { data, text } of pages) {
+      expect(JSON.stringify(data).length).toBeLessThanOrEqual(4000);
+      if (data.next_cursor !== null) expect(text).toContain("This is cut at character");
+    }
+    for (const at of [0, 199, 399]) expect(pages.map(({ data }) => data.prompt).join("")).toContain(`Sentence ${at} of`);
+  });
+
+  it("refuse a cursor after rules have changed, or with other arguments", async () => {
+    const { client, write, workspace } = await start("modern", big);
+    const args = { max_characters: 5000 };
+    const { data } = await call(client, "rules_for_files", args);
+    const other = await call(client, "rules_for_files", { ...args, paths: ["a.ts"], cursor: data.next_cursor });
+    expect(other).toMatchObject({ isError: true, text: expect.stringContaining("does not continue this answer") as string });
+    await write(".precept/rules/r3.md", ruleFile("r3", "Changed."));
+    await workspace.reload();
+    expect(await call(client, "rules_for_files", { ...args, cursor: data.next_cursor })).toMatchObject({ isError: true });
+  });
+});

@@ -1,0 +1,103 @@
+import type { Phase, PriorityNotification } from "@precept/governance";
+import * as z from "zod/mini";
+import type { PreceptHost } from "../host/precept-host.ts";
+import type { ProtocolEra } from "./policy-tools.ts";
+import { parseArguments } from "./parse-arguments.ts";
+import { toolResult, type ToolResult } from "./tool-result.ts";
+
+/** A call of a tool. */
+export interface ToolCall {
+  readonly host: PreceptHost;
+  readonly arguments: unknown;
+  readonly signal: AbortSignal;
+  /** The maximum length of an answer, unless the arguments say another one. See {@link defaultAnswerCharacters}. */
+  readonly answerCharacters: number;
+  /** The phase of the work if the arguments have none. */
+  readonly phase: Phase | undefined;
+  readonly era: ProtocolEra;
+  /** Sends notifications about violations, most urgent first. */
+  readonly notify: (notifications: readonly PriorityNotification[]) => Promise<void>;
+}
+
+/** Hints about what a tool does, for clients that ask the user before they call it. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** A tool as it is listed. */
+export interface ToolListing {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: { readonly type: "object"; readonly [key: string]: unknown };
+  readonly outputSchema?: { readonly type: "object"; readonly [key: string]: unknown };
+  readonly annotations?: object;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A tool that a server has if its host has what the tool needs. */
+export interface Tool {
+  readonly name: string;
+  /** Returns the tool as it is listed for a host. Undefined: the host has no such tool. */
+  listing(host: PreceptHost): ToolListing | undefined;
+  call(call: ToolCall): Promise<ToolResult>;
+}
+
+/** The answer of a tool: as data, and as text for clients that only read text. */
+export interface ToolAnswer<Data> {
+  readonly data: Data;
+  readonly text: string;
+}
+
+export interface ToolDefinition<Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
+  readonly name: string;
+  readonly title: string;
+  /** At most 2,048 characters: some clients cut the rest. */
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  /** Returns the part of the host that the tool needs. Undefined: the tool does not exist for this host. */
+  readonly part: (host: PreceptHost) => Part | undefined;
+  /** The schema of the arguments. */
+  readonly input: (part: Part) => Input;
+  readonly output: Output;
+  readonly answer: (part: NoInfer<Part>, input: z.infer<Input>, call: ToolCall) => Promise<ToolAnswer<z.infer<Output>>>;
+}
+
+/** Annotations of tools that change nothing. */
+export const readOnly: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Makes a tool from its schemas and its function. Arguments are validated before the function is called. */
+export function defineTool<Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  definition: ToolDefinition<Part, Input, Output>,
+): Tool {
+  const { name, title, description, annotations } = definition;
+  const outputSchema = toJsonSchema(definition.output, "output");
+  return {
+    name,
+    listing(host) {
+      const part = definition.part(host);
+      if (part === undefined) return undefined;
+      const inputSchema = toJsonSchema(definition.input(part), "input");
+      return { name, title, description, inputSchema, outputSchema, annotations };
+    },
+    async call(call) {
+      const part = definition.part(call.host);
+      if (part === undefined) throw new Error(`The host has no tool ${name}.`);
+      const { data, text } = await definition.answer(part, parseArguments(definition.input(part), call.arguments), call);
+      return toolResult(data as object, { text });
+    },
+  };
+}
+
+function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): ToolListing["inputSchema"] {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io });
+  return { ...rest, type: "object" };
+}

@@ -1,0 +1,11 @@
+import { ruleEngine } from "./rule-engine-tool.ts";
+import { explainRule } from "./rules/explain-rule.ts";
+import { getRule } from "./rules/get-rule.ts";
+import { rememberRule } from "./rules/remember-rule.ts";
+import { requestRules } from "./rules/request-rules.ts";
+import { rulesForFiles } from "./rules/rules-for-files.ts";
+import { searchRules } from "./rules/search-rules.ts";
+import type { Tool } from "./tool.ts";
+
+/** The tools, in the order in which they are listed. Each policy has a tool of its own as well: see `policy-tools.ts`. */
+export const tools: readonly Tool[] = [rulesForFiles, requestRules, getRule, explainRule, searchRules, rememberRule, ruleEngine];
