@@ -44,12 +44,24 @@ describe("the output for examples/storefront", () => {
   it("reports the malformed file", () => golden("storefront-lint.txt", ["lint", "--root", "examples/storefront"]));
 });
 
-describe("examples/library", () => {
+/** The programs in `examples`, with what is typed into them. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  chat: [
+    "Fix the total in `src/cart/cart.tsx`",
+    "Now write its test",
+    "/rules show react-components",
+    "/rules create hurry --content Hurry.",
+    "/nonsense",
+  ],
+  library: [],
+};
+
+describe.each(Object.entries(programs))("examples/%s", (name, lines) => {
   it("runs", async () => {
-    const { out, err, code } = await runNode("examples/library/main.ts");
+    const { out, err, code } = await runNode(`examples/${name}/main.ts`, [], {}, lines.join("\n"));
     expect(err).toBe("");
     expect(code).toBe(0);
-    await expect(out.replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, "golden/library.txt"));
+    await expect(out.replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, `golden/${name}.txt`));
   });
 });
 

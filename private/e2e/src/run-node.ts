@@ -11,7 +11,12 @@ export interface Run {
 }
 
 /** Runs a TypeScript program of the repository in a new process, from the sources. */
-export function runNode(program: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+export function runNode(
+  program: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+  input = "",
+): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=@precept/source", join(root, program), ...args], {
       cwd: root,
@@ -22,6 +27,7 @@ export function runNode(program: string, args: readonly string[] = [], env: Read
     child.stdout.on("data", (chunk) => (out += String(chunk)));
     child.stderr.on("data", (chunk) => (err += String(chunk)));
     child.on("error", reject);
+    child.stdin.end(input);
     child.on("close", (code) => resolve({ code, out, err }));
   });
 }

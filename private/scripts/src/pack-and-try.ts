@@ -26,6 +26,8 @@ const options = new Command("pack-and-try")
 /** The most that the command line may install. */
 const limits = { bytes: 12_000_000, packages: 5 };
 const cli = "@precept/cli";
+/** The directories of programs in `examples` that need no framework. */
+const examples = ["chat", "library"];
 
 /** A release of Node, and its program. */
 interface NodeRelease {
@@ -98,7 +100,7 @@ async function tryReadme(
   await runPrograms(directory, programs, nodes, runner);
 }
 
-/** Runs the examples of the README of the repository, its start command, and the program in `examples/library`. */
+/** Runs the examples of the README of the repository, its start command, and the programs in `examples` that need no framework. */
 async function tryRepository(
   packages: readonly WorkspacePackage[],
   tarballs: readonly Tarball[],
@@ -108,10 +110,13 @@ async function tryRepository(
   const dir = join(temporary, "libraries/repository");
   await installIn(dir, namesOf(packages), tarballs);
   await cp(join(root, "examples/storefront"), join(dir, "storefront"), { recursive: true });
-  await cp(join(root, "examples/library/main.ts"), join(dir, "library/main.ts"));
+  for (const name of examples) await cp(join(root, "examples", name, "main.ts"), join(dir, name, "main.ts"));
   const programs = await compileExamples(dir, join(root, "README.md"));
-  await compile(dir, ["library/main.ts"]);
-  await runPrograms(dir, [...programs, "library/main.js"], nodes);
+  await compile(
+    dir,
+    examples.map((name) => `${name}/main.ts`),
+  );
+  await runPrograms(dir, [...programs, ...examples.map((name) => `${name}/main.js`)], nodes);
   for (const { program } of nodes)
     await runWith(program, [programIn(dir), "explain", "src/cart/cart.tsx", "--root", join(dir, "storefront")], dir);
 }

@@ -30,11 +30,14 @@ export interface WorkspacePackage {
 
 /** Every package of the repository, or of a copy of it. */
 export async function workspacePackages(repository: string = root): Promise<readonly WorkspacePackage[]> {
-  const groups = ["packages", "apps", "private"];
+  const groups = ["packages", "apps", "private", "examples"];
   const nested = await Promise.all(
     groups.map(async (group) => (await readdir(join(repository, group))).map((name) => `${group}/${name}`)),
   );
-  const dirs = [...nested.flat(), "examples/library"].toSorted();
+  const dirs = nested
+    .flat()
+    .filter((dir) => dir !== "examples/storefront")
+    .toSorted();
   return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(repository, dir)) })));
 }
 
