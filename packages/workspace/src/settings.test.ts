@@ -13,6 +13,7 @@ budget: { characters: 100, rules: 5 }
 order: source
 format: xml
 references: { allow: [../docs] }
+context: { dir: agent, timeZone: Asia/Shanghai, maxFileCharacters: 50, maxCharacters: 500 }
 `;
 
 /** The default policy settings. */
@@ -52,6 +53,7 @@ describe("the settings of a workspace", () => {
       sqlite: undefined,
       referenceDirs: [],
       policies: policiesIn(dir),
+      context: { dir, timeZone: undefined, maxFileCharacters: undefined, maxCharacters: undefined },
       answer: { budget: {} },
     });
   });
@@ -73,6 +75,7 @@ describe("the settings of a workspace", () => {
       sqlite: join(dir, ".precept/rules.sqlite"),
       referenceDirs: [join(dir, "../docs")],
       policies: policiesIn(dir),
+      context: { dir: join(dir, "agent"), timeZone: "Asia/Shanghai", maxFileCharacters: 50, maxCharacters: 500 },
       answer: { budget: { characters: 100, rules: 5 }, order: "source", format: "xml" },
     });
   });
@@ -93,6 +96,7 @@ describe("the settings of a workspace", () => {
       sqlite: "data.sqlite",
       referenceDirs: [],
       budget: { characters: 7 },
+      context: { dir: "own", timeZone: "Europe/Berlin" },
       order: "priority",
       format: "mdc",
       debug: true,
@@ -113,6 +117,7 @@ describe("the settings of a workspace", () => {
       sqlite: join(dir, "src/data.sqlite"),
       referenceDirs: [],
       policies: policiesIn(dir),
+      context: { dir: join(dir, "src/own"), timeZone: "Europe/Berlin", maxFileCharacters: 50, maxCharacters: 500 },
       // Each limit on its own: the others still come from the configuration.
       answer: { budget: { characters: 7, rules: 5 }, order: "priority", format: "mdc", debug: true },
     });
