@@ -30,6 +30,8 @@ export class OpenContext implements OpenWorkspaceContext {
   readonly #sources = new Map<string, Promise<OpenSource>>();
   /** The sources that are open, for `state`. */
   readonly #open = new Map<string, AgentContextSource>();
+  /** The name of the first source of each session type, which publishes the changes: the other one sees the same files. */
+  readonly #publishing = new Map<SessionType, string>();
   #watchFailure: unknown;
   #isClosed = false;
 
@@ -63,7 +65,7 @@ export class OpenContext implements OpenWorkspaceContext {
   }
 
   state(sessionType: SessionType): ContextState {
-    return this.#open.get(nameOf(sessionType, this.#ports.isReadOnly ? "memory" : "write"))?.state ?? "INITIAL";
+    return this.#open.get(this.#publishing.get(sessionType) ?? "")?.state ?? "INITIAL";
   }
 
   async dates(): Promise<LocalDates> {
@@ -135,7 +137,7 @@ export class OpenContext implements OpenWorkspaceContext {
   async #openSource(sessionType: SessionType, create: "write" | "memory"): Promise<OpenSource> {
     const key = this.#key;
     const { openAgentContext } = await loadPackage();
-    const { settings, isReadOnly, watch, isPrivate, publish, onListenerError } = this.#ports;
+    const { settings, watch, isPrivate, publish, onListenerError } = this.#ports;
     const { dir, ...limits } = settings();
     const source = openAgentContext(dir, {
       ...limits,
@@ -149,9 +151,10 @@ export class OpenContext implements OpenWorkspaceContext {
         this.#watchFailure = error;
       },
     });
-    // The other source of the session type sees the same files.
-    if (create === (isReadOnly ? "memory" : "write")) source.subscribe(publish);
-    this.#open.set(nameOf(sessionType, create), source);
+    const name = nameOf(sessionType, create);
+    if (!this.#publishing.has(sessionType)) this.#publishing.set(sessionType, name);
+    if (this.#publishing.get(sessionType) === name) source.subscribe(publish);
+    this.#open.set(name, source);
     return { key, source, create };
   }
 
