@@ -75,9 +75,7 @@ describe("the context of a main session", () => {
     expect(await readdir(dir)).toEqual([]);
     expect(context.agentsContent).toBe(defaultTemplates.agents);
     expect(fileOf({ files }, "agents")).toMatchObject({ success: true, isDefault: true, filePath: "AGENTS.md" });
-    expect(fileOf({ files }, "agents").note).toBe(
-      "AGENTS.md does not exist. Its default text is used, and nothing is written.",
-    );
+    expect(fileOf({ files }, "agents").note).toBe("AGENTS.md does not exist. Its default text is used, and nothing is written.");
   });
 
   it.skipIf(onWindows)("uses the default texts if the directory is not writable", async (test) => {

@@ -104,12 +104,14 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
 
   async reload(): Promise<LoadedContext<Type>> {
     this.#refuseClosed();
+    if (this.#next !== undefined) return this.#next;
     if (this.#running === undefined) return this.#begin();
     // The running one may have read a file before it changed.
-    this.#next ??= this.#running.then(
-      async () => this.#begin(),
-      async () => this.#begin(),
-    );
+    const begin = async (): Promise<LoadedContext<Type>> => {
+      this.#next = undefined;
+      return this.#begin();
+    };
+    this.#next = this.#running.then(begin, begin);
     return this.#next;
   }
 
@@ -131,8 +133,9 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
   }
 
   async #begin(): Promise<LoadedContext<Type>> {
-    this.#next = undefined;
-    const loading = this.#loadNow();
+    const loading = this.#loadNow().finally(() => {
+      this.#running = undefined;
+    });
     this.#running = loading;
     return loading;
   }
@@ -147,13 +150,11 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
       await this.#watch(this.#root);
       const loaded = await loadFrom(this.#root, this.#options);
       this.#current = loaded;
-      this.#running = undefined;
       this.#enter("READY");
       const change = before === undefined ? undefined : compareContexts(before.context, loaded.context);
       if (change !== undefined) this.#changes.emit(change);
       return loaded;
     } catch (error) {
-      this.#running = undefined;
       this.#enter(before === undefined ? "INITIAL" : "READY");
       throw error;
     }

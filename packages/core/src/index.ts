@@ -176,6 +176,7 @@ export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error
 
 // Checks
 export { checkText } from "./check/check-text.ts";
+export { visibleLine } from "./check/visible-line.ts";
 export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
 export { findConflicts, type ConflictOptions } from "./check/find-conflicts.ts";
 export { locateConflict } from "./check/report-conflict.ts";
@@ -215,6 +216,7 @@ export { readYamlHeader } from "./parse/yaml-header.ts";
 export type { YamlEntry, YamlHeader } from "./parse/yaml-entry.ts";
 export { readYamlTree, type YamlError, type YamlTree, type YamlValue } from "./parse/yaml-tree.ts";
 export { nestMarkdown } from "./compose/nest-markdown.ts";
+export { htmlEnd } from "./markdown/html-block.ts";
 export { findCode, findFences } from "./markdown/find-code.ts";
 export type { Region } from "./markdown/region.ts";
 
@@ -236,4 +238,3 @@ export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/te
 export { compareText } from "./text/compare-text.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { nearestNames } from "./text/nearest-names.ts";
-export { visibleLine } from "./text/visible-line.ts";

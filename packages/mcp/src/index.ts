@@ -1,6 +1,7 @@
 // The server
 export { createPreceptServer } from "./server/create-server.ts";
 export { defaultAnswerCharacters, type PreceptServerOptions } from "./server/options.ts";
+export { answerBounds } from "./limits.ts";
 export type { ProtocolEra } from "./tools/policy-tools.ts";
 export { servePreceptOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
 export { createPreceptHandler, type PreceptHandler, type PreceptHandlerOptions } from "./server/create-handler.ts";

@@ -5,19 +5,24 @@ import { readMarkdownLines, type Line } from "./markdown-lines.ts";
 type Section = string | undefined;
 
 /**
- * Inserts a bullet at the end of a section, and the heading of a missing section at the end of the text. Nothing else is changed: the result is the text
- * with one insertion.
+ * Inserts a bullet at the end of a section, and the heading of a missing section at the end of the text. A block that is open at the
+ * end of the text is closed there. Nothing else is changed: the result is the text with one insertion.
  *
  * @param bullet one or more lines, with `\n` between them and none at the end. The line break of the text is used instead.
  */
 export function insertBullet(text: string, section: Section, bullet: string): string {
-  const { lines, limit } = readMarkdownLines(text);
+  const { lines, closer } = readMarkdownLines(text);
   const lineBreak = detectLineBreak(text);
-  const usable = lines.filter(({ start }) => start < limit);
-  const range = findSection(usable, section);
-  if (range === undefined) return insertAt(text, limit, `## ${section}\n${bullet}`, true, lineBreak);
+  const range = findSection(lines, section);
+  const isLast = range === undefined || range.at(-1) === lines.at(-1);
+  // What is open at the end of the text is closed, since the bullet would become a part of it.
+  if (isLast && closer !== undefined) {
+    const inserted = range === undefined ? `## ${section}\n${bullet}` : bullet;
+    return insertAt(text, text.length, `${closer}\n\n${inserted}`, false, lineBreak);
+  }
+  if (range === undefined) return insertAt(text, text.length, `## ${section}\n${bullet}`, true, lineBreak);
   const last = range.findLast((line) => !line.isBlank);
-  if (last === undefined) return insertAt(text, Math.min(limit, range.at(-1)?.end ?? 0), bullet, false, lineBreak);
+  if (last === undefined) return insertAt(text, range.at(-1)?.end ?? 0, bullet, false, lineBreak);
   return insertAt(text, last.end, bullet, !isListOrHeading(last), lineBreak);
 }
 
@@ -41,7 +46,7 @@ function insertAt(text: string, offset: number, inserted: string, needsBlankLine
   const before = text.slice(0, offset);
   const after = text.slice(offset);
   const lacksBreak = before !== "" && !/[\r\n]$/.test(before);
-  const hasBlankLine = before.replace(/^\uFEFF/, "") === "" || /(?:^|\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)$/.test(before);
+  const hasBlankLine = /^\uFEFF?$|(?:^|\n)[ \t]*\n$/.test(before.replaceAll(/\r\n?/g, "\n"));
   const lead = (lacksBreak ? lineBreak : "") + (needsBlankLine && !hasBlankLine ? lineBreak : "");
   // A text without a final line break keeps none.
   const trail = lacksBreak && after === "" ? "" : lineBreak;

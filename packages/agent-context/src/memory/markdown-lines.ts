@@ -1,4 +1,4 @@
-import { findFences } from "@precept/core";
+import { findFences, htmlEnd } from "@precept/core";
 
 /** A line of a Markdown text. */
 export interface Line {
@@ -14,64 +14,67 @@ export interface Line {
   readonly heading?: { readonly level: number; readonly title: string };
 }
 
-/** The lines of a text, and the offset up to which text can be inserted: the start of a block that is not closed, or else the end. */
+/** The lines of a text. */
 export interface MarkdownLines {
   readonly lines: readonly Line[];
-  readonly limit: number;
+  /** The line that ends a block which is open at the end of the text. A text that is appended would become a part of that block. */
+  readonly closer?: string;
 }
 
-/** HTML blocks that a blank line does not end, with their ends: https://spec.commonmark.org/0.31.2/#html-blocks */
-const htmlBlocks: readonly (readonly [begin: RegExp, end: RegExp])[] = [
-  [/^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
-  [/^ {0,3}<!--/, /-->/],
-  [/^ {0,3}<\?/, /\?>/],
-  [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
-  [/^ {0,3}<![A-Za-z]/, />/],
-];
+/** Lines that end HTML blocks. An empty one ends those that a blank line ends. */
+const htmlClosers = ["-->", "?>", "]]>", "</pre>", ">", ""];
+
+const blank = /^[ \t]*$/;
+
+const frontMatter = /^\uFEFF?---[ \t]*(?:\r\n|\r|\n)(?:[^]*?(?:\r\n|\r|\n))??(?:---|\.\.\.)[ \t]*(?=[\r\n]|$)/;
 
 /** Reads the lines of a Markdown text. */
 export function readMarkdownLines(text: string): MarkdownLines {
-  const fences = findFences(text);
+  const [header = ""] = frontMatter.exec(text) ?? [];
+  const body = (header.replace(/[^\r\n]/g, " ") + text.slice(header.length)).replace(/^\uFEFF/, " ");
+  const fences = findFences(body);
   const lines: Line[] = [];
-  let limit = text.length;
-  let html: { readonly end: RegExp; readonly start: number } | undefined;
-  let frontMatter: number | undefined;
+  let htmlEnding: RegExp | undefined;
+  let isParagraph = false;
+  let fence = 0;
   let start = 0;
   for (const [whole] of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
     if (whole === "") continue;
     const end = start + whole.length;
-    const content = whole.replace(/[\r\n]+$/, "");
-    const isFirst = start === 0;
-    let isOpaque = true;
-    if (isFirst && /^\uFEFF?---[ \t]*$/.test(content)) frontMatter = start;
-    else if (frontMatter !== undefined) {
-      if (/^(?:---|\.\.\.)[ \t]*$/.test(content)) frontMatter = undefined;
-    } else if (html !== undefined) {
-      if (html.end.test(content)) html = undefined;
-    } else if (!fences.some(([from, to]) => from <= start && start < to)) {
-      const block = htmlBlocks.find(([begin]) => begin.test(content));
-      if (block === undefined) isOpaque = false;
+    const content = whole.replace(/[\r\n]+$/, "").replace(start === 0 ? /^\uFEFF/ : /^$/, "");
+    while ((fences[fence]?.[1] ?? Infinity) <= start) fence += 1;
+    let isOpaque = start < header.length || (fences[fence]?.[0] ?? Infinity) <= start;
+    if (htmlEnding !== undefined) {
+      isOpaque = true;
+      if (htmlEnding.test(content)) htmlEnding = undefined;
+    } else if (!isOpaque) {
+      const [tag = ""] = /^ {0,3}(?=<).*/.exec(content) ?? [];
+      const ending = htmlEnd(tag.trimStart(), isParagraph);
+      isOpaque = ending !== undefined;
       // The end can be on the same line, after the beginning.
-      else if (!block[1].test(content.replace(block[0], ""))) html = { end: block[1], start };
+      if (ending?.test(tag.trimStart().replace(/^<(?:!--|\?|!\[CDATA\[|![A-Za-z])?/, "")) === false) htmlEnding = ending;
     }
-    const heading = isOpaque ? undefined : readHeading(content.replace(/^\uFEFF/, ""));
+    const heading = isOpaque ? undefined : readHeading(content);
     lines.push({
       start,
       end,
       text: content,
-      isBlank: content.trim() === "",
+      isBlank: blank.test(content),
       isOpaque,
       ...(heading !== undefined && { heading }),
     });
+    isParagraph = !isOpaque && heading === undefined && !blank.test(content);
     start = end;
   }
-  // A line at the top level ends a fenced block of a list item, but not one of the top level.
+  const closer = htmlEnding === undefined ? findOpenFence(body) : htmlClosers.find((line) => htmlEnding?.test(line));
+  return { lines, ...(closer !== undefined && { closer }) };
+}
+
+/** Returns the marks of a fence that is open at the end of a text. A line at the top level ends a fenced block of a list item. */
+function findOpenFence(text: string): string | undefined {
   const probe = `${text}\n- a`;
   const open = findFences(probe).find(([, end]) => end === probe.length);
-  if (open !== undefined) limit = Math.min(limit, open[0]);
-  if (html !== undefined) limit = Math.min(limit, html.start);
-  if (frontMatter !== undefined) limit = Math.min(limit, frontMatter);
-  return { lines, limit };
+  return open === undefined ? undefined : /`{3,}|~{3,}/.exec(probe.slice(...open))?.[0];
 }
 
 function readHeading(line: string): Line["heading"] {

@@ -34,7 +34,7 @@ export function parseMemory(text: string, { modifiedAt = new Date(0) }: ParseMem
   const entries: MemoryEntry[] = [];
   for (const { category, first, rest } of readBullets(text)) {
     const line = parseEntryLine(first);
-    const content = [line.content, ...rest].join("\n").trimEnd();
+    const content = rest.length === 0 ? line.content : [line.content, ...rest].join("\n").trimEnd();
     if (content.trim() === "") continue;
     const key = JSON.stringify([category, line.sourceDate, content]);
     // Of several bullets with one id, the first one has it: the others are copies.

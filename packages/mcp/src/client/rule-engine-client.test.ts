@@ -24,8 +24,7 @@ it("returns the diagnostics of a rejected policy, and throws for an unknown poli
 });
 
 it("throws if registering is switched off", async () => {
-  const { register: _register, ...closed } = await hostWith();
-  const client = await connected(closed, "modern");
+  const client = await connected({ ...(await hostWith()), register: undefined }, "modern");
   await expect(client.registerRule(snakeCase)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
 });
 

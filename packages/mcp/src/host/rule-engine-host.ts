@@ -71,7 +71,7 @@ export interface RuleEngineHost {
    *
    * @param source YAML as in a policy file, or one policy as an object.
    */
-  register?(source: string | object): Promise<HostRegistration>;
+  readonly register?: ((source: string | object) => Promise<HostRegistration>) | undefined;
   /** Evaluates the policies on a text, without side effects. */
   check(subject: Subject, options: HostCheckOptions): Promise<Decision>;
   /** Evaluates the policies on a text and acts on the decision. */
@@ -81,4 +81,6 @@ export interface RuleEngineHost {
 }
 
 /** A rule engine host to which clients can add policies. */
-export type RegisteringHost = RuleEngineHost & Required<Pick<RuleEngineHost, "register">>;
+export interface RegisteringHost extends RuleEngineHost {
+  readonly register: (source: string | object) => Promise<HostRegistration>;
+}

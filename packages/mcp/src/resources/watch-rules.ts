@@ -1,4 +1,4 @@
-import type { Rule } from "@precept/core";
+import { compareText, type Rule } from "@precept/core";
 import type { RuleHost } from "../host/rule-host.ts";
 import { ruleUri, urisOf } from "../rules/rule-uri.ts";
 import type { ResourceChange } from "./resource-source.ts";
@@ -57,5 +57,8 @@ function isSame(left: Rule | undefined, right: Rule | undefined): boolean {
 
 /** What `resources/list` says about rules. */
 function listOf(rules: readonly Rule[]): string {
-  return JSON.stringify([...urisOf(rules)].map(([{ description }, uri]) => [uri, description]).toSorted());
+  return [...urisOf(rules)]
+    .map(([{ description }, uri]) => JSON.stringify([uri, description]))
+    .toSorted(compareText)
+    .join("\n");
 }

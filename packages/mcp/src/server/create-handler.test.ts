@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, type StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectRuleEngine } from "../client/connect.ts";
 import type { PreceptHost } from "../host/precept-host.ts";

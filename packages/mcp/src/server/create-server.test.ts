@@ -183,8 +183,7 @@ describe.each(eras)("a rule engine server, %s", (era) => {
 
   it("rejects registrations if they are switched off", async () => {
     const host = await hostWith();
-    const { register: _register, ...closed } = host;
-    const client = await rawClient(closed, era);
+    const client = await rawClient({ ...host, register: undefined }, era);
     expect(await call(client, { action: "register", rule: snakeCase })).toMatchObject({ isError: true });
     expect(await host.policies()).toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { ResourceListChangedNotificationSchema, ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
 import { openProject, ruleFile } from "../testing/workspace.ts";
@@ -21,7 +23,7 @@ async function connect(transport: Transport): Promise<Client> {
 }
 
 /** Uses everything that a server has. */
-async function useAll(client: Client): Promise<void> {
+async function useAll(client: Client): Promise<readonly string[]> {
   expect(client.getInstructions()).toContain("rules_for_files");
   const { tools } = await client.listTools();
   for (const name of ["rules_for_files", "request_rules", "get_rule", "explain_rule", "search_rules", "remember_rule"]) {
@@ -45,12 +47,13 @@ async function useAll(client: Client): Promise<void> {
   expect((await client.getPrompt({ name: "rule", arguments: { name: "style" } })).messages).toHaveLength(1);
   const ref = { type: "ref/prompt", name: "rule" } as const;
   expect((await client.complete({ ref, argument: { name: "name", value: "s" } })).completion.values).toEqual(["style"]);
+  return tools.map(({ name }) => name);
 }
 
 it("an older client lists and calls everything over a stream, and hears of edited rules", async () => {
   const { workspace, write } = await openProject(files);
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const connection = servePreceptOnStdio(hostOfWorkspace(workspace), { transport: far as never });
+  const connection = servePreceptOnStdio(hostOfWorkspace(workspace), { transport: far });
   onTestFinished(() => connection.close());
   const client = await connect(near);
   await useAll(client);
@@ -70,5 +73,19 @@ it("an older client lists and calls everything over HTTP", async () => {
   const handler = createPreceptHandler();
   onTestFinished(() => handler.close());
   const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init), host);
-  await useAll(await connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }) as Transport));
+  const client = await connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
+  expect(await useAll(client)).toHaveLength(7);
+});
+
+it("an older client lists and calls everything of a child process, and hears of a rule that is edited on disk", async () => {
+  const { dir, write } = await openProject(files);
+  const program = fileURLToPath(new URL("../testing/serve-workspace.ts", import.meta.url));
+  const args = ["--conditions=@precept/source", program, dir];
+  const client = await connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+  await useAll(client);
+  const heard: string[] = [];
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void heard.push(params.uri));
+  await client.subscribeResource({ uri: "rules://rule/style" });
+  await write(".precept/rules/style.md", ruleFile("style", "Use default exports."));
+  await vi.waitFor(() => expect(heard).toContain("rules://rule/style"), { timeout: 20_000 });
 });

@@ -7,30 +7,34 @@ import type { SharedOptions } from "../../options.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
 import { readVersion } from "../../version.ts";
+import { reportProblems } from "./report-problems.ts";
 
 export interface McpOptions extends SharedOptions {
   readonly phase?: Phase;
   readonly register: boolean;
+  readonly readOnly?: boolean;
+  readonly answerCharacters?: number;
 }
 
-/** Serves the policies over MCP. Standard output carries the protocol, so messages go to standard error. */
+/** Serves the project over MCP, as one session. Standard output carries the protocol, so messages go to standard error. */
 export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
-  for (const { code, message, file } of await workspace.policies.diagnostics()) {
-    terminal.err(`${printable(`${file === undefined ? "" : `${file}: `}${message}`)} (${code})\n`);
-  }
+  const stopReporting = await reportProblems(workspace, terminal);
   await beginSession(workspace, terminal);
-  await using host = hostOfWorkspace(workspace, { mayRegister: options.register });
+  const mayChange = options.readOnly !== true;
+  await using host = hostOfWorkspace(workspace, { mayRegister: mayChange && options.register, mayRemember: mayChange });
   const connection = servePreceptOnStdio(host, {
     version: readVersion(),
     ...(options.phase !== undefined && { phase: options.phase }),
+    ...(options.answerCharacters !== undefined && { answerCharacters: options.answerCharacters }),
     onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });
   const ended = connection.closed.then(
     () => exitCodes.ok,
-    // `onError` has printed why. The exit code tells the client that it continues without policies.
+    // `onError` has printed why. The exit code tells the client that it continues without rules and policies.
     () => exitCodes.internal,
   );
   const code = await Promise.race([ended, terminal.interrupted().then(() => exitCodes.ok)]);
+  stopReporting();
   await connection.close();
   return { code, json: undefined, text: () => "" };
 }

@@ -2,20 +2,33 @@ import { Option } from "commander";
 import { phases } from "@precept/governance";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
+import { createIntegerParser } from "../../parse-integer.ts";
 import type { McpOptions } from "./command.ts";
 
 export const defineMcp: Define = (program, run) => {
   const command = program
     .command("mcp")
-    .summary("serve the policies to an agent over MCP")
+    .summary("serve rules and policies to an agent over MCP")
     .description(
-      "Serves the policies of the project over the Model Context Protocol, on standard input and output, until the client closes the connection: the tool " +
-        "rule_engine, a tool for each policy, and notifications of violations. Agents start this command: add it to their settings.",
+      "Serves the rules and policies of the project over the Model Context Protocol, on standard input and output, until the client closes the connection: " +
+        "tools that return the rules for files, a tool to remember rules, a tool for each policy, a prompt and resources. With --tool, the rules are those " +
+        "for that tool. Agents start this command: add it to their settings.",
     )
     .addOption(new Option("--phase <phase>", "the phase of requests that do not name one").choices(phases))
-    .option("--no-register", "do not let clients register policies");
+    .option("--read-only", "do not let clients add rules or register policies")
+    .option("--no-register", "do not let clients register policies")
+    .option(
+      "--answer-characters <number>",
+      "the maximum length of an answer about rules; the rest follows on the next page (default: 20,000)",
+      // The bounds that @precept/mcp sets, which is not loaded for help and completion.
+      createIntegerParser(4000, 100_000),
+    );
   addUsage(command, "guides/mcp.md", { "Add the server to Claude Code": "claude mcp add precept -- precept mcp" });
   command.action(() =>
-    run<McpOptions>(command, [], async () => (await import("./command.ts")).serveMcp, { watch: true, writes: true }),
+    run<McpOptions>(command, [], async () => (await import("./command.ts")).serveMcp, {
+      watch: true,
+      writes: true,
+      usesCounts: true,
+    }),
   );
 };

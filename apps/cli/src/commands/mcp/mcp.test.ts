@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { connectRuleEngine } from "@precept/mcp/client";
 import * as fc from "fast-check";
@@ -46,7 +48,8 @@ describe.each(["legacy", "modern"] as const)("precept mcp, to a %s client", (era
     onTestFinished(() => client.close());
     const heard: unknown[] = [];
     client.onPriority((notification) => heard.push(notification));
-    const idsIn = async (phase: "IMPLEMENTATION" | "REVIEW") => (await client.listTools(phase)).map(({ name }) => name.slice(12));
+    const idsIn = async (phase: "IMPLEMENTATION" | "REVIEW") =>
+      (await client.listTools(phase)).flatMap(({ name }) => /^rule_engine[:.]?(.*)/.exec(name)?.slice(1) ?? []);
     expect(await client.registerRule(secret)).toMatchObject({ accepted: true });
     expect(await idsIn("IMPLEMENTATION")).toEqual(["", "GIT-FORCE-PUSH"]);
     expect(await idsIn("REVIEW")).toEqual(["", "NO-SECRET"]);
@@ -58,6 +61,72 @@ describe.each(["legacy", "modern"] as const)("precept mcp, to a %s client", (era
       log_ids: [expect.stringMatching(/^RULE-\d{8}-001$/) as string],
     });
     await vi.waitFor(() => expect(heard).toMatchObject([{ rule_id: "GIT-FORCE-PUSH", priority: "P1" }]), { timeout: 30_000 });
+  });
+});
+
+const rule = (name: string, content: string, header = "") =>
+  `---\nname: ${name}\ndescription: About ${name}\n${header}---\n${content}\n`;
+
+describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s client", (era) => {
+  async function connect(dir: string, ...options: readonly string[]) {
+    const client = new Client(
+      { name: "test", version: "1.0.0" },
+      { versionNegotiation: { mode: era === "modern" ? "auto" : "legacy" } },
+    );
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [...program, "--root", dir, ...options],
+      env: environment(dir),
+      stderr: "pipe",
+    });
+    let stderr = "";
+    transport.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+    const call = async (name: string, args: Record<string, unknown> = {}) => {
+      const { isError = false, content } = await client.callTool({ name, arguments: args });
+      const [first] = content;
+      return { isError, text: first?.type === "text" ? first.text : "" };
+    };
+    return { client, call, stderr: () => stderr };
+  }
+
+  it("answers with the rules for files, and tells its client of a rule that is edited on disk", { timeout: 60_000 }, async () => {
+    const { dir } = await createProject({
+      ".precept/rules/style.md": rule("style", "Use named exports."),
+      ".precept/rules/for-claude.md": rule("for-claude", "Only for Claude.", "targets: [claude]\n"),
+      ".precept/rules/broken.md": "---\nname: [\n---\n",
+    });
+    const { client, call, stderr } = await connect(dir, "--tool", "cursor");
+    expect(client.getInstructions()).toContain("rules_for_files");
+    expect((await call("rules_for_files", { paths: ["src/a.ts"] })).text).toContain("Use named exports.");
+    expect((await call("explain_rule", { name: "for-claude" })).text).toContain("only for claude, not for cursor");
+    await vi.waitFor(() => expect(stderr()).toContain(".precept/rules/broken.md"));
+    const heard: string[] = [];
+    client.setNotificationHandler("notifications/resources/updated", (notification) => void heard.push(notification.params.uri));
+    const uri = "rules://rule/style";
+    if (era === "modern") await client.listen({ resourceSubscriptions: [uri] });
+    else await client.subscribeResource({ uri });
+    await writeFile(join(dir, ".precept/rules/style.md"), rule("style", "Use default exports."));
+    await vi.waitFor(() => expect(heard).toContain(uri), { timeout: 20_000 });
+    expect((await call("rules_for_files")).text).toContain("Use default exports.");
+  });
+
+  it("is one session for each process", { timeout: 60_000 }, async () => {
+    const { dir } = await createProject({ ".precept/rules/style.md": rule("style", "Use named exports.") });
+    const [one, other] = await Promise.all([connect(dir), connect(dir)]);
+    expect((await one.call("remember_rule", { name: "plan", content: "The secret plan." })).isError).toBe(false);
+    expect((await one.call("rules_for_files")).text).toContain("The secret plan.");
+    expect((await other.call("rules_for_files", { names: ["*"] })).text).not.toContain("secret");
+    expect(await other.call("get_rule", { name: "plan" })).toMatchObject({ isError: true });
+  });
+
+  it("lets clients change nothing with --read-only", { timeout: 60_000 }, async () => {
+    const { dir } = await createProject({ ".precept/rules/style.md": rule("style", "Use named exports.") });
+    const { client, call } = await connect(dir, "--read-only", "--answer-characters", "4000");
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("remember_rule");
+    await expect(call("remember_rule", { name: "x", content: "x" })).rejects.toThrow("Unknown tool");
+    expect(await call("rule_engine", { action: "register", rule: secret })).toMatchObject({ isError: true });
   });
 });
 
@@ -86,7 +155,8 @@ it("refuses registration with --no-register", async () => {
   const client = await connectRuleEngine(new StdioClientTransport({ command: process.execPath, args, env: environment(dir) }));
   onTestFinished(() => client.close());
   await expect(client.registerRule(secret)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
-  expect(await client.listTools()).toHaveLength(1);
+  const names = (await client.listTools()).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith("rule_engine"))).toEqual(["rule_engine"]);
 });
 
 describe("precept mcp, whatever its client writes", () => {

@@ -13,7 +13,13 @@ const files = {
   ".precept/rules/old.md": ruleFile("old", "Use var.", { enabled: false }),
 };
 
-async function call<Data = RulesAnswer>(client: Client, name: string, args: Record<string, unknown> = {}) {
+interface Answer<Data> {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly data: Data;
+}
+
+async function call<Data = RulesAnswer>(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Answer<Data>> {
   const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args });
   const [first] = content;
   return { isError, text: first?.type === "text" ? first.text : "", data: structuredContent as Data };
@@ -44,7 +50,7 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
     for (const { description = "", inputSchema, outputSchema, name } of tools) {
       expect(description.length).toBeLessThan(2048);
       expect(inputSchema.type).toBe("object");
-      if (name !== "rule_engine") expect(outputSchema?.["type"]).toBe("object");
+      expect(outputSchema?.["type"]).toBe(name === "rule_engine" ? undefined : "object");
     }
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);
     expect(writing).toEqual(["remember_rule"]);
@@ -164,7 +170,10 @@ describe("pages of an answer with rules", () => {
     const pages = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof call<RulesAnswer>>> = await call(client, "rules_for_files", { ...args, ...(cursor !== null && { cursor }) });
+      const page: Answer<RulesAnswer> = await call(client, "rules_for_files", {
+        ...args,
+        ...(cursor !== null && { cursor }),
+      });
       expect(page.isError).toBe(false);
       pages.push(page);
       cursor = page.data.next_cursor;
@@ -184,7 +193,7 @@ describe("pages of an answer with rules", () => {
         expect(part).toBeUndefined();
         expect(data.prompt).toContain(`End of ${name.slice(1)}.`);
       }
-      if (data.next_cursor !== null) expect(text).toContain(data.next_cursor);
+      expect(text).toContain(data.next_cursor ?? "");
     }
   });
 
@@ -194,11 +203,11 @@ describe("pages of an answer with rules", () => {
     const pages = await pagesOf(client, { max_characters: 4000 });
     const parts = pages.flatMap(({ data }) => data.rules.map(({ part }) => part));
     expect(parts[0]).toMatchObject({ from: 0 });
-    for (const [at, part] of parts.entries()) if (at > 0) expect(part?.from).toBe(parts[at - 1]?.to);
+    expect(parts.slice(1).map((part) => part?.from)).toEqual(parts.slice(0, -1).map((part) => part?.to));
     expect(parts.at(-1)?.to).toBe(parts.at(-1)?.of);
     for (const { data, text } of pages) {
       expect(JSON.stringify(data).length).toBeLessThanOrEqual(4000);
-      if (data.next_cursor !== null) expect(text).toContain("This is cut at character");
+      expect(text.includes("This is cut at character")).toBe(data.next_cursor !== null);
     }
     for (const at of [0, 199, 399]) expect(pages.map(({ data }) => data.prompt).join("")).toContain(`Sentence ${at} of`);
   });

@@ -1,6 +1,6 @@
-import { findHiddenCharacters } from "../check/hidden-characters.ts";
-import { SourceText } from "../check/source-text.ts";
-import { singleLine } from "./single-line.ts";
+import { findHiddenCharacters } from "./hidden-characters.ts";
+import { SourceText } from "./source-text.ts";
+import { singleLine } from "../text/single-line.ts";
 
 /** How much of a text is read for a line, as a multiple of its maximum length. */
 const readLength = 16;
