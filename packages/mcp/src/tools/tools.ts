@@ -1,3 +1,5 @@
+import { note } from "./context/note.ts";
+import { remember } from "./context/remember.ts";
 import { ruleEngine } from "./rule-engine-tool.ts";
 import { explainRule } from "./rules/explain-rule.ts";
 import { getRule } from "./rules/get-rule.ts";
@@ -8,4 +10,14 @@ import { searchRules } from "./rules/search-rules.ts";
 import type { Tool } from "./tool.ts";
 
 /** The tools, in the order in which they are listed. Each policy has a tool of its own as well: see `policy-tools.ts`. */
-export const tools: readonly Tool[] = [rulesForFiles, requestRules, getRule, explainRule, searchRules, rememberRule, ruleEngine];
+export const tools: readonly Tool[] = [
+  rulesForFiles,
+  requestRules,
+  getRule,
+  explainRule,
+  searchRules,
+  rememberRule,
+  remember,
+  note,
+  ruleEngine,
+];
