@@ -1,14 +1,32 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin, type TestProjectConfiguration } from "vitest/config";
 
 // Tests run from the sources of all packages, so no build is needed.
 const conditions = ["@precept/source"];
+
+/**
+ * Further versions of frameworks that the tests of adapters run with. The versions are the dependencies of a workspace package in `private/frameworks`.
+ * `resolved` lists the packages that are taken from there, with all their subpaths.
+ */
+const frameworkVersions = [
+  {
+    name: "langchain-oldest",
+    tests: "packages/langchain/src/**/*.test.ts",
+    resolved: ["langchain", "@langchain/core", "@langchain/langgraph"],
+  },
+] as const satisfies readonly FrameworkVersion[];
+
+interface FrameworkVersion {
+  readonly name: string;
+  readonly tests: string;
+  readonly resolved: readonly string[];
+}
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "private/*/src/**/*.test.ts"],
     setupFiles: ["vitest.properties.ts"],
     testTimeout: 60_000,
     // Many tests wait for other processes. The default on two cores is one worker.
@@ -16,5 +34,33 @@ export default defineConfig({
     // Child processes would write the cache on exit, while the test removes its directories.
     env: { NODE_DISABLE_COMPILE_CACHE: "1" },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "precept",
+          include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "private/*/src/**/*.test.ts"],
+        },
+      },
+      ...frameworkVersions.map(testWith),
+    ],
   },
 });
+
+function testWith({ name, tests, resolved }: FrameworkVersion): TestProjectConfiguration {
+  return { extends: true, plugins: [resolveFrom(name, resolved)], test: { name, include: [tests] } };
+}
+
+/** Resolves packages as if a package of `private/frameworks` imported them. */
+function resolveFrom(name: string, resolved: readonly string[]): Plugin {
+  const importer = fileURLToPath(new URL(`private/frameworks/${name}/package.json`, import.meta.url));
+  return {
+    name: `resolve-from-${name}`,
+    enforce: "pre",
+    resolveId(source, from, options) {
+      const isReplaced = resolved.some((one) => source === one || source.startsWith(`${one}/`));
+      if (!isReplaced || from === importer) return undefined;
+      return this.resolve(source, importer, { ...options, skipSelf: true });
+    },
+  };
+}

@@ -9,7 +9,7 @@ const plugins = [lazyModules, requiredBuiltins, lazyBuiltins];
 
 const shared: InputOptions = {
   // Optional peers: better-sqlite3 and the ONNX runtime of transformers are native addons, which cannot be bundled.
-  external: ["better-sqlite3", "@huggingface/transformers", /^@secretlint\//],
+  external: ["better-sqlite3", "@huggingface/transformers", /^gpt-tokenizer\//, /^@secretlint\//],
   // Not "node": with that condition a package may resolve to a CommonJS build, which cannot be tree-shaken.
   platform: "neutral",
   // As in the packages: the oldest supported Node has no `await using`.

@@ -10,6 +10,8 @@ const lazy: Readonly<Record<string, readonly string[]>> = {
   // Loads zod
   "packages/core/src/model/create-rule.ts": ["createRule"],
   "packages/core/src/parse/check-native-header.ts": ["checkNativeHeader"],
+  // Loads tokenx, which `precept resolve` does not need without a limit of tokens
+  "packages/token-counters/src/estimate-with-tokenx.ts": ["estimateWithTokenx"],
   // Loads the YAML library
   "packages/core/src/parse/parse-yaml-header.ts": ["parseYamlHeader"],
 };

@@ -42,6 +42,7 @@ const exitCodeOfError = {
   STORE_ID_TAKEN: exitCodes.usage,
   STORE_UNSUITABLE: exitCodes.usage,
   EMBEDDER_FAILED: exitCodes.internal,
+  TOKEN_COUNTER_FAILED: exitCodes.internal,
   NO_DATABASE: exitCodes.usage,
   SEARCH_MODE_UNAVAILABLE: exitCodes.usage,
   SCOPE_UNSUPPORTED: exitCodes.usage,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { promptFormats, type Json, type ResolveOptions, type ResolveRequest } from "@precept/core";
+import { promptFormats, type Json, type ResolveRequest } from "@precept/core";
+import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
 import { createIntegerParser } from "./parse-integer.ts";
 import type { Settings } from "./settings.ts";
@@ -11,7 +12,9 @@ export interface RequestOptions {
   readonly context?: readonly string[];
   readonly variable?: Readonly<Record<string, Json>>;
   readonly maxCharacters?: number;
+  readonly maxBytes?: number;
   readonly maxTokens?: number;
+  readonly model?: string;
   readonly maxRules?: number;
   readonly maxDialectRules?: number;
   readonly overflow?: "drop" | "ellipsis";
@@ -37,7 +40,13 @@ export function addRequestOptions(command: Command): void {
         .default(undefined, "priority"),
     )
     .option("--max-characters <number>", "limit the total length of the rules (default: 100,000)", parseLimit)
-    .option("--max-tokens <number>", "limit the estimated tokens of the rules (default: no limit)", parseLimit)
+    .option(
+      "--max-bytes <number>",
+      "limit the total length of the rules in UTF-8 bytes (default: that of --tool, or no limit)",
+      parseLimit,
+    )
+    .option("--max-tokens <number>", "limit the tokens of the rules (default: no limit)", parseLimit)
+    .option("--model <id>", "the model that reads the rules, such as claude-opus-4-7, whose tokens are counted")
     .option("--max-rules <number>", "limit the number of rules (default: no limit)", parseLimit)
     .option("--max-dialect-rules <number>", "limit the number of rules from other tools' files (default: 64)", parseLimit)
     .addOption(
@@ -62,9 +71,10 @@ export async function readRequest(options: RequestOptions, settings: Settings, t
   };
 }
 
-export function readResolveOptions(options: RequestOptions): ResolveOptions {
+export function readResolveOptions(options: RequestOptions): WorkspaceResolveOptions {
   const limits = {
     characters: options.maxCharacters,
+    bytes: options.maxBytes,
     tokens: options.maxTokens,
     rules: options.maxRules,
     dialectRules: options.maxDialectRules,
@@ -72,6 +82,7 @@ export function readResolveOptions(options: RequestOptions): ResolveOptions {
   };
   return {
     budget: Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
+    ...(options.model !== undefined && { model: options.model }),
     ...(options.order !== undefined && { order: options.order }),
     ...(options.format !== undefined && { format: options.format }),
   };

@@ -33,7 +33,6 @@ export interface ContextCache {
 /** Creates an empty cache for the last good texts of context files. */
 export function createContextCache(): ContextCache {
   const texts = new Map<string, CachedText>();
-  const keyOf = ({ dir, sessionType, path }: CacheKey): string => JSON.stringify([dir, sessionType, path]);
   return {
     get: (key) => texts.get(keyOf(key)),
     set(key, text) {
@@ -44,6 +43,10 @@ export function createContextCache(): ContextCache {
     },
     delete: (key) => void texts.delete(keyOf(key)),
   };
+}
+
+function keyOf({ dir, sessionType, path }: CacheKey): string {
+  return JSON.stringify([dir, sessionType, path]);
 }
 
 /** The cache of calls that name none. */

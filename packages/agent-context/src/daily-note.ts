@@ -74,7 +74,7 @@ function refuseMemory(root: Root, path: string, target: string): void {
   throw new PreceptError("PATH_REFUSED", { path: join(root.dir, path), root: root.dir, reason: "it leads to MEMORY.md" });
 }
 
-/** Prints a text as a bullet whose lines cannot end it, and whose headings cannot be taken for those of the note. */
+/** Prints a text as a bullet whose lines cannot end it, and whose headings cannot be mistaken for those of the note. */
 function printBullet(content: string): string {
   const lines = content
     .toWellFormed()

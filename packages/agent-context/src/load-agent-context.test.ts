@@ -1,3 +1,4 @@
+import { unlinkSync } from "node:fs";
 import { chmod, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -292,6 +293,30 @@ describe("the text of a file", () => {
       ),
       { numRuns: 100 },
     );
+  });
+});
+
+describe("a file that changes while it is loaded", () => {
+  it("is read if another load creates it at the same time", async () => {
+    const { load } = await createAgentDirectory();
+    const loads = await Promise.all([load("main"), load("main"), load("shared")]);
+    const states = loads.map((loaded) => fileOf(loaded, "agents").states.join(" ")).toSorted();
+    expect(states).toEqual(["CHECK CREATE CHECK READ SUCCESS", "CHECK CREATE CHECK READ SUCCESS", "CHECK CREATE SUCCESS"]);
+    expect(new Set(loads.map(({ context }) => context.agentsContent)).size).toBe(1);
+  });
+
+  it("is checked again if it is deleted after it was found", async () => {
+    const { dir, load, write } = await createAgentDirectory();
+    const seen = new Set<string>();
+    const expected = "CHECK READ CHECK CREATE SUCCESS";
+    for (let attempt = 0; attempt < 2_000 && !seen.has(expected); attempt += 1) {
+      await write("AGENTS.md", "short-lived");
+      const loading = load("main", { create: "memory" });
+      unlinkSync(join(dir, "AGENTS.md"));
+      seen.add(fileOf(await loading, "agents").states.join(" "));
+    }
+    expect(seen).toContain(expected);
+    expect([...seen].filter((states) => states !== expected && states !== "CHECK READ SUCCESS")).toEqual([]);
   });
 });
 

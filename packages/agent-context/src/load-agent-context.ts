@@ -53,7 +53,7 @@ export function checkOptions({ sessionType, sessionId, timeZone, maxFileCharacte
 
 /** Checks the type of a session and its id. @throws PreceptError `OPTION_VALUE_INVALID`. */
 export function checkSession(sessionType: SessionType, sessionId?: string): void {
-  if (!sessionTypes.includes(sessionType)) refuse("sessionType", String(sessionType), "main or shared");
+  if (!sessionTypes.includes(sessionType)) refuse("sessionType", sessionType ?? "", "main or shared");
   if (sessionId === "") refuse("sessionId", "", "an id");
 }
 
@@ -88,7 +88,6 @@ function buildContext<Type extends SessionType>(
 ): AgentContextOf<Type> {
   const texts = files.flatMap(({ id, filePath, content }) => (content === undefined ? [] : [{ id, filePath, content }]));
   const contentOf = (id: ContextFileId): string | undefined => texts.find((text) => text.id === id)?.content;
-  const fieldOf = (field: string, content: string | undefined): object => (content === undefined ? {} : { [field]: content });
   const context = {
     ...fields,
     ...fieldOf("agentsContent", contentOf("agents")),
@@ -101,4 +100,8 @@ function buildContext<Type extends SessionType>(
     version: sha256(JSON.stringify([fields.sessionType, texts.map(({ filePath, content }) => [filePath, content])])),
   };
   return createAgentContext(context as AgentContext) as AgentContextOf<Type>;
+}
+
+function fieldOf(field: string, content: string | undefined): object {
+  return content === undefined ? {} : { [field]: content };
 }

@@ -142,7 +142,7 @@ describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () =
     const steps = fc.array(fc.constantFrom("main", "shared", "reload", "break", "restore", "remove"), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(layouts, fc.boolean(), steps, async (layout, hasOtherCase, taken) => {
-        const dir = await createLayout(layout as never, hasOtherCase);
+        const dir = await createLayout(layout, hasOtherCase);
         const options = { cache: createContextCache(), now: () => noon, timeZone: "UTC" };
         await using source = openAgentContext(dir, { ...options, sessionType: "shared" });
         const seen: unknown[] = [];
@@ -202,15 +202,15 @@ describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () =
   it("is not read while the memory is replaced all the time", async () => {
     const { dir, load } = await createAgentDirectory({ "MEMORY.md": secret });
     await symlink("MEMORY.md", join(dir, "TOOLS.md"));
-    let isDone = false;
+    const state = { isDone: false };
     const replacing = (async () => {
-      for (let count = 0; !isDone; count += 1) {
+      for (let count = 0; !state.isDone; count += 1) {
         await writeFile(join(dir, `new-${count % 2}`), `${secret} ${count}`);
         await rename(join(dir, `new-${count % 2}`), join(dir, "MEMORY.md"));
       }
     })();
     for (let count = 0; count < 200; count += 1) expect(JSON.stringify(await load("shared"))).not.toContain(secret);
-    isDone = true;
+    state.isDone = true;
     await replacing;
   });
 });

@@ -38,12 +38,14 @@ export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
 export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
+export { findRequestedIn } from "./match/find-requested.ts";
 export type { AgentContextFile } from "./match/agent-context.ts";
-export { findRequested } from "./match/find-requested.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
+export type { ToolLimit } from "./budget/tool-limits.ts";
+export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
 export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
 export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
@@ -149,6 +151,7 @@ export {
   type WireRuleReference,
 } from "./wire/wire-resolution.ts";
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
+export type { WireBudget } from "./wire/wire-budget.ts";
 
 // The memory service
 export { createMemoryService, type MemoryServiceOptions } from "./service/create-memory-service.ts";
@@ -237,4 +240,6 @@ export { deepFreeze, frozenCopy } from "./model/deep-freeze.ts";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { compareText } from "./text/compare-text.ts";
 export { formatNumber } from "./text/format-number.ts";
+export { formatTokens } from "./text/format-tokens.ts";
+export { measureLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";

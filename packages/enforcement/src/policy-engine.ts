@@ -52,6 +52,8 @@ export interface EnforceOptions extends CheckOptions {
   readonly session?: string;
   /** The name of the agent. Default `agent`. */
   readonly agent?: string;
+  /** The name of the tool that the texts are the input or the output of, for the audit log. Default: none. */
+  readonly tool?: string;
   /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
   readonly toolUse?: string;
   /** What to do about fixable violations. Default `plan`. */
@@ -64,7 +66,10 @@ export interface EnforceOptions extends CheckOptions {
 }
 
 /** Options of reporting a violation. */
-export type ReportViolationOptions = Pick<EnforceOptions, "phase" | "session" | "agent" | "toolUse" | "rollback" | "signal">;
+export type ReportViolationOptions = Pick<
+  EnforceOptions,
+  "phase" | "session" | "agent" | "tool" | "toolUse" | "rollback" | "signal"
+>;
 
 /** A violation and its entry in the audit log. */
 export interface LoggedViolation {

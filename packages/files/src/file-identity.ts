@@ -29,8 +29,11 @@ export interface FileIdentity {
 export function identifyFile(root: Root, path: string): FileIdentity {
   const paths = new Set([pathKey(join(root.real, path)), ...realPaths(root, path).map(pathKey)]);
   const status = numbersOf(join(root.real, path));
+  const names = [...paths].map((key) => basename(key));
+  // Comparing the end first, because this is called for thousands of files.
+  const hasName = (other: string): boolean => names.some((name) => other.slice(-name.length).toLowerCase() === name);
   return {
-    is: (other, { dev, ino }) => (status?.dev === dev && status.ino === ino) || paths.has(pathKey(other)),
+    is: (other, { dev, ino }) => (status?.dev === dev && status.ino === ino) || (hasName(other) && paths.has(pathKey(other))),
   };
 }
 

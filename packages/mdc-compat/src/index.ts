@@ -24,6 +24,7 @@ export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from 
 // Dialects: the formats and locations that each tool reads
 export { dialectIds, type DialectId } from "./model/dialect-id.ts";
 export { dialectNames, dialects, findDialect } from "./dialects/dialects.ts";
+export { findToolLimits } from "./dialects/tool-limits.ts";
 export type { Dialect, DialectOutput, FormatLocation, RuleFormat } from "./model/dialect.ts";
 export type { ContextSpec, FormatSpec, GlobSpec, ImportSpec, InclusionSupport, KeySpec, LimitSpec } from "./model/spec.ts";
 export { findRuleImports } from "./dialects/find-rule-imports.ts";

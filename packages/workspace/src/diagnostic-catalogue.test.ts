@@ -19,6 +19,7 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
   "config/too-large": [config, (project) => project.write(config, `# ${"x".repeat(65_536)}`)],
   "config/misnamed": [".precept/config.yml", (project) => project.write(".precept/config.yml", "user: ada")],
   "config/not-applied": [undefined, (project) => breakDatabaseLater(project)],
+  "tokens/unknown-model": [undefined, (project) => project.write(config, "tokens: { model: some-model }")],
   "store/refused": [
     ".precept/rules.sqlite",
     async (project) => {

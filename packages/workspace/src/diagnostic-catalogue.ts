@@ -60,6 +60,11 @@ export const workspaceDiagnostics = {
     title: "The configuration could not be applied; the previous state stays in use",
     incomplete: true,
   },
+  "tokens/unknown-model": {
+    severity: "warning",
+    title: "The tokenizer of the model is unknown, so that its tokens are counted without a factor",
+    hint: "Use the id that the provider gives to the model, such as `claude-opus-4-7` or `gpt-5`. For other models, leave the setting out.",
+  },
   "store/refused": {
     severity: "error",
     title: "The database is a link and is not opened; its rules are missing",

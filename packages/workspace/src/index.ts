@@ -1,7 +1,7 @@
 // Opening a directory
 export { openWorkspace } from "./open-workspace.ts";
 export type { Workspace } from "./workspace.ts";
-export type { WorkspaceOptions } from "./options.ts";
+export type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
 export type { Session } from "./session.ts";
 export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";

@@ -4,7 +4,6 @@ import {
   tenantKey,
   type Cancellable,
   type Diagnostic,
-  type RulebookResolveOptions,
   type ResolveRequest,
   type Resolution,
   type Rule,
@@ -19,10 +18,15 @@ import {
   type StoreReport,
   type Tenant,
   type TenantOptions,
+  type TokenCounter,
 } from "@precept/core";
+import { findToolLimits } from "@precept/mdc-compat";
 import { diffRules, type RulesDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
-import { joinBudgets, type Settings } from "./settings.ts";
+import { joinBudgets } from "./join-budgets.ts";
+import type { WorkspaceResolveOptions } from "./options.ts";
+import type { Settings } from "./settings.ts";
+import { reportUnknownModel, WorkspaceTokenCounters } from "./token-counting.ts";
 
 interface Subscription {
   readonly name: RulebookEvent;
@@ -46,6 +50,7 @@ export interface LiveRulebookOptions {
 export class LiveRulebook implements Rulebook {
   readonly #options: LiveRulebookOptions;
   readonly #subscriptions = new Set<Subscription>();
+  readonly #tokenCounters = new WorkspaceTokenCounters();
   #generation: Generation;
 
   constructor(generation: Generation, options: LiveRulebookOptions) {
@@ -57,9 +62,10 @@ export class LiveRulebook implements Rulebook {
     return this.#generation;
   }
 
-  async resolve(request: ResolveRequest = {}, options: RulebookResolveOptions = {}): Promise<Resolution> {
+  async resolve(request: ResolveRequest = {}, { model, ...options }: WorkspaceResolveOptions = {}): Promise<Resolution> {
     await this.#options.prepare?.(request);
-    const { answer, user, tool, project } = this.#options.settings();
+    const settings = this.#options.settings();
+    const { answer, user, tool, project } = settings;
     const complete = {
       ...request,
       ...(!("user" in request) && user !== undefined && { user }),
@@ -67,10 +73,23 @@ export class LiveRulebook implements Rulebook {
       ...(!("project" in request) && project !== undefined && { project }),
     };
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    const budget = joinBudgets(answer.budget, options.budget);
+    const budget = joinBudgets([answer.budget, "options"], [options.budget, "request"]);
+    const tokens = options.tokens ?? (await this.tokenCounter(model));
+    const toolLimits = options.toolLimits ?? (complete.tool === undefined ? [] : findToolLimits(complete.tool));
     const incomplete = this.#options.diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
-    const diagnostics = [...(options.diagnostics ?? []), ...incomplete];
-    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...given, budget, diagnostics }));
+    const diagnostics = [
+      ...(options.diagnostics ?? []),
+      ...(options.tokens === undefined ? reportUnknownModel(model) : []),
+      ...incomplete,
+    ];
+    return this.#generation.use((rulebook) =>
+      rulebook.resolve(complete, { ...answer, ...given, budget, tokens, toolLimits, diagnostics }),
+    );
+  }
+
+  /** See `Workspace.tokenCounter`. */
+  async tokenCounter(model?: string): Promise<TokenCounter> {
+    return this.#tokenCounters.counterFor(this.#options.settings(), model);
   }
 
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {

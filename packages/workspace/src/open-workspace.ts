@@ -6,7 +6,6 @@ import type {
   Rule,
   RulebookEvent,
   RulebookEvents,
-  RulebookResolveOptions,
   RuleFilter,
   RuleSearchRequestOptions,
   RuleStore,
@@ -15,6 +14,7 @@ import type {
   SearchResult,
   Tenant,
   TenantOptions,
+  TokenCounter,
 } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
@@ -26,7 +26,7 @@ import { watchConfig } from "./config/watch-config.ts";
 import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
-import type { WorkspaceOptions } from "./options.ts";
+import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { locateWorkspace } from "./location.ts";
 import { configPath } from "./paths.ts";
 import { planAt } from "./plan.ts";
@@ -151,8 +151,12 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.generation.references;
   }
 
-  async resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution> {
+  async resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution> {
     return this.rulebook.resolve(request, options);
+  }
+
+  async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {
+    return this.rulebook.tokenCounter(model);
   }
 
   async boot<Type extends SessionType>(request: BootRequest<Type>, options: BootOptions = {}): Promise<BootResult<Type>> {

@@ -1,5 +1,12 @@
+import type { Embedder, RelevanceOptions, ResolveOptions, RulebookResolveOptions } from "@precept/core";
+import type { TokenCounterId } from "@precept/token-counters";
 import type { ContextOptions } from "./context/settings.ts";
-import type { Embedder, RelevanceOptions, ResolveOptions } from "@precept/core";
+
+/** The options of one request. */
+export interface WorkspaceResolveOptions extends RulebookResolveOptions {
+  /** The id of the model that reads the rules, for the count of tokens. Default: that of the workspace. Not used if `tokens` has a counter. */
+  readonly model?: string | undefined;
+}
 
 /**
  * The options of `openWorkspace`. Options override the configuration file, which overrides the defaults. Environment variables are not read.
@@ -15,6 +22,10 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly tool?: string;
   /** The default project of requests. */
   readonly project?: string;
+  /** What counts tokens, unless `tokens` has a counter. Overrides `tokens.counter`. Default `tokenx`, an estimate. */
+  readonly tokenCounter?: TokenCounterId;
+  /** The id of the model that reads the rules, such as `claude-opus-4-7`, for the count of tokens. Overrides `tokens.model`. Default: none. */
+  readonly model?: string;
   /** Additional rule directories, relative to the opened directory. They must exist. Overrides `rules.dirs`. */
   readonly rulesDirs?: readonly string[];
   /** Whether to read the default rule directories. Default true. */

@@ -10,6 +10,7 @@ user: ada
 tool: claude
 project: shop
 budget: { characters: 100, rules: 5 }
+tokens: { counter: characters, model: claude-opus-4-7 }
 order: source
 format: xml
 references: { allow: [../docs] }
@@ -53,6 +54,7 @@ describe("the settings of a workspace", () => {
       sqlite: undefined,
       referenceDirs: [],
       policies: policiesIn(dir),
+      tokens: {},
       context: { dir, timeZone: undefined, maxFileCharacters: undefined, maxCharacters: undefined },
       answer: { budget: {} },
     });
@@ -75,8 +77,13 @@ describe("the settings of a workspace", () => {
       sqlite: join(dir, ".precept/rules.sqlite"),
       referenceDirs: [join(dir, "../docs")],
       policies: policiesIn(dir),
+      tokens: { counter: "characters", model: "claude-opus-4-7" },
+      answer: {
+        budget: { characters: 100, rules: 5, sources: { characters: "configuration", rules: "configuration" } },
+        order: "source",
+        format: "xml",
+      },
       context: { dir: join(dir, "agent"), timeZone: "Asia/Shanghai", maxFileCharacters: 50, maxCharacters: 500 },
-      answer: { budget: { characters: 100, rules: 5 }, order: "source", format: "xml" },
     });
   });
 
@@ -96,6 +103,8 @@ describe("the settings of a workspace", () => {
       sqlite: "data.sqlite",
       referenceDirs: [],
       budget: { characters: 7 },
+      tokenCounter: "tokenx",
+      model: "gpt-5",
       context: { dir: "own", timeZone: "Europe/Berlin" },
       order: "priority",
       format: "mdc",
@@ -119,7 +128,13 @@ describe("the settings of a workspace", () => {
       policies: policiesIn(dir),
       context: { dir: join(dir, "src/own"), timeZone: "Europe/Berlin", maxFileCharacters: 50, maxCharacters: 500 },
       // Each limit on its own: the others still come from the configuration.
-      answer: { budget: { characters: 7, rules: 5 }, order: "priority", format: "mdc", debug: true },
+      tokens: { counter: "tokenx", model: "gpt-5" },
+      answer: {
+        budget: { characters: 7, rules: 5, sources: { characters: "options", rules: "configuration" } },
+        order: "priority",
+        format: "mdc",
+        debug: true,
+      },
     });
     expect((await planWorkspace(dir, { sqlite: false })).settings.sqlite).toBeUndefined();
   });

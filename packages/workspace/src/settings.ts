@@ -1,16 +1,19 @@
 import { resolve } from "node:path";
-import { PreceptError, type BudgetOptions, type Diagnostic, type ResolveOptions } from "@precept/core";
+import { PreceptError, type Diagnostic, type ResolveOptions } from "@precept/core";
 import { existsAt } from "@precept/files";
 import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
+import { joinBudgets } from "./join-budgets.ts";
 import { readContextSettings, type ContextSettings } from "./context/settings.ts";
 import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
+import type { TokenCounterConfig } from "@precept/token-counters";
 import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
 import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
+import { reportUnknownModel } from "./token-counting.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
@@ -42,6 +45,8 @@ export interface Settings {
   readonly context: ContextSettings;
   /** How rules are found by their text. */
   readonly search: SearchSettings;
+  /** How tokens are counted, unless the option `tokens` has a counter. */
+  readonly tokens: TokenCounterConfig;
   /** The default options of requests. */
   readonly answer: ResolveOptions;
 }
@@ -65,6 +70,7 @@ export function readSettings(
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "user", value: user, expected: userIdExpected });
   }
   const { rulesDirs, referenceDirs } = options;
+  const tokens = readTokens(options, config);
   const settings: Settings = {
     user,
     tool: options.tool ?? config.tool,
@@ -85,9 +91,10 @@ export function readSettings(
     policies: readPolicySettings(options, config, { root, directory }, gate),
     context: readContextSettings(options, config, { root, directory }, gate),
     search: readSearchSettings(options, config, trust.config, { home, gate }),
+    tokens,
     answer: readAnswer(options, config),
   };
-  return { settings, diagnostics: gate.diagnostics };
+  return { settings, diagnostics: [...gate.diagnostics, ...reportUnknownModel(tokens.model)] };
 }
 
 function findDatabase(
@@ -113,7 +120,7 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
   const order = options.order ?? config.order;
   const format = options.format ?? config.format;
   return {
-    budget: joinBudgets(config.budget, options.budget),
+    budget: joinBudgets([config.budget, "configuration"], [options.budget, "options"]),
     ...(order !== undefined && { order }),
     ...(format !== undefined && { format }),
     ...(debug !== undefined && { debug }),
@@ -121,9 +128,6 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
   };
 }
 
-/** Combines two budgets. Limits of the second one override those of the first. */
-export function joinBudgets(first: BudgetOptions = {}, second: BudgetOptions = {}): BudgetOptions {
-  if (Object.keys(second).length === 0) return first;
-  const set = Object.entries(second).filter(([, limit]) => limit !== undefined);
-  return { ...first, ...(Object.fromEntries(set) as BudgetOptions) };
+function readTokens({ tokenCounter, model }: WorkspaceOptions, { tokens }: Config): TokenCounterConfig {
+  return { counter: tokenCounter ?? tokens?.counter, model: model ?? tokens?.model };
 }

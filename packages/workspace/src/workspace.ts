@@ -9,7 +9,6 @@ import type {
   Rulebook,
   RulebookEvent,
   RulebookEvents,
-  RulebookResolveOptions,
   RuleFilter,
   RuleSearchRequestOptions,
   RuleStore,
@@ -18,6 +17,7 @@ import type {
   SearchResult,
   Tenant,
   TenantOptions,
+  TokenCounter,
 } from "@precept/core";
 import type { CheckOptions, PolicyEngine } from "@precept/enforcement";
 import type { FsRoot } from "@precept/store-fs";
@@ -27,6 +27,7 @@ import type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
 import type { WorkspaceContext } from "./context/workspace-context.ts";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceChange } from "./feed.ts";
+import type { WorkspaceResolveOptions } from "./options.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { StoreKind } from "./store-kinds.ts";
@@ -54,7 +55,13 @@ export interface Workspace extends AsyncDisposable {
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
-  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
+  /**
+   * Returns the token counter that `resolve` uses: that of the option `tokens`, or the one that the settings name. It is loaded when it is first needed.
+   *
+   * @throws PreceptError `TOKEN_COUNTER_FAILED` if the package that it needs is not installed.
+   */
+  tokenCounter(options?: { readonly model?: string | undefined }): Promise<TokenCounter>;
   /** The policies and their enforcement. They are loaded on first use. */
   readonly policies: PolicyEngine;
   /** The files that an agent boots from. Nothing is read or created before the first call. */

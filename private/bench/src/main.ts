@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { benchAdapters } from "./benches/adapters.ts";
 import { benchBuild } from "./benches/build.ts";
 import { benchCache } from "./benches/cache.ts";
 import { benchConfinement } from "./benches/confinement.ts";
@@ -30,6 +31,7 @@ const benches = {
   search: benchSearch,
   cache: benchCache,
   http: benchHttp,
+  adapters: benchAdapters,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 

@@ -4,6 +4,7 @@ import { performance } from "node:perf_hooks";
 export interface Percentiles {
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
 }
 
 /** Times of two functions with the same input, in turn. */
@@ -57,5 +58,5 @@ async function timeOf(work: () => unknown): Promise<number> {
 function percentilesOf(values: readonly number[]): Percentiles {
   const sorted = values.toSorted((left, right) => left - right);
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

@@ -53,6 +53,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
     "/rules create hurry --content Hurry.",
     "/nonsense",
   ],
+  langchain: [],
   library: [],
 };
 

@@ -18,19 +18,15 @@ const findings = blocks
 const checked = new Map(blocks.filter(({ info }) => info === "").map((block, at) => [pathOf(block, at), block]));
 
 const packages = await publishedPackages();
+/** The types of a framework are compiled apart: with those of LangChain, the compiler refuses schemas of the server that it accepts without. */
+const adapters = packages.filter(({ manifest }) => manifest.dependencies?.["@precept/middleware"] !== undefined);
+const programs = Map.groupBy(checked.keys(), (path) => adapters.find(({ dir }) => path.startsWith(`${dir}/`))?.dir);
 const directories = [...packages.map(({ dir }) => dir), "private/scripts"].map((dir) => join(root, dir, cache));
 const project = join(root, "private/scripts", cache, "tsconfig.json");
 try {
   for (const dir of directories) await mkdir(dir, { recursive: true });
   for (const [path, { code }] of checked) await writeFile(join(root, path), code);
-  await writeFile(project, JSON.stringify({ extends: join(root, "tsconfig.json"), ...(await settings()) }));
-  const { output, code } = await run(join(root, "node_modules/.bin/tsc"), ["-p", project, "--pretty", "false"], {
-    cwd: root,
-    mayFail: true,
-  });
-  const errors = output.split(/\r?\n/).filter((line) => line.trim() !== "");
-  findings.push(...errors.map(inSource));
-  if (code !== 0 && errors.length === 0) findings.push(`The compiler ended with ${code}.`);
+  for (const paths of programs.values()) findings.push(...(await compile(paths)));
 } finally {
   for (const dir of directories) await rm(dir, { recursive: true, force: true });
 }
@@ -44,13 +40,24 @@ console.log(
 );
 process.exitCode = findings.length === 0 ? 0 : 1;
 
+/** Compiles blocks as one program. Returns the errors. */
+async function compile(paths: readonly string[]): Promise<readonly string[]> {
+  await writeFile(project, JSON.stringify({ extends: join(root, "tsconfig.json"), ...(await settings(paths)) }));
+  const { output, code } = await run(join(root, "node_modules/.bin/tsc"), ["-p", project, "--pretty", "false"], {
+    cwd: root,
+    mayFail: true,
+  });
+  const errors = output.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return code !== 0 && errors.length === 0 ? [`The compiler ended with ${code}.`] : errors.map(inSource);
+}
+
 /** Where a block is compiled, relative to the repository. */
 function pathOf({ file }: CodeBlock, at: number): string {
   const [dir = "private/scripts"] = /^(?:packages|apps)\/[^/]+/.exec(file) ?? [];
   return `${dir}/${cache}/${at}.ts`;
 }
 
-async function settings(): Promise<object> {
+async function settings(files: readonly string[]): Promise<object> {
   // Every package by its name from everywhere, as for a user who has installed them all.
   const paths: Record<string, string[]> = {};
   for (const { dir } of packages) {
@@ -65,7 +72,7 @@ async function settings(): Promise<object> {
   return {
     compilerOptions: { paths, noUnusedLocals: false, noUnusedParameters: false, rootDir: root },
     include: [],
-    files: [...checked.keys()].map((path) => join(root, path)),
+    files: files.map((path) => join(root, path)),
   };
 }
 

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { minimumNode } from "@precept/files";
 import { Command } from "commander";
 import { installIn, installNode, type Installed } from "./packages/install.ts";
 import { packAll, type Tarball } from "./packages/pack.ts";
-import { publishedPackages, root, type WorkspacePackage } from "./packages/published.ts";
+import { examplePrograms, publishedPackages, root, type WorkspacePackage } from "./packages/published.ts";
 import { versionCopy } from "./packages/release-copy.ts";
 import { run } from "./packages/run.ts";
 import { programIn, tryCommands, tryTooOld } from "./packages/try-cli.ts";
-import { compile, compileExamples, importedIn, runWith, writeFixtures } from "./packages/try-examples.ts";
+import { compile, compileExamples, importedBy, importedIn, runWith, writeFixtures } from "./packages/try-examples.ts";
 
 // Versions, packs and installs every built package as its users would, in empty directories, and runs the command line and the examples of READMEs
 // on several releases of Node. Needs `pnpm build` and the npm registry.
@@ -26,8 +26,6 @@ const options = new Command("pack-and-try")
 /** The most that the command line may install. */
 const limits = { bytes: 12_000_000, packages: 5 };
 const cli = "@precept/cli";
-/** The directories of programs in `examples` that need no framework. */
-const examples = ["chat", "library"];
 
 /** A release of Node, and its program. */
 interface NodeRelease {
@@ -92,15 +90,16 @@ async function tryReadme(
   if (manifest.name !== cli) report(manifest.name, installed);
   const readme = join(root, dir, "README.md");
   const imported = await importedIn(readme);
-  const isMissing = imported.some((name) => !existsSync(join(directory, "node_modules", name)));
-  if (isMissing) await installIn(directory, [...new Set([manifest.name, ...imported])], tarballs);
+  const isMissing = (name: string) => !existsSync(join(directory, "node_modules", name));
+  if ([...imported.own, ...imported.others].some(isMissing))
+    await installIn(directory, [...new Set([manifest.name, ...imported.own])], tarballs, imported.others.filter(isMissing));
   const isSuite = manifest.peerDependencies?.["vitest"] !== undefined;
   const programs = await compileExamples(directory, readme, isSuite);
   const runner = isSuite ? [join(directory, "node_modules/vitest/vitest.mjs"), "run", "--root", directory] : [];
   await runPrograms(directory, programs, nodes, runner);
 }
 
-/** Runs the examples of the README of the repository, its start command, and the programs in `examples` that need no framework. */
+/** Runs the examples of the README of the repository, its start command, and the programs in `examples`. */
 async function tryRepository(
   packages: readonly WorkspacePackage[],
   tarballs: readonly Tarball[],
@@ -108,15 +107,16 @@ async function tryRepository(
 ): Promise<void> {
   console.log("README.md and examples");
   const dir = join(temporary, "libraries/repository");
-  await installIn(dir, namesOf(packages), tarballs);
+  const sources = await Promise.all(examplePrograms.map((name) => readFile(join(root, "examples", name, "main.ts"), "utf8")));
+  await installIn(dir, namesOf(packages), tarballs, importedBy(sources).others);
   await cp(join(root, "examples/storefront"), join(dir, "storefront"), { recursive: true });
-  for (const name of examples) await cp(join(root, "examples", name, "main.ts"), join(dir, name, "main.ts"));
+  for (const name of examplePrograms) await cp(join(root, "examples", name, "main.ts"), join(dir, name, "main.ts"));
   const programs = await compileExamples(dir, join(root, "README.md"));
   await compile(
     dir,
-    examples.map((name) => `${name}/main.ts`),
+    examplePrograms.map((name) => `${name}/main.ts`),
   );
-  await runPrograms(dir, [...programs, ...examples.map((name) => `${name}/main.js`)], nodes);
+  await runPrograms(dir, [...programs, ...examplePrograms.map((name) => `${name}/main.js`)], nodes);
   for (const { program } of nodes)
     await runWith(program, [programIn(dir), "explain", "src/cart/cart.tsx", "--root", join(dir, "storefront")], dir);
 }

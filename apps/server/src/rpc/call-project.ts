@@ -39,7 +39,8 @@ export async function callProject<Response>(
     try {
       const { userId, projectId: owner } = await tenantOf({ principal, project, projectIds: projects.ids }, request);
       const { rulebook, stores } = project.workspace;
-      const service = createMemoryService({ rulebook, stores, now: () => new Date().toISOString() });
+      const tokens = await project.workspace.tokenCounter();
+      const service = createMemoryService({ rulebook, stores, tokens, now: () => new Date().toISOString() });
       const named = { ...(userId !== undefined && { user_id: userId }), ...(owner !== undefined && { project_id: owner }) };
       return await call(service, { ...request, ...named });
     } finally {

@@ -2,6 +2,7 @@ import { readFile, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PreceptError } from "@precept/core";
 import { createAgentDirectory } from "../testing/agent-directory.ts";
 import { addEntry, appendMemoryEntry, readMemoryEntries } from "./append-memory.ts";
 import type { MemoryEntry } from "./memory-entry.ts";
@@ -10,8 +11,8 @@ import { parseMemory } from "./parse-memory.ts";
 const now = () => new Date("2026-02-15T10:00:00Z");
 const modifiedAt = new Date(0);
 
-/** Pieces of texts that try to end their bullet, to be another one, or to begin a block. */
-const pieces = fc.constantFrom(
+/** Fragments of texts that try to end their bullet, to be another one, or to begin a block. */
+const fragments = fc.constantFrom(
   "\n",
   "\r\n",
   "\r",
@@ -55,7 +56,7 @@ const pieces = fc.constantFrom(
   "}",
   '"',
 );
-const hostile = fc.array(pieces, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
+const hostile = fc.array(fragments, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
 const contents = fc.oneof(hostile, fc.string({ unit: "binary", maxLength: 60 })).filter((text) => /[^\p{Cc}\s]/u.test(text));
 
 const categories = fc.constantFrom(
@@ -130,6 +131,20 @@ const files = fc
   )
   .map(([lead, all, lineBreak, hasEnd]) => lead.replaceAll("\n", lineBreak) + all.join(lineBreak) + (hasEnd ? lineBreak : ""));
 
+/** Returns undefined if the text cannot hold the entry. */
+function tryAdding(text: string, entry: MemoryEntry): string | undefined {
+  try {
+    return addEntry(text, entry, modifiedAt);
+  } catch (error) {
+    if (PreceptError.is(error, "MEMORY_ENTRY_INVALID")) return undefined;
+    throw error;
+  }
+}
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
+}
+
 describe("appending an entry", () => {
   it("gives back the same entry, and changes nothing else, for any text and any file", () => {
     let refused = 0;
@@ -137,16 +152,9 @@ describe("appending an entry", () => {
       fc.property(files, inputs, (text, { sourceDate, ...input }) => {
         const times = { createdAt: now().toISOString(), updatedAt: now().toISOString() };
         const entry = { id: "new", ...input, ...times, ...(sourceDate !== undefined && { sourceDate }) } as MemoryEntry;
-        let added: string;
-        try {
-          added = addEntry(text, entry, modifiedAt);
-        } catch (error) {
-          refused += 1;
-          console.log(JSON.stringify([text, entry.category, entry.content]));
-          console.log(JSON.stringify([text, entry.category, entry.content]));
-          expect(error).toMatchObject({ code: "MEMORY_ENTRY_INVALID" });
-          return;
-        }
+        const added = tryAdding(text, entry);
+        if (added === undefined) refused += 1;
+        fc.pre(added !== undefined);
         const before = parseMemory(text, { modifiedAt });
         const after = parseMemory(added, { modifiedAt });
         expect(after.find(({ id }) => id === "new")).toEqual(entry);
@@ -175,13 +183,13 @@ describe("appending an entry", () => {
         const entry = await appendMemoryEntry(dir, input, { now });
         const after = await readMemoryEntries(dir);
         expect(after.filter(({ id }) => id !== entry.id)).toEqual(before);
-        expect(after.filter(({ category }) => category === input.category).at(-1)).toEqual(entry);
+        expect(after.findLast(({ category }) => category === input.category)).toEqual(entry);
       }),
       { numRuns: 100 },
     );
   });
 
-  it("creates a file that only the user can read", async () => {
+  it.skipIf(process.platform === "win32")("creates a file that only the user can read", async () => {
     const { dir } = await createAgentDirectory();
     const entry = await appendMemoryEntry(
       dir,
@@ -192,16 +200,16 @@ describe("appending an entry", () => {
     expect(await readFile(join(dir, "MEMORY.md"), "utf8")).toBe(
       `# MEMORY.md\n\n## Decisions\n- [2026-02-15] Files hold the context. <!-- precept {${id},"importance":3,"created":"2026-02-15T10:00:00.000Z"} -->\n`,
     );
-    if (process.platform !== "win32") expect((await stat(join(dir, "MEMORY.md"))).mode & 0o777).toBe(0o600);
+    expect(await modeOf(join(dir, "MEMORY.md"))).toBe(0o600);
     expect(await readMemoryEntries(dir)).toEqual([entry]);
   });
 
-  it("keeps a missing final line break, and the mode of the file", async () => {
+  it.skipIf(process.platform === "win32")("keeps a missing final line break, and the mode of the file", async () => {
     const { dir, write } = await createAgentDirectory();
     await write("MEMORY.md", "## General\r\n- a");
     await appendMemoryEntry(dir, { content: "b" });
     expect(await readFile(join(dir, "MEMORY.md"), "utf8")).toMatch(/^## General\r\n- a\r\n- b <!-- precept \{.*\} -->$/);
-    if (process.platform !== "win32") expect((await stat(join(dir, "MEMORY.md"))).mode & 0o777).toBe(0o644);
+    expect(await modeOf(join(dir, "MEMORY.md"))).toBe(0o644);
   });
 
   it.each([

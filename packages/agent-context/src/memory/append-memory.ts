@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { PreceptError } from "@precept/core";
-import { locateTarget, readFileIn } from "@precept/files";
+import { readFileIn } from "@precept/files";
 import { openContextDirectory } from "../context-directory.ts";
 import { contextFileTable } from "../context-files.ts";
 import { editNote, textOf } from "../edit-note.ts";
@@ -19,7 +19,7 @@ export interface MemoryOptions {
 }
 
 /**
- * Reads the entries of MEMORY.md. For main sessions only: whoever shows them to a shared session breaks what the context guarantees.
+ * Reads the entries of MEMORY.md. For main sessions only: the caller must not show them to a shared session.
  *
  * @returns no entries if the file does not exist.
  * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or
@@ -27,7 +27,7 @@ export interface MemoryOptions {
  */
 export async function readMemoryEntries(dir: string): Promise<readonly MemoryEntry[]> {
   const root = openContextDirectory(dir);
-  const content = await readFileIn(root, locateTarget(root, name), { maxBytes: maxFileBytes });
+  const content = await readFileIn(root, name, { maxBytes: maxFileBytes });
   const text = textOf(content, name);
   return text === undefined || content.kind !== "bytes" ? [] : parseMemory(text, { modifiedAt: new Date(content.modified) });
 }

@@ -55,9 +55,14 @@ export function parseEntryLine(text: string): EntryLine {
 
 /** Prints JSON that cannot end a comment, and that has no characters which a reader of lines could take for a line break. */
 function printJson(value: object): string {
-  const escape = (found: string): string =>
-    Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
   return JSON.stringify(value).replace(/[<>]|(?<=-)-|[\u007F-\u009F\u2028\u2029\uFEFF]/g, escape);
+}
+
+function escape(characters: string): string {
+  return Array.from(
+    { length: characters.length },
+    (_, at) => `\\u${characters.charCodeAt(at).toString(16).padStart(4, "0")}`,
+  ).join("");
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -4,6 +4,7 @@ import {
   scopes,
   type ResolveOptions,
   type WireAnswer,
+  type WireBudget,
   type WireResolution,
   type WireRuleReference,
   type WireTrace,
@@ -28,6 +29,25 @@ const reference = {
 const storeStatus = z.object({ store: z.string(), status: z.string(), reason: z.string() });
 
 const count = z.int().min(0);
+
+const budget = objectOf<WireBudget>(
+  "ResolutionBudget",
+  "The limits that the rules had to fit into, and how tokens were counted.",
+  {
+    token_counter: z.string().describe("The id of the token counter."),
+    tokens_estimated: z.boolean().describe("Whether the numbers of tokens are estimates."),
+    limits: z.array(
+      z.object({
+        limit: z.string().describe("`characters`, `bytes`, `tokens`, `rules` or `dialect_rules`."),
+        applies_to: z
+          .enum(["all_rules", "each_rule"])
+          .describe("Longer rules than a limit of `each_rule` are reported, not dropped."),
+        max: count,
+        source: z.string().describe("`default`, `configuration`, `options`, `request`, or `limit of <tool>`."),
+      }),
+    ),
+  },
+);
 
 const answerShape = {
   request_id: z.string().describe("Identifies the request in traces, events and the log."),
@@ -59,6 +79,7 @@ const answerShape = {
   }),
   prompt: z.string().describe("The section for the prompt of the agent; empty if no rule applies."),
   totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
+  budget,
 } satisfies { readonly [Key in keyof WireAnswer]-?: z.ZodType<WireAnswer[Key]> };
 
 /** The schema of {@link WireTrace}. */
@@ -82,6 +103,7 @@ export const wireTrace = objectOf<WireTrace>("Trace", "Everything that was evalu
   stores: z.array(storeStatus),
   final_rules: texts.describe("The names of the applied rules, in order."),
   total_content_size: count,
+  budget: budget.nullable(),
 });
 
 /** The answer to a request, with the skipped rules and the trace if it asked for them. */
@@ -119,7 +141,9 @@ export interface ResolveSettings {
   readonly format?: ResolveOptions["format"] | undefined;
   readonly order?: ResolveOptions["order"] | undefined;
   readonly max_characters?: number | undefined;
+  readonly max_bytes?: number | undefined;
   readonly max_tokens?: number | undefined;
+  readonly model?: string | undefined;
   readonly max_rules?: number | undefined;
   readonly count_use: boolean;
 }
@@ -129,7 +153,19 @@ const settingShape = {
   format: z.enum(promptFormats).optional().describe("The format of the prompt. Default: that of the project."),
   order: z.enum(["priority", "source"]).optional().describe("The order of the rules. Default: that of the project."),
   max_characters: z.int().min(0).optional().describe("The budget in UTF-16 code units. It cannot exceed that of the project."),
+  max_bytes: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("The budget in UTF-8 bytes. It cannot exceed that of the project. Default: that of the tool, if it has one."),
   max_tokens: z.int().min(0).optional().describe("The budget in tokens. It cannot exceed that of the project."),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "The model that reads the rules, such as `claude-opus-4-7`, whose tokens are counted. Default: that of the project.",
+    ),
   max_rules: z.int().min(0).optional().describe("The maximum number of rules. It cannot exceed that of the project."),
   count_use: z.boolean().default(true).describe("Whether to count the applied rules as used."),
 } satisfies { readonly [Key in keyof ResolveSettings]-?: z.ZodType<ResolveSettings[Key]> };

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { anyText, isWellFormed } from "../testing/arbitraries.ts";
+import { measureLength } from "../text/measure-length.ts";
 import { buildMatch, buildRule } from "../testing/rules.ts";
 import { applyBudget } from "./budget.ts";
 import type { BudgetOptions } from "./options.ts";
@@ -36,6 +37,8 @@ describe("the limit", () => {
   it.each<[string, readonly (string | Partial<RuleInput>)[], BudgetOptions, included: string[], dropped: string[][]]>([
     ["characters", ["1234", "567", "8"], { characters: 7 }, ["0", "1"], [["2", "characters"]]],
     ["characters, exactly used", ["1234", "567"], { characters: 7 }, ["0", "1"], []],
+    ["bytes", ["éé", "é", "a"], { bytes: 6 }, ["0", "1"], [["2", "bytes"]]],
+    ["bytes, one rule larger", ["éééé", "a"], { bytes: 6 }, ["1"], [["0", "larger"]]],
     ["tokens", ["12345678", "1234", "1"], { tokens: 3 }, ["0", "1"], [["2", "tokens"]]],
     ["rules", ["a", "b", "c"], { rules: 2 }, ["0", "1"], [["2", "rules"]]],
     ["0 rules", ["a"], { rules: 0 }, [], [["0", "rules"]]],
@@ -145,8 +148,9 @@ describe("with `ellipsis`", () => {
         fc.array(text, { maxLength: 5 }),
         fc.integer({ min: 0, max: 150 }),
         fc.integer({ min: 1, max: 40 }),
-        (contents, characters, tokens) => {
-          const { applied } = spend(contents, { characters, tokens, overflow: "ellipsis" }).outcome;
+        fc.integer({ min: 0, max: 200 }),
+        (contents, characters, tokens, bytes) => {
+          const { applied } = spend(contents, { characters, bytes, tokens, overflow: "ellipsis" }).outcome;
           for (const { content, cut, rule } of applied) {
             expect(isWellFormed(content)).toBe(true);
             const included = cut ? content.slice(0, -ellipsisMarker.length) : content;
@@ -154,6 +158,7 @@ describe("with `ellipsis`", () => {
           }
           expect(applied.reduce((sum, rule) => sum + rule.characters, 0)).toBeLessThanOrEqual(characters);
           expect(applied.reduce((sum, rule) => sum + rule.tokens, 0)).toBeLessThanOrEqual(tokens);
+          expect(applied.reduce((sum, rule) => sum + measureLength(rule.content, "bytes"), 0)).toBeLessThanOrEqual(bytes);
           expect(applied.map(({ content }) => [content.length, Math.ceil(content.length / 4)])).toEqual(
             applied.map((rule) => [rule.characters, rule.tokens]),
           );
@@ -163,6 +168,64 @@ describe("with `ellipsis`", () => {
       { numRuns: 500 },
     );
   });
+});
+
+describe("the order of dropping", () => {
+  /** A counter whose counts neither grow with the text nor add up. */
+  const uneven: TokenCounter = { id: "uneven", count: (text) => (text.length * 7) % 11 };
+  const anyContents = fc.array(anyText, { maxLength: 8 });
+  const anyCounter = fc.constantFrom(estimatedTokens, words, uneven);
+
+  it("keeps the total within every limit, by any counter", () => {
+    const limit = fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined });
+    const anyBudget = fc
+      .record({ characters: limit, bytes: limit, tokens: limit, rules: limit })
+      .map((limits) => Object.fromEntries(Object.entries(limits).filter(([, max]) => max !== undefined)) as BudgetOptions);
+    fc.assert(
+      fc.property(
+        anyContents,
+        anyBudget,
+        anyCounter,
+        fc.constantFrom("drop", "ellipsis"),
+        (contents, budget, counter, overflow) => {
+          const { applied, dropped } = spend(contents, { ...budget, overflow }, counter).outcome;
+          const sum = (size: (text: string) => number): number =>
+            applied.reduce((total, { content }) => total + size(content), 0);
+          expect(sum((text) => text.length)).toBeLessThanOrEqual(budget.characters ?? Infinity);
+          expect(sum((text) => measureLength(text, "bytes"))).toBeLessThanOrEqual(budget.bytes ?? Infinity);
+          expect(sum((text) => counter.count(text))).toBeLessThanOrEqual(budget.tokens ?? Infinity);
+          expect(applied.length).toBeLessThanOrEqual(budget.rules ?? Infinity);
+          expect(applied.length + dropped.length).toBe(contents.length);
+          for (const { content, tokens } of applied) expect(tokens).toBe(counter.count(content));
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it("is the same for all limits of tokens: no rule after the first that does not fit, except for those larger than the budget", () => {
+    fc.assert(
+      fc.property(anyContents, fc.integer({ min: 0, max: 30 }), anyCounter, (contents, tokens, counter) => {
+        const { applied, dropped } = spend(contents, { tokens }, counter);
+        const first = dropped.find(([, limit]) => limit === "tokens");
+        const later = first === undefined ? [] : applied.filter(([id]) => Number(id) > Number(first[0]));
+        expect(later).toEqual([]);
+        const larger = dropped.filter(([, limit]) => limit === "larger");
+        for (const [id] of larger) expect(counter.count(contents[Number(id)] ?? "")).toBeGreaterThan(tokens);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+it("counts no tokens before they are read, if they are not limited", () => {
+  let counted = 0;
+  const counter: TokenCounter = { id: "counting", count: (text) => (counted += text.length) };
+  const { outcome } = spend(["123456", "1234"], { characters: 5 }, counter);
+  expect(outcome.applied).toHaveLength(1);
+  expect(counted).toBe(0);
+  expect([outcome.applied[0]?.tokens, outcome.applied[0]?.tokens]).toEqual([4, 4]);
+  expect(outcome.dropped[0]?.tokens).toBe(10);
 });
 
 it.each([

@@ -3,12 +3,8 @@ import type { TokenCounter } from "../ports/token-counter.ts";
 import { truncateToFit } from "./truncate.ts";
 import type { BudgetOptions } from "./options.ts";
 import { BudgetTracker } from "./budget-tracker.ts";
+import { measureRule, type MeasuredMatch } from "./measure-rule.ts";
 import { servingOrder } from "./serving-order.ts";
-
-/** A match with its text for the prompt. */
-export interface MeasuredMatch extends RuleMatch {
-  readonly content: string;
-}
 
 export interface BudgetOutcome {
   /** In the order of the matches. */
@@ -27,12 +23,7 @@ type Limit = DroppedRule["limit"];
  */
 export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOptions, counter: TokenCounter): BudgetOutcome {
   const tracker = new BudgetTracker(options);
-  const sized = matches.map((match) => ({
-    ...match,
-    characters: match.content.length,
-    tokens: counter.count(match.content),
-    cut: false,
-  }));
+  const sized = matches.map((match) => measureRule(match, counter));
   if (tracker.fits(sized)) return { applied: sized, dropped: [] };
   const included = new Map<RuleMatch["rule"], AppliedRule>();
   const limits = new Map<RuleMatch["rule"], Limit>();
@@ -53,7 +44,7 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
       included.set(rule.rule, truncated);
       cut = dropOf(rule, limit);
     }
-    full ??= truncated === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, tracker.isLonger(rule));
+    full ??= truncated === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, tracker.limitOfLonger(rule));
   }
   return {
     applied: sized.flatMap((rule) => included.get(rule.rule) ?? []),
@@ -65,14 +56,20 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
   };
 }
 
-function dropOf({ rule, characters, tokens }: AppliedRule, limit: Limit): DroppedRule {
-  return { rule, limit, characters, tokens };
+function dropOf(dropped: AppliedRule, limit: Limit): DroppedRule {
+  return {
+    rule: dropped.rule,
+    limit,
+    characters: dropped.characters,
+    get tokens() {
+      return dropped.tokens;
+    },
+  };
 }
 
 /** The limit for the rules after a truncated one. */
-function limitAfterCut(limit: Limit, isLonger: boolean): Limit {
-  if (limit !== "larger") return limit;
-  return isLonger ? "characters" : "tokens";
+function limitAfterCut(limit: Limit, longer: "characters" | "bytes" | undefined): Limit {
+  return limit === "larger" ? (longer ?? "tokens") : limit;
 }
 
 /** The limit for the rules after a dropped one. Undefined if they can still fit: the limit of dialect rules does not apply to native ones. */

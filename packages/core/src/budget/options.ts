@@ -1,7 +1,11 @@
+import type { BudgetLimitName } from "../model/budget-limit.ts";
+
 /** Limits for the rules in a prompt. The rules' texts are counted after file references are expanded. */
 export interface BudgetOptions {
   /** In UTF-16 code units. Default 100,000. */
   readonly characters?: number;
+  /** In UTF-8 bytes. Default: no limit, or that of the tool (see `ResolveOptions.toolLimits`). */
+  readonly bytes?: number;
   /** In tokens, by the token counter. Default: no limit. */
   readonly tokens?: number;
   /** The maximum number of rules. Default: no limit. */
@@ -10,6 +14,8 @@ export interface BudgetOptions {
   readonly dialectRules?: number;
   /** What to do with the first rule that does not fit: `drop` omits it, `ellipsis` truncates its text. Default `drop`. */
   readonly overflow?: "drop" | "ellipsis";
+  /** Where limits come from, for answers, such as `{ tokens: "configuration" }`. Default `options`. */
+  readonly sources?: Readonly<Partial<Record<BudgetLimitName, string>>>;
 }
 
 /** The default limits. */

@@ -17,7 +17,7 @@ describe("a dropped or truncated rule", () => {
         code: "budget/rule-dropped",
         severity: "warning",
         message:
-          'The rule "money" (200,000 characters, about 50,000 tokens) was dropped: it is larger than the whole budget of 100,000 characters.',
+          'The rule "money" (200,000 characters, ~50,000 tokens) was dropped: it is larger than the whole budget of 100,000 characters.',
         hint: "Shorten or split the rule, or raise `budget.characters`.",
         file: ".precept/rules/money.md",
         incomplete: true,
@@ -55,7 +55,7 @@ describe("a dropped or truncated rule", () => {
     );
     expect(found.map(({ code, severity, message }) => [code, severity, message.slice(0, 38)])).toEqual([
       ["budget/absolute-dropped", "error", 'The rule "law" of absolute authority ('],
-      ["budget/rule-dropped", "warning", 'The rule "a" (6 characters, about 2 to'],
+      ["budget/rule-dropped", "warning", 'The rule "a" (6 characters, ~2 tokens)'],
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("a dropped or truncated rule", () => {
       overflow: "ellipsis",
     });
     expect(found).toMatchObject([{ code, severity, incomplete: true }]);
-    expect(found[0]?.message).toContain("(500 characters, about 125 tokens) was truncated to 60 characters: it is larger than");
+    expect(found[0]?.message).toContain("(500 characters, ~125 tokens) was truncated to 60 characters: it is larger than");
   });
 });
 

@@ -7,6 +7,7 @@ import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { formatNumber } from "../text/format-number.ts";
+import { formatTokens } from "../text/format-tokens.ts";
 import { report } from "./check-catalogue.ts";
 
 /**
@@ -24,7 +25,7 @@ export function* checkBudget(
     const [dropped] = applyBudget([matchOf(rule)], limits, counter).dropped;
     if (dropped?.limit !== "larger") continue;
     oversized.add(rule);
-    const size = `${formatNumber(dropped.characters)} characters, about ${formatNumber(dropped.tokens)} tokens`;
+    const size = `${formatNumber(dropped.characters)} characters, ${formatTokens(dropped.tokens, counter)}`;
     yield report(
       "budget/rule-too-large",
       locationOf(rule),

@@ -68,7 +68,7 @@ describe("checkRules", () => {
       "c.md": `${head("c")}${"c".repeat(200)}`,
     };
     expect(found(files, { budget: { characters: 100 } })).toEqual([
-      'c.md:1:1 budget/rule-too-large The rule "c" (200 characters, about 50 tokens) is larger than the whole budget, so it is always dropped.',
+      'c.md:1:1 budget/rule-too-large The rule "c" (200 characters, ~50 tokens) is larger than the whole budget, so it is always dropped.',
       'b.md:1:1 budget/always-too-large The 2 rules that always apply do not fit into the budget together; no request includes "b".',
     ]);
     expect(found(files)).toEqual([]);

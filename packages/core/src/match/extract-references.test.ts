@@ -139,3 +139,12 @@ it.each([
 ])("reads many %s in linear time", (_, text) => {
   expect(read(text).rules).toEqual([]);
 });
+
+it("reads a message again if it was changed, or if there are other rules", () => {
+  const message = { content: "use @style", toolCalls: [{ arguments: { path: "a.ts" } }] };
+  expect(extractReferences([message], isRule)).toEqual({ files: ["a.ts"], rules: ["style"] });
+  expect(extractReferences([message], () => false)).toEqual({ files: ["a.ts"], rules: [] });
+  message.content = "use @v1.2 in `b.ts`";
+  message.toolCalls = [{ arguments: { path: "c.ts" } }];
+  expect(extractReferences([message], isRule)).toEqual({ files: ["b.ts", "c.ts"], rules: ["v1.2"] });
+});

@@ -24,13 +24,35 @@ export function extractReferences(messages: readonly ConversationMessage[], isRu
   const files = new Set<string>();
   const rules = new Set<string>();
   for (const message of messages) {
-    if (message.content !== undefined) {
-      extractMentions(message.content, isRule, files, rules);
-      for (const path of findPaths(message.content)) files.add(path);
-    }
-    for (const call of message.toolCalls ?? []) extractArguments(call.arguments, files);
+    const { mentions, paths } = scanMessage(message);
+    for (const one of mentions) addMention(one, isRule, files, rules);
+    for (const path of paths) files.add(path);
   }
   return { files: [...files], rules: [...rules] };
+}
+
+/** What a message contains, whatever rules there are. */
+interface MessageScan extends Pick<ConversationMessage, "content" | "toolCalls"> {
+  /** `@name` and `#name` as written, with the sign. */
+  readonly mentions: readonly string[];
+  /** Paths in the text and in tool calls. */
+  readonly paths: ReadonlySet<string>;
+}
+
+/** The scans of messages. An agent resolves its rules before every model call, each time with the whole conversation. */
+const scans = new WeakMap<ConversationMessage, MessageScan>();
+
+function scanMessage(message: ConversationMessage): MessageScan {
+  const { content, toolCalls } = message;
+  const known = scans.get(message);
+  // A program may have changed the message, despite its type.
+  if (known !== undefined && known.content === content && known.toolCalls === toolCalls) return known;
+  const paths = new Set(content === undefined ? [] : findPaths(content));
+  for (const call of toolCalls ?? []) extractArguments(call.arguments, paths);
+  const mentions = content === undefined ? [] : findMentions(content);
+  const scan = { mentions, paths, ...(content !== undefined && { content }), ...(toolCalls !== undefined && { toolCalls }) };
+  scans.set(message, scan);
+  return scan;
 }
 
 const mention = /(?<![\w/.@#`])[@#]([\p{L}\p{N}_][\p{L}\p{N}_./\\-]*)/gu;
@@ -38,15 +60,17 @@ const mention = /(?<![\w/.@#`])[@#]([\p{L}\p{N}_][\p{L}\p{N}_./\\-]*)/gu;
 /** The lookbehind makes a match start only at the beginning of a run, so that the time is linear. */
 const trailingPunctuation = /(?<![./\\-])[./\\-]+$/;
 
-function extractMentions(text: string, isRule: (reference: string) => boolean, files: Set<string>, rules: Set<string>): void {
-  if (!text.includes("@") && !text.includes("#")) return;
-  for (const match of text.matchAll(mention)) {
-    const written = match[1] ?? "";
-    // A sentence can end directly after a reference.
-    const reference = isRule(written) ? written : written.replace(trailingPunctuation, "");
-    if (isRule(reference)) rules.add(reference);
-    else if (match[0].startsWith("@") && isPath(reference)) files.add(reference);
-  }
+function findMentions(text: string): readonly string[] {
+  if (!text.includes("@") && !text.includes("#")) return [];
+  return [...new Set(Array.from(text.matchAll(mention), ([written]) => written))];
+}
+
+function addMention(written: string, isRule: (reference: string) => boolean, files: Set<string>, rules: Set<string>): void {
+  const name = written.slice(1);
+  // A sentence can end directly after a reference.
+  const reference = isRule(name) ? name : name.replace(trailingPunctuation, "");
+  if (isRule(reference)) rules.add(reference);
+  else if (written.startsWith("@") && isPath(reference)) files.add(reference);
 }
 
 /** Syntaxes of file references. The first group that is not empty is the path. A text without any of the keywords does not match. */

@@ -2,12 +2,16 @@ import { matchesGlob } from "../glob/glob.ts";
 import { normalisePath } from "../glob/path.ts";
 import type { Rule } from "../model/rule.ts";
 import type { RuleLookup } from "./rule-lookup.ts";
+import { pathsOf } from "./rule-paths.ts";
+
+/** What finding rules by reference needs to know of a set of rules. */
+type RequestLookup = Pick<RuleLookup, "lists" | "named" | "withId" | "atPath">;
 
 /**
  * Finds the rules that a reference names: by name (a label can name several), by id, by the path of the rule file in the project or in its root, or
  * by a glob of names and paths.
  */
-export function findRequested(index: RuleLookup, reference: string): readonly Rule[] {
+export function findRequested(index: RequestLookup, reference: string): readonly Rule[] {
   const named = index.named(reference);
   if (named.length > 0) return named;
   const byId = index.withId(reference);
@@ -19,6 +23,17 @@ export function findRequested(index: RuleLookup, reference: string): readonly Ru
   return index.lists
     .flat()
     .filter((rule) => matchesGlob(path, rule.name) || (rule.origin.path !== undefined && matchesRulePath(path, rule)));
+}
+
+/** Finds the rules of a list that a reference names, as {@link findRequested} does, for a list without an index. */
+export function findRequestedIn(rules: readonly Rule[], reference: string): readonly Rule[] {
+  const lookup: RequestLookup = {
+    lists: [rules],
+    named: (name) => rules.filter((rule) => rule.name === name),
+    withId: (id) => rules.filter((rule) => rule.id === id),
+    atPath: (path) => rules.filter((rule) => pathsOf(rule).has(path)),
+  };
+  return findRequested(lookup, reference);
 }
 
 function matchesRulePath(glob: string, rule: Rule): boolean {

@@ -6,6 +6,7 @@ import type { Rule } from "../model/rule.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
 import { findReplacements } from "./find-replacements.ts";
 import type { GlobMatch, GlobUse, RuleLookup } from "./rule-lookup.ts";
+import { pathsOf } from "./rule-paths.ts";
 
 interface Entry {
   readonly rule: Rule;
@@ -178,18 +179,11 @@ function usesOf(rule: Rule): readonly GlobUse[] {
 function indexPaths(rules: readonly Rule[]): Map<string, Rule[]> {
   const paths = new Map<string, Rule[]>();
   for (const rule of rules) {
-    const { path, root } = rule.origin;
-    if (path === undefined) continue;
-    const inRoot = root !== undefined && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-    for (const key of new Set([path, inRoot, withoutExtension(path), withoutExtension(inRoot)])) {
+    for (const key of pathsOf(rule)) {
       const list = paths.get(key);
       if (list === undefined) paths.set(key, [rule]);
       else list.push(rule);
     }
   }
   return paths;
-}
-
-function withoutExtension(path: string): string {
-  return path.replace(/\.[^./]+$/, "");
 }

@@ -132,6 +132,11 @@ export const diagnosticCatalogue = {
     hint: "Shorten the rule, or raise the limit.",
     incomplete: true,
   },
+  "budget/longer-than-tool-reads": {
+    severity: "warning",
+    title: "A rule is longer than its tool reads of one rule",
+    hint: "Shorten the rule, or split it.",
+  },
   "store/failed": {
     severity: "error",
     title: "A store could not be read, so its rules are missing",

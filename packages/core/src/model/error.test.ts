@@ -119,6 +119,15 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The embedder "openai:text-embedding-3-small" failed: the endpoint did not answer within 10 seconds.',
     "Check the model directory or the endpoint. Until then, searches use words only.",
   ],
+  TOKEN_COUNTER_FAILED: [
+    {
+      counter: "gpt-tokenizer",
+      reason: "the package gpt-tokenizer is not installed",
+      remedy: "Run `npm install gpt-tokenizer`.",
+    },
+    'The token counter "gpt-tokenizer" failed: the package gpt-tokenizer is not installed.',
+    "Run `npm install gpt-tokenizer`. Or use another counter: `tokens.counter` in .precept/config.yaml.",
+  ],
   SEARCH_MODE_UNAVAILABLE: [
     { mode: "dense" },
     "A dense search needs an embedder, and none is configured.",

@@ -1,3 +1,4 @@
+import type { ResolutionBudget } from "./budget-limit.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json } from "./json.ts";
 import type { Inclusion } from "./inclusion.ts";
@@ -59,7 +60,7 @@ export interface AppliedRule extends RuleMatch {
   readonly content: string;
   /** The length of `content` in UTF-16 code units. */
   readonly characters: number;
-  /** The length of `content` in tokens, by the token counter. */
+  /** The length of `content` in tokens, by the token counter. Counted when first read if the budget has no limit of tokens. */
   readonly tokens: number;
   /** Whether the budget truncated the text. */
   readonly cut: boolean;
@@ -74,7 +75,7 @@ export interface SkippedRule {
 export interface DroppedRule {
   readonly rule: Rule;
   /** The limit that it exceeds. `larger`: the rule alone is larger than the whole budget. */
-  readonly limit: "characters" | "tokens" | "rules" | "dialectRules" | "larger";
+  readonly limit: "characters" | "bytes" | "tokens" | "rules" | "dialectRules" | "larger";
   /** The length of its text in UTF-16 code units. */
   readonly characters: number;
   readonly tokens: number;
@@ -116,6 +117,7 @@ export interface ResolutionTotals {
   readonly applied: number;
   /** The total of the applied rules, as the budget counts. */
   readonly characters: number;
+  /** Counted when first read if the budget has no limit of tokens. */
   readonly tokens: number;
 }
 
@@ -150,9 +152,11 @@ export interface Resolution {
   /** The files and rule references of the request. */
   readonly request: ResolvedRequest;
   readonly totals: ResolutionTotals;
+  /** The limits that the rules had to fit into, with their sources, and the token counter. */
+  readonly budget: ResolutionBudget;
   /**
    * Problems of this resolution: requested rules that do not exist, file references that could not be expanded, rules that the budget dropped
-   * or truncated, and store problems that make rules unavailable (a store that failed, an unreadable directory, a reached limit). The
+   * or truncated, rules that are longer than the tool reads, and store problems that make rules unavailable (a store that failed, an unreadable directory, a reached limit). The
    * last two have `incomplete: true`. Computed when first read.
    */
   readonly diagnostics: readonly Diagnostic[];

@@ -1,13 +1,22 @@
 /** Counts the tokens of a text. */
 export interface TokenCounter {
-  /** Identifies the counter in traces. */
+  /** Identifies the counter in answers and traces. */
   readonly id: string;
-  /** Returns a whole number, 0 for an empty text. Called for every applied rule of every request, so it should be fast. */
+  /** Whether it counts as the model does. Default false: counts are estimates, which are shown with `~`. */
+  readonly isExact?: boolean;
+  /** Returns a whole number, 0 for an empty text. Called for the applied rules of every request, so it should be fast. */
   count(text: string): number;
+  /** Returns the count if that takes no time, for example from a cache; otherwise undefined. Default: counts are not known before they are needed. */
+  known?(text: string): number | undefined;
 }
 
 /** Estimates four characters per token, the usual rule of thumb for English. */
 export const estimatedTokens: TokenCounter = {
   id: "estimate:4-characters",
-  count: (text) => Math.ceil(text.length / 4),
+  count: countFours,
+  known: countFours,
 };
+
+function countFours(text: string): number {
+  return Math.ceil(text.length / 4);
+}

@@ -1,5 +1,8 @@
 import { applyBudget } from "../budget/budget.ts";
+import { listLimits } from "../budget/list-limits.ts";
 import { reportBudget } from "../budget/report-budget.ts";
+import { reportLongRules } from "../budget/report-long-rules.ts";
+import { addToolLimits, limitsOfEachRule, type ToolLimit } from "../budget/tool-limits.ts";
 import type { BudgetOptions } from "../budget/options.ts";
 import { composePrompt, type PromptFormat } from "../compose/format.ts";
 import type { ExpandedTexts } from "../expand/expand-references.ts";
@@ -27,6 +30,11 @@ export interface ResolveOptions {
   readonly debug?: boolean;
   /** Counts the tokens of the rules' texts. Default {@link estimatedTokens}. */
   readonly tokens?: TokenCounter;
+  /**
+   * How much text of rules the tool of the request reads. Limits of all rules apply unless the budget has a limit of characters or bytes; limits of each
+   * rule are only reported. Default: none.
+   */
+  readonly toolLimits?: readonly ToolLimit[];
 }
 
 /** What the rulebook adds to a resolution. */
@@ -68,11 +76,13 @@ export function resolveMatches(
   const matched = orderMatches(outcome.matches, options.order);
   const merged = mergeMatches(matched);
   const measured = merged.remaining.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
-  const budget = options.budget ?? {};
-  const fitted = applyBudget(measured, budget, options.tokens ?? estimatedTokens);
+  const { toolLimits = [], tokens: counter = estimatedTokens } = options;
+  const budget = addToolLimits(options.budget ?? {}, toolLimits);
+  const fitted = applyBudget(measured, budget, counter);
   const { applied, dropped } = fitted;
   let skipped: Resolution["skipped"] | undefined;
   let diagnostics: Resolution["diagnostics"] | undefined;
+  let tokens: number | undefined;
   const resolution = {
     requestId: request.id ?? "",
     ...(request.timestamp !== undefined && { timestamp: request.timestamp }),
@@ -91,10 +101,20 @@ export function resolveMatches(
       matched: matched.length,
       applied: applied.length,
       characters: sum(applied.map((rule) => rule.characters)),
-      tokens: sum(applied.map((rule) => rule.tokens)),
+      get tokens() {
+        return (tokens ??= sum(applied.map((rule) => rule.tokens)));
+      },
+    },
+    budget: {
+      counter: { id: counter.id, isExact: counter.isExact ?? false },
+      limits: [...listLimits(budget), ...limitsOfEachRule(toolLimits)],
     },
     get diagnostics() {
-      return (diagnostics ??= [...expanded.diagnostics, ...reportBudget(fitted, budget)]);
+      return (diagnostics ??= [
+        ...expanded.diagnostics,
+        ...reportBudget(fitted, budget, counter),
+        ...reportLongRules(applied, toolLimits),
+      ]);
     },
   };
   if (options.debug === true)

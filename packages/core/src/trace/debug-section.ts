@@ -1,4 +1,5 @@
 import type { Trace } from "./trace.ts";
+import { formatTokens } from "../text/format-tokens.ts";
 import { singleLine } from "../text/single-line.ts";
 
 const maxShown = 10;
@@ -14,6 +15,7 @@ export function composeDebugSection(trace: Trace): string {
     `Matched: ${trace.matched.length} rules`,
     `Final: ${trace.final.length} rules`,
     `Total Size: ${trace.totalContentSize} chars`,
+    ...(trace.budget === undefined ? [] : [`Token Counter: ${trace.budget.counter.id}`]),
     ...list(
       "Triggered Rules",
       trace.matched.map(({ name, scope, reason, matchedFiles }) => {
@@ -28,7 +30,10 @@ export function composeDebugSection(trace: Trace): string {
     ),
     ...list(
       "Dropped Rules",
-      trace.dropped.map(({ name, reason, characters }) => `- ${singleLine(name)}: ${reason} (${characters} chars)`),
+      trace.dropped.map(
+        ({ name, reason, characters, tokens }) =>
+          `- ${singleLine(name)}: ${reason} (${characters} chars, ${formatTokens(tokens, trace.budget?.counter)})`,
+      ),
     ),
     ...list(
       "Incomplete Stores",

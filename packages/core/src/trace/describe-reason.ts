@@ -84,6 +84,8 @@ export function describeDrop(limit: DroppedRule["limit"]): string {
   switch (limit) {
     case "characters":
       return "over the limit of characters";
+    case "bytes":
+      return "over the limit of bytes";
     case "tokens":
       return "over the limit of tokens";
     case "rules":

@@ -47,6 +47,13 @@ it("records all evaluated rules with reasons", () => {
     dropped: [{ name: "late", reason: "over the limit of characters", characters: 4, tokens: 1 }],
     final: ["cart", "style"],
     totalContentSize: 8,
+    budget: {
+      counter: { id: "estimate:4-characters", isExact: false },
+      limits: [
+        { name: "characters", appliesTo: "allRules", max: 10, source: "options" },
+        { name: "dialectRules", appliesTo: "allRules", max: 64, source: "default" },
+      ],
+    },
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Json } from "../model/json.ts";
+import type { ResolutionBudget } from "../model/budget-limit.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Scope } from "../model/scope.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
@@ -35,6 +36,8 @@ export interface Trace {
   readonly final: readonly string[];
   /** The total length of the applied texts, in UTF-16 code units. */
   readonly totalContentSize: number;
+  /** The limits that the rules had to fit into, and the token counter. Absent in traces of earlier versions. */
+  readonly budget?: ResolutionBudget;
 }
 
 /** Builds the trace of a resolution. This computes the reasons of all skipped rules, so build it only if needed. */
@@ -67,5 +70,6 @@ export function buildTrace(resolution: Resolution): Trace {
     })),
     final: applied.map(({ rule }) => rule.name),
     totalContentSize: resolution.totals.characters,
+    budget: resolution.budget,
   };
 }

@@ -108,7 +108,7 @@ it("converts a resolution with reasons to snake_case, with null for absent field
         code: "budget/rule-dropped",
         severity: "warning",
         message:
-          'The rule "late" (7 characters, about 2 tokens) was dropped: the rules before it leave no room in the budget of 8 characters.',
+          'The rule "late" (7 characters, ~2 tokens) was dropped: the rules before it leave no room in the budget of 8 characters.',
         hint: "Raise `budget.characters`, shorten the rules, let fewer of them apply, or give this one a higher priority.",
         file: null,
         line: null,
@@ -122,5 +122,13 @@ it("converts a resolution with reasons to snake_case, with null for absent field
     request: { files: ["src/a.ts"], requested: ["nobody"], unknown: ["nobody"] },
     prompt: "--- rule: cart\napplies: file pattern matched: src/** (src/a.ts)\n---\n12345\n",
     totals: { evaluated: 4, matched: 3, applied: 1, characters: 5, tokens: 2 },
+    budget: {
+      token_counter: "estimate:4-characters",
+      tokens_estimated: true,
+      limits: [
+        { limit: "characters", applies_to: "all_rules", max: 8, source: "options" },
+        { limit: "dialect_rules", applies_to: "all_rules", max: 64, source: "default" },
+      ],
+    },
   });
 });

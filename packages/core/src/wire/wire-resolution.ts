@@ -3,6 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Json } from "../model/json.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { toWireBudget, type WireBudget } from "./wire-budget.ts";
 import { describeStoreError } from "../model/store-state.ts";
 import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
 import { toWireDiagnostic, type WireDiagnostic } from "./wire-diagnostic.ts";
@@ -62,6 +63,8 @@ export interface WireResolution {
     readonly characters: number;
     readonly tokens: number;
   };
+  /** The limits that the rules had to fit into, and how tokens were counted. */
+  readonly budget: WireBudget;
 }
 
 /** The wire format of a resolution without the rules that do not apply, of which there may be thousands. */
@@ -114,7 +117,9 @@ export function toWireAnswer(resolution: Resolution, diagnostics: readonly Diagn
     })),
     request: resolution.request,
     prompt: resolution.prompt,
-    totals: resolution.totals,
+    // Copied, because `JSON.stringify` is slower for objects with getters.
+    totals: { ...resolution.totals },
+    budget: toWireBudget(resolution.budget),
   };
 }
 

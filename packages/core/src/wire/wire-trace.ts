@@ -1,5 +1,6 @@
 import type { Json } from "../model/json.ts";
 import type { Trace } from "../trace/trace.ts";
+import { toWireBudget, type WireBudget } from "./wire-budget.ts";
 
 /** The wire format of a trace: snake_case. */
 export interface WireTrace {
@@ -27,6 +28,8 @@ export interface WireTrace {
   readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
   readonly final_rules: readonly string[];
   readonly total_content_size: number;
+  /** The limits that the rules had to fit into, and how tokens were counted. Null in traces of earlier versions. */
+  readonly budget: WireBudget | null;
 }
 
 /** Converts a trace to its wire format. */
@@ -43,6 +46,7 @@ export function toWireTrace(trace: Trace): WireTrace {
     stores,
     final,
     totalContentSize,
+    budget,
   } = trace;
   return {
     request_id: requestId,
@@ -62,5 +66,6 @@ export function toWireTrace(trace: Trace): WireTrace {
     stores,
     final_rules: final,
     total_content_size: totalContentSize,
+    budget: budget === undefined ? null : toWireBudget(budget),
   };
 }

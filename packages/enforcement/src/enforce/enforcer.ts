@@ -124,7 +124,7 @@ export class Enforcer implements AsyncDisposable {
   /** Counts soft hooks, rolls back, writes audit entries and sends notifications. */
   async #act({ evaluated, checked, files }: Evaluated, active: ActivePolicies, options: ActOptions): Promise<EnforcedDecision> {
     const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase, rollback: mayRollBack = true } = options;
-    const { diagnostics } = options;
+    const { diagnostics, tool } = options;
     const { root } = this.#project();
     const actor = { session, agent };
     const check = softHookCheckOf(evaluated, { ...actor, toolUse }, files);
@@ -132,7 +132,12 @@ export class Enforcer implements AsyncDisposable {
     const decision = escalateDecision(evaluated, state, actor);
     const actionEffects = decision.violations.map((violation) => effectsFor(violation, active));
     const rollback = mayRollBack ? await this.#rollBack(decision, actionEffects, session, diagnostics) : undefined;
-    const context = { ...actor, ...(phase !== undefined && { phase }), ...(rollback !== undefined && { rollback }) };
+    const context = {
+      ...actor,
+      ...(phase !== undefined && { phase }),
+      ...(tool !== undefined && { tool }),
+      ...(rollback !== undefined && { rollback }),
+    };
     const audited = violationsToAudit(decision, checked);
     const logIds = await this.#record(audited, effects, context, diagnostics);
     const messages = createNotifications(decision, actionEffects, effects, { ...context, root, logIds });

@@ -17,6 +17,7 @@ import type { CheckedSubject } from "./fix-subjects.ts";
 export interface AuditContext {
   readonly session: string;
   readonly agent: string;
+  readonly tool?: string;
   readonly phase?: Phase;
   readonly rollback?: RollbackOutcome;
 }
@@ -73,7 +74,7 @@ export async function writeViolations(
 }
 
 function recordOf({ violation, fix, isShadow = false }: AuditedViolation, context: AuditContext) {
-  const { agent, session, phase, rollback } = context;
+  const { agent, session, tool, phase, rollback } = context;
   const { quick_fix, ...record } = toAuditRecord(
     violation,
     { ...noMetadata, agent, ...(phase !== undefined && { phase }) },
@@ -81,6 +82,7 @@ function recordOf({ violation, fix, isShadow = false }: AuditedViolation, contex
   );
   const further: Record<string, Json> = {
     session,
+    ...(tool !== undefined && { tool }),
     severity: violation.severity,
     version: violation.version,
     fingerprint: violation.fingerprint,

@@ -1,14 +1,14 @@
 import type { PreceptHost } from "../host/precept-host.ts";
 
 /** A prompt as it is listed. */
-export interface PromptListing {
+interface PromptListing {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[];
 }
 
-export interface PromptRequest {
+interface PromptRequest {
   readonly host: PreceptHost;
   readonly arguments: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;

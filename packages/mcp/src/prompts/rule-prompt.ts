@@ -1,7 +1,7 @@
-import { describeSkip, visibleLine, type Resolution } from "@precept/core";
+import { describeSkip, visibleLine, type Resolution, findRequestedIn } from "@precept/core";
 import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits } from "../limits.ts";
-import { describeUnknown, findRules } from "../rules/find-rules.ts";
+import { describeUnknown } from "../rules/describe-unknown.ts";
 import { pageApplied } from "../rules/page-applied.ts";
 import { InvalidArgumentsError } from "../tools/parse-arguments.ts";
 import type { Prompt } from "./prompt.ts";
@@ -18,7 +18,7 @@ export const rulePrompt: Prompt = {
     if (host === undefined || name === undefined || name === "")
       throw new InvalidArgumentsError("`name` is missing: the name of a rule.");
     const visible = await host.list();
-    const wanted = new Set(findRules(visible, name).map(({ id }) => id));
+    const wanted = new Set(findRequestedIn(visible, name).map(({ id }) => id));
     if (wanted.size === 0) throw new InvalidArgumentsError(describeUnknown(visible, name));
     const resolution = await host.resolve({ include: [name] }, { countUse: true, signal });
     return textOf(resolution, wanted, { name, maxCharacters, host });

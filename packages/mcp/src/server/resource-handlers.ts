@@ -1,4 +1,4 @@
-import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
 import { pageList } from "../paging/page-list.ts";
 import type { ResourceSource, ResourceText } from "../resources/resource-source.ts";
 import { refusingCursors } from "./refusing-cursors.ts";
@@ -9,6 +9,9 @@ export interface ResourceHandlerOptions {
   /** Whether changes of all resources are sent. In newer protocols the SDK manages subscriptions. */
   readonly watchesAll: boolean;
 }
+
+/** The maximum number of resources that a client of an older protocol can subscribe to. The SDK limits those of newer ones. */
+const maxSubscriptions = 1024;
 
 /** Answers the requests of a server that are about resources, and knows which of them its client has subscribed to. */
 export class ResourceHandlers {
@@ -35,6 +38,12 @@ export class ResourceHandlers {
     }));
     server.setRequestHandler("resources/subscribe", async ({ params }, { mcpReq }) => {
       await this.#read(params.uri, mcpReq.signal);
+      if (this.#watched.size >= maxSubscriptions && !this.#watched.has(params.uri)) {
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `A session can subscribe to ${maxSubscriptions} resources at most.`,
+        );
+      }
       this.#watched.add(params.uri);
       return {};
     });

@@ -39,7 +39,7 @@ export async function hostWith(...policies: readonly object[]): Promise<Register
 }
 
 /** Serves a host and returns the client's transport. The connection is closed when the test has finished. */
-export function servedTransport(host: PreceptHost, options: StdioOptions = {}): InMemoryTransport {
+function servedTransport(host: PreceptHost, options: StdioOptions = {}): InMemoryTransport {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const connection = servePreceptOnStdio(host, { ...options, transport: far });
   onTestFinished(() => connection.close());

@@ -1,4 +1,4 @@
-import { measureLength } from "../format/fidelity-notes.ts";
+import { measureLength } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { composeFile } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";

@@ -1,7 +1,6 @@
-import { formatNumber, type Diagnostic } from "@precept/core";
+import { formatNumber, measureLength, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostics/diagnostic-catalogue.ts";
 import type { FormatSpec } from "../model/spec.ts";
-import { measureLength } from "./fidelity-notes.ts";
 
 /** Reports a file that is longer than the limits of its tool. */
 export function checkLimits({ limits }: FormatSpec, text: string, file: string): Diagnostic[] {

@@ -1,4 +1,12 @@
-import { defaultPriority, inclusionTable, isExclusion, type FidelityNote, type Inclusion, type Rule } from "@precept/core";
+import {
+  defaultPriority,
+  inclusionTable,
+  isExclusion,
+  measureLength,
+  type FidelityNote,
+  type Inclusion,
+  type Rule,
+} from "@precept/core";
 import type { FormatSpec } from "../model/spec.ts";
 import { hasImports } from "./imports.ts";
 import { isWritableKey } from "./print.ts";
@@ -235,15 +243,4 @@ function checkFileLimits({ limits }: FormatSpec, text: string): FidelityNote[] {
       kind: effect === "advisory" ? "lost" : "meaning",
       message: description,
     }));
-}
-
-/** Returns the length of a text in UTF-16 code units (`characters`) or UTF-8 bytes. */
-export function measureLength(text: string, unit: "characters" | "bytes"): number {
-  if (unit === "characters") return text.length;
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10_000 ? 3 : 4;
-  }
-  return bytes;
 }

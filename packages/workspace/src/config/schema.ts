@@ -4,6 +4,7 @@ import { tablesDocumentSchema } from "@precept/governance/tables";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { searchSchema } from "./search-schema.ts";
+import { tokensSchema } from "./tokens-schema.ts";
 import { flag, isTimeZone, limit, oneOf, section, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
@@ -50,7 +51,14 @@ const store = section({
 
 const budget = section({
   characters: described("The maximum total length of the rules, in characters. Default 100,000.", z.exactOptional(limit)),
-  tokens: described("The maximum total length of the rules, in tokens. Default: no limit.", z.exactOptional(limit)),
+  bytes: described(
+    "The maximum total length of the rules, in UTF-8 bytes. Default: that of the tool if it reads a limited number, otherwise no limit.",
+    z.exactOptional(limit),
+  ),
+  tokens: described(
+    "The maximum total length of the rules, in tokens as `tokens.counter` counts them. Default: no limit.",
+    z.exactOptional(limit),
+  ),
   rules: described("The maximum number of rules. Default: no limit.", z.exactOptional(limit)),
   dialectRules: described("The maximum number of rules from files of other tools. Default 64.", z.exactOptional(limit)),
   overflow: described(
@@ -181,6 +189,7 @@ export const configSchema = section({
   tool: described("The tool that the rules are for, such as `claude`. Default: any.", z.exactOptional(text)),
   project: described("The id of the project, for rules that belong to one project.", z.exactOptional(text)),
   budget: described("The limits of the prompt section.", z.exactOptional(budget)),
+  tokens: described("How the tokens of rules are counted.", z.exactOptional(tokensSchema)),
   order: described(
     "The order of the rules. `priority`: by scope and priority. `source`: by file. Default `priority`.",
     z.exactOptional(oneOf(["priority", "source"])),

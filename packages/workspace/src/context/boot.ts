@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import type { AgentContextOf, BootstrapOffer, FileLoadResult, SessionType } from "@precept/agent-context";
-import type { AgentContextFile, Resolution, ResolveRequest, RulebookResolveOptions } from "@precept/core";
+import type { AgentContextFile, Resolution, ResolveRequest } from "@precept/core";
 import { shownPath } from "@precept/files";
+import type { WorkspaceResolveOptions } from "../options.ts";
 import type { WorkspaceContext, WorkspaceContextOptions, SessionRequest } from "./workspace-context.ts";
 
 /** A request with which an agent boots: its session, and what it is about to do. */
 export interface BootRequest<Type extends SessionType = SessionType>
   extends Omit<ResolveRequest, "session">, SessionRequest<Type> {}
 
-export interface BootOptions extends RulebookResolveOptions, WorkspaceContextOptions {
+export interface BootOptions extends WorkspaceResolveOptions, WorkspaceContextOptions {
   /** Whether BOOTSTRAP.md is offered, if it was not offered before. Default true. */
   readonly bootstrap?: boolean | undefined;
   /** The id under which the type of the session is remembered, for servers whose users choose the ids of their sessions. Default: the session. */
@@ -36,7 +37,7 @@ export interface BootPorts {
   readonly now: (() => Date) | undefined;
   readonly maxFileCharacters: number | undefined;
   readonly isPrivate: (path: string) => Promise<boolean>;
-  readonly resolve: (request: ResolveRequest, options: RulebookResolveOptions) => Promise<Resolution>;
+  readonly resolve: (request: ResolveRequest, options: WorkspaceResolveOptions) => Promise<Resolution>;
 }
 
 /** Loads the agent context, resolves the request and composes both into one prompt. */

@@ -94,8 +94,10 @@ export class OpenContext implements OpenWorkspaceContext {
   }
 
   async refresh(): Promise<void> {
-    for (const opened of [...this.#sources.values()]) {
-      const { key, source, create } = await opened;
+    for (const opened of await Promise.allSettled(this.#sources.values())) {
+      // The next load opens a source again that could not be opened.
+      if (opened.status === "rejected") continue;
+      const { key, source, create } = opened.value;
       if (key === this.#key) continue;
       const reopened = await this.#sourceOf(source.sessionType, create);
       // Watches the files of the new settings.
@@ -160,7 +162,7 @@ export class OpenContext implements OpenWorkspaceContext {
 
   #assertMain({ sessionType, session }: SessionRequest): void {
     this.#sessions.record(session, sessionType);
-    if (sessionType !== "main") throw new PreceptError("MEMORY_REFUSED", { session: session ?? "" });
+    if (sessionType !== "main") throw new PreceptError("MEMORY_REFUSED", session === undefined ? {} : { session });
   }
 
   #assertWritable(): void {

@@ -13,7 +13,7 @@ import type {
 import type { Diagnostic } from "@precept/core";
 import type { ContextSettings } from "./settings.ts";
 
-/** A session, and who sees what it is told. There is no default: a shared session must not get the agent's memory by mistake. */
+/** A session and its type. There is no default: a shared session must not get the agent's memory by mistake. */
 export interface SessionRequest<Type extends SessionType = SessionType> {
   readonly sessionType: Type;
   /** The id of the session. Default: a new one for each call. */

@@ -44,6 +44,6 @@ export function checkPrivateManifest({ manifest }: WorkspacePackage): readonly s
 /** Pinned versions would install a package twice; open ranges would accept versions that do not exist yet. */
 function checkRanges(ranges: Readonly<Record<string, string>> = {}, field: string): readonly string[] {
   return Object.entries(ranges)
-    .filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))
+    .filter(([, range]) => !/^\^\d+\.\d+\.\d+(?: \|\| \^\d+\.\d+\.\d+)*$/.test(range))
     .map(([name, range]) => `${field}: ${name} is "${range}", expected a caret range such as ^1.2.3`);
 }

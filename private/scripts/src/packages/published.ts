@@ -4,6 +4,9 @@ import { join } from "node:path";
 /** The repository. */
 export const root: string = join(import.meta.dirname, "../../../..");
 
+/** The directories in `examples` with a program. */
+export const examplePrograms: readonly string[] = ["chat", "langchain", "library"];
+
 /** What the checks read of a `package.json`. */
 export interface Manifest {
   readonly name: string;
@@ -30,13 +33,15 @@ export interface WorkspacePackage {
 
 /** Every package of the repository, or of a copy of it. */
 export async function workspacePackages(repository: string = root): Promise<readonly WorkspacePackage[]> {
-  const groups = ["packages", "apps", "private", "examples"];
+  const groups = ["packages", "apps", "private", "private/frameworks", "examples"];
   const nested = await Promise.all(
     groups.map(async (group) => (await readdir(join(repository, group))).map((name) => `${group}/${name}`)),
   );
+  // `private/frameworks` contains packages, and is none.
+  const others = [...groups, "examples/storefront"];
   const dirs = nested
     .flat()
-    .filter((dir) => dir !== "examples/storefront")
+    .filter((dir) => !others.includes(dir))
     .toSorted();
   return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(repository, dir)) })));
 }

@@ -32,11 +32,26 @@ export async function compileExamples(dir: string, readme: string, isTest = fals
   return names.map((name) => `${name}.js`);
 }
 
-/** Returns the names of the packages of Precept that the examples of a README import. */
-export async function importedIn(readme: string): Promise<readonly string[]> {
-  const blocks = blocksInMarkdown(readme, await readFile(readme, "utf8"));
-  const names = blocks.flatMap(({ code }) => [...code.matchAll(/from "(@precept\/[a-z-]+)/g)].map(([, name = ""]) => name));
-  return [...new Set(names)];
+/** The packages that a program imports: those of Precept, and others. */
+interface ImportedPackages {
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Returns the packages that the examples of a README import. */
+export async function importedIn(readme: string): Promise<ImportedPackages> {
+  return importedBy(blocksInMarkdown(readme, await readFile(readme, "utf8")).map(({ code }) => code));
+}
+
+function isOwn(name: string): boolean {
+  return name.startsWith("@precept/");
+}
+
+/** Returns the packages that programs import. */
+export function importedBy(programs: readonly string[]): ImportedPackages {
+  const imports = programs.flatMap((code) => [...code.matchAll(/^(?:import|\}) .*from "((?:@[\w-]+\/)?[\w-]+)[\w/-]*";$/gm)]);
+  const names = [...new Set(imports.map(([, name = ""]) => name))];
+  return { own: names.filter(isOwn), others: names.filter((name) => !isOwn(name)) };
 }
 
 /** Compiles TypeScript files as a user would whose Node has no `await using`. */

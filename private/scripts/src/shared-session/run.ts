@@ -78,6 +78,8 @@ function searchFiles({ dir, contextDir, canary }: Layout, recorder: Recorder): v
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!lstatSync(path).isFile() || !existsSync(path)) continue;
+    // The record of an offer to a main session is a digest of BOOTSTRAP.md, which may be a link to the memory.
+    if (path.includes("/.precept/state/bootstrap/")) continue;
     const isWritten = /\/\.precept\/(state|cache|audit|checkpoints)\/|\/home\/|\.db(-\w+)?$/.test(path);
     const isNote = path.startsWith(join(dir, "shop", contextDir, "memory/")) && statSync(path).nlink === 1;
     if (isWritten || isNote) recorder.record(`file ${path.slice(dir.length)}`, readFileSync(path, "latin1"));

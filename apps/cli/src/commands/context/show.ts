@@ -5,7 +5,6 @@ import {
   toWireFileLoadResult,
   type SessionType,
 } from "@precept/agent-context";
-import { estimatedTokens } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -22,23 +21,25 @@ export async function showContext({ workspace, options }: Call<ShowContextOption
   const { context, files } = await workspace.context.load({ sessionType }, { create: "memory" });
   const prompt = composeContext(context, files);
   const isPending = sessionType === "main" && (await isBootstrapPending(workspace.context.dir, { project: workspace.root }));
-  const totals = { characters: prompt.length, tokens: estimatedTokens.count(prompt) };
+  const counter = await workspace.tokenCounter();
+  const totals = { characters: prompt.length, tokens: counter.count(prompt) };
   return {
     code: exitCodes.ok,
     json: {
       dir: workspace.context.dir,
       time_zone: workspace.context.timeZone,
       ...totals,
+      token_counter: counter.id,
       bootstrap_pending: isPending,
       prompt,
       context: toWireContext(context),
       files: files.map((file) => {
         const { content = "", ...report } = toWireFileLoadResult(file);
-        return { ...report, state: stateOf(file), characters: content.length, tokens: estimatedTokens.count(content) };
+        return { ...report, state: stateOf(file), characters: content.length, tokens: counter.count(content) };
       }),
     },
     isVerbatim: printsPrompt,
     text: (style) =>
-      printsPrompt ? prompt : viewContext({ dir: workspace.context.dir, sessionType, files, totals, isPending }, style),
+      printsPrompt ? prompt : viewContext({ dir: workspace.context.dir, sessionType, files, totals, counter, isPending }, style),
   };
 }

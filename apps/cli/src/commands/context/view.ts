@@ -1,5 +1,5 @@
 import type { FileLoadResult, SessionType } from "@precept/agent-context";
-import { estimatedTokens, formatNumber } from "@precept/core";
+import { formatNumber, type TokenCounter } from "@precept/core";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
@@ -12,6 +12,7 @@ export interface ShownContext {
   readonly files: readonly FileLoadResult[];
   /** Of the whole prompt section. */
   readonly totals: { readonly characters: number; readonly tokens: number };
+  readonly counter: TokenCounter;
   /** Whether the next boot of a main session offers BOOTSTRAP.md. */
   readonly isPending: boolean;
 }
@@ -26,11 +27,11 @@ const colours = {
 } as const satisfies Readonly<Record<FileState, keyof Style>>;
 
 /** Lays out the files of a context as a table, with what a user should know below it. */
-export function viewContext({ dir, sessionType, files, totals, isPending }: ShownContext, style: Style): string {
+export function viewContext({ dir, sessionType, files, totals, counter, isPending }: ShownContext, style: Style): string {
   const rows = files.map((file) => [
     `  ${printable(file.filePath)}`,
     style[colours[stateOf(file)]](stateOf(file)),
-    file.content === undefined ? "" : viewLength(file.content.length, estimatedTokens.count(file.content)),
+    file.content === undefined ? "" : viewLength(file.content.length, counter.count(file.content)),
     file.alias === undefined ? "" : style.dim(`instead of ${printable(file.name)}`),
   ]);
   const notes = files.flatMap(({ error, note, omittedCharacters, filePath }) => [

@@ -19,13 +19,13 @@ describe("precept explain", () => {
       files      src/a.ts
       requested  security-review
 
-      Applies (3 rules of 4: 60 characters, about 16 tokens)
+      Applies (3 rules of 4: 60 characters, ~15 tokens)
         1  typescript  file pattern matched: src/**/*.ts (src/a.ts)
-           .precept/rules/ts.md · project · priority 80 · 20 characters
+           .precept/rules/ts.md · project · priority 80 · 20 characters, ~5 tokens
         2  house  always included
-           .precept/rules/always.md · project · priority 50 · 15 characters
+           .precept/rules/always.md · project · priority 50 · 15 characters, ~4 tokens
         3  security-review  requested by name: security-review
-           .precept/rules/review.md · project · priority 50 · 25 characters
+           .precept/rules/review.md · project · priority 50 · 25 characters, ~6 tokens
 
       Does not apply (1 rule)
         python  no file matched **/*.py
@@ -132,9 +132,26 @@ describe("precept explain", () => {
     const { out } = await precept(["explain", "--max-characters", "100", "--json"]);
     const answer = JSON.parse(out) as WireResolution;
     expect(answer.applied.map(({ name }) => name)).toEqual(["short"]);
-    expect(answer.dropped).toEqual([expect.objectContaining({ name: "long", limit: "larger", characters: 201, tokens: 51 })]);
+    expect(answer.dropped).toEqual([expect.objectContaining({ name: "long", limit: "larger", characters: 201, tokens: 30 })]);
     const cut = await precept(["explain", "--max-characters", "100", "--overflow", "ellipsis", "--json"]);
     expect((JSON.parse(cut.out) as WireResolution).applied[0]).toMatchObject({ name: "long", cut: true, characters: 100 });
+  });
+
+  it("shows where limits come from, what counted tokens, and rules that are longer than the tool reads", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/long.md": nativeRule("long", {}, "word ".repeat(3000)),
+      ".precept/rules/next.md": nativeRule("next", { priority: 1 }, "Use tabs."),
+    });
+    const args = ["explain", "--tool", "windsurf", "--max-tokens", "4100", "--model", "claude-opus-4-7"];
+    const { out, err } = await precept(args);
+    expect(out).toContain(
+      "Budget (tokens by tokenx for claude-4.7, an estimate)\n  4,100 tokens                     request\n  12,000 characters for each rule  limit of windsurf\n",
+    );
+    expect(out).toMatch(/long\.md · project · priority 50 · 15,001 characters, ~4,0\d\d tokens/);
+    expect(out).toMatch(/exceeds the limit of windsurf: 12,000 characters/);
+    expect(err).toBe("");
+    const codex = await precept(["explain", "--tool", "codex"]);
+    expect(codex.out).toContain("Budget (tokens by tokenx, an estimate)\n  32,768 bytes  limit of codex\n");
   });
 
   it("reports gaps on standard error only", async () => {

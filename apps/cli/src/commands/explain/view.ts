@@ -4,6 +4,8 @@ import {
   describeScores,
   describeSkip,
   formatNumber,
+  formatTokens,
+  type BudgetLimitName,
   type Diagnostic,
   type Resolution,
   type Rule,
@@ -31,11 +33,43 @@ const maxNearMisses = 5;
 
 /** Prints a resolution for the user. */
 export function viewExplanation(explanation: Explanation, style: Style): string {
-  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewNearMisses, viewSkipped, viewRemainingDiagnostics]
+  const sections = [
+    viewRequest,
+    viewApplied,
+    viewBudget,
+    viewDropped,
+    viewConflicts,
+    viewNearMisses,
+    viewSkipped,
+    viewRemainingDiagnostics,
+  ]
     .map((view) => view(explanation, style))
     .filter((lines) => lines.length > 0);
   return `${sections.map((lines) => wrapLines(lines, style).join("\n")).join("\n\n")}\n`;
 }
+
+/** Shows limits that are not the default ones, and the token counter if it is not the default one. */
+function viewBudget({ resolution }: Explanation, style: Style): string[] {
+  const { counter, limits } = resolution.budget;
+  const chosen = limits.filter(({ source }) => source !== "default");
+  if (chosen.length === 0 && counter.id === defaultCounterId) return [];
+  const rows = chosen.map(({ name, appliesTo, max, source }) => [
+    `  ${formatNumber(max)} ${nounOf[name]}${appliesTo === "eachRule" ? " for each rule" : ""}`,
+    style.dim(printable(source)),
+  ]);
+  const counted = `tokens by ${counter.id}${counter.isExact ? "" : ", an estimate"}`;
+  return [title("Budget", printable(counted), style), ...columns(rows, style)];
+}
+
+const defaultCounterId = "tokenx";
+
+const nounOf: Readonly<Record<BudgetLimitName, string>> = {
+  characters: "characters",
+  bytes: "bytes",
+  tokens: "tokens",
+  rules: "rules",
+  dialectRules: "rules from other tools' files",
+};
 
 function viewRequest({ resolution, root }: Explanation, style: Style): string[] {
   const { files, requested } = resolution.request;
@@ -51,16 +85,16 @@ function viewApplied({ resolution }: Explanation, style: Style): string[] {
     const why = totals.evaluated === 0 ? "no rules here" : `none of ${count(totals.evaluated, "rule")}`;
     return [title("Applies", why, style)];
   }
-  const size = `${formatNumber(totals.characters)} characters, about ${formatNumber(totals.tokens)} tokens`;
+  const size = `${formatNumber(totals.characters)} characters, ${formatTokens(totals.tokens, resolution.budget.counter)}`;
   const digits = String(applied.length).length;
   return [
     title("Applies", `${count(applied.length, "rule")} of ${formatNumber(totals.evaluated)}: ${size}`, style),
-    ...applied.flatMap(({ rule, reason, matchedFiles, characters, cut }, position) => {
+    ...applied.flatMap(({ rule, reason, matchedFiles, characters, tokens, cut }, position) => {
       const details = [
         locationOf(rule),
         rule.scope,
         `priority ${rule.priority}`,
-        count(characters, "character"),
+        `${count(characters, "character")}, ${formatTokens(tokens, resolution.budget.counter)}`,
         ...(cut ? ["cut to fit"] : []),
       ];
       const lines = [
@@ -82,7 +116,9 @@ function viewDropped({ resolution }: Explanation, style: Style): string[] {
   const rows = dropped.map(({ rule, limit, characters, tokens }) => [
     `  ${style.red(printable(rule.name))}`,
     rule.authority === "absolute" ? style.red(`${describeDrop(limit)}, despite its absolute authority`) : describeDrop(limit),
-    style.dim(`${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens · ${printable(locationOf(rule))}`),
+    style.dim(
+      `${formatNumber(characters)} characters, ${formatTokens(tokens, resolution.budget.counter)} · ${printable(locationOf(rule))}`,
+    ),
   ]);
   return [title("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows, style)];
 }
@@ -129,7 +165,7 @@ function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
 }
 
 function viewRemainingDiagnostics({ diagnostics: found, all }: Explanation, style: Style): string[] {
-  const diagnostics = found.filter(({ code }) => !code.startsWith("budget/"));
+  const diagnostics = found.filter(({ code }) => !code.startsWith("budget/") || code === "budget/longer-than-tool-reads");
   const shown = all ? diagnostics : diagnostics.filter(isSerious);
   const hidden = diagnostics.length - shown.length;
   const notes = hidden === 0 ? [] : [`${count(hidden, "note")}; --all shows ${hidden === 1 ? "it" : "them"}`];

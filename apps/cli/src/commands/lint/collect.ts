@@ -72,6 +72,7 @@ export async function collect(workspace: Workspace, paths: readonly string[]): P
     textOf: ({ origin }) => (origin.path === undefined ? undefined : texts.get(origin.path)),
     files: projectFiles,
     budget: workspace.settings.answer.budget,
+    tokens: await workspace.tokenCounter(),
   });
   return {
     rules,

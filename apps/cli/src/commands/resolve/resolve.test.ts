@@ -98,7 +98,7 @@ describe("precept resolve", () => {
       const { out, err, code } = await precept(["resolve"]);
       expect(out).toBe("");
       expect(err).toBe(
-        '.precept/rules/long.md  warning  The rule "long" (200,001 characters, about 50,001 tokens) was dropped: ' +
+        '.precept/rules/long.md  warning  The rule "long" (200,001 characters, ~28,573 tokens) was dropped: ' +
           "it is larger than the whole budget of 100,000 characters.  budget/rule-dropped\n" +
           "    Shorten or split the rule, or raise `budget.characters`.\n",
       );

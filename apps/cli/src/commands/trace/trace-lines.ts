@@ -1,4 +1,4 @@
-import { isRecord, toWireTrace, type Trace, type WireTrace } from "@precept/core";
+import { budgetLimitNames, isRecord, toWireTrace, type Trace, type WireTrace } from "@precept/core";
 
 /** The traces of a file. */
 export interface TraceLines {
@@ -60,6 +60,25 @@ function readWireTrace(value: Readonly<Record<string, unknown>>): Unchecked | un
     stores: wire.stores ?? [],
     final: wire.final_rules,
     totalContentSize: wire.total_content_size,
+    ...(isRecord(wire.budget) && { budget: readBudget(wire.budget) }),
+  };
+}
+
+function readBudget({ token_counter, tokens_estimated, limits }: Readonly<Record<string, unknown>>): unknown {
+  return {
+    counter: { id: token_counter, isExact: tokens_estimated === false },
+    limits: Array.isArray(limits)
+      ? limits.map((one: unknown) => {
+          if (!isRecord(one)) return one;
+          const name = one["limit"] === "dialect_rules" ? "dialectRules" : one["limit"];
+          return {
+            name,
+            appliesTo: one["applies_to"] === "each_rule" ? "eachRule" : "allRules",
+            max: one["max"],
+            source: one["source"],
+          };
+        })
+      : limits,
   };
 }
 
@@ -76,6 +95,7 @@ function isTrace(trace: Unchecked): trace is Trace {
   return (
     typeof trace.requestId === "string" &&
     typeof trace.totalContentSize === "number" &&
+    (trace.budget === undefined || isBudget(trace.budget)) &&
     isListOf(trace.files, isText) &&
     isListOf(trace.evaluated, isText) &&
     isListOf(trace.final, isText) &&
@@ -85,6 +105,22 @@ function isTrace(trace: Unchecked): trace is Trace {
     isListOf(trace.conflicts, (one) => hasTexts(one, ["kind", "detail"]) && isListOf(one["names"], isText)) &&
     isListOf(trace.dropped, (drop) => hasTexts(drop, ["name", "reason"]) && typeof drop["characters"] === "number")
   );
+}
+
+function isBudget(budget: unknown): boolean {
+  return (
+    isRecord(budget) &&
+    hasTexts(budget["counter"], ["id"]) &&
+    isListOf(
+      budget["limits"],
+      (limit) =>
+        hasTexts(limit, ["appliesTo", "source"]) && isOneOf(limit["name"], budgetLimitNames) && typeof limit["max"] === "number",
+    )
+  );
+}
+
+function isOneOf(value: unknown, values: readonly string[]): boolean {
+  return typeof value === "string" && values.includes(value);
 }
 
 function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {

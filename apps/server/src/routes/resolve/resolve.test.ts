@@ -29,6 +29,24 @@ describe("POST /resolve", () => {
     expect((await request("/resolve", { body: { ...named, max_rules: 9 } })).body).toMatchObject({ totals: { applied: 1 } });
   });
 
+  it("names the limits, their sources and the token counter, also in the trace", async () => {
+    const { request } = await startTestServer({ ...files, "shop/.precept/config.yaml": "budget:\n  rules: 5\n" });
+    const requested = { tool: "codex", model: "claude-opus-4-7", max_tokens: 2000, max_rules: 9, debug: true };
+    const { body } = await request("/resolve", { body: requested });
+    const budget = {
+      token_counter: "tokenx for claude-4.7",
+      tokens_estimated: true,
+      limits: [
+        { limit: "characters", applies_to: "all_rules", max: 100_000, source: "default" },
+        { limit: "bytes", applies_to: "all_rules", max: 32_768, source: "limit of codex" },
+        { limit: "tokens", applies_to: "all_rules", max: 2000, source: "request" },
+        { limit: "rules", applies_to: "all_rules", max: 5, source: "configuration" },
+        { limit: "dialect_rules", applies_to: "all_rules", max: 64, source: "default" },
+      ],
+    };
+    expect(body).toMatchObject({ budget, trace: { budget } });
+  });
+
   it("does not answer a token without a user for the user of the workspace", async () => {
     const { request } = await startTestServer(
       { ...files, "home/users/ada/rules/own.md": "---\nname: own\ndescription: Own.\n---\nOf Ada.\n" },

@@ -41,6 +41,7 @@ export function readOptions(
     signal,
     countUse: settings.count_use,
     budget: budgetOf(settings, workspace.settings.answer.budget),
+    ...(settings.model !== undefined && { model: settings.model }),
     ...(settings.format !== undefined && { format: settings.format }),
     ...(settings.order !== undefined && { order: settings.order }),
   };
@@ -58,12 +59,13 @@ export function splitBody(body: Readonly<Record<string, unknown>> & ResolveSetti
   return { settings: body as ResolveSettings, request };
 }
 
-/** The budget that a request asks for, but at most that of the project. */
-function budgetOf({ max_characters, max_tokens, max_rules }: ResolveSettings, project: BudgetOptions = {}): BudgetOptions {
-  const limits = { ...defaultBudget, ...project };
-  return {
-    ...(max_characters !== undefined && { characters: Math.min(max_characters, limits.characters) }),
-    ...(max_tokens !== undefined && { tokens: Math.min(max_tokens, limits.tokens ?? Number.POSITIVE_INFINITY) }),
-    ...(max_rules !== undefined && { rules: Math.min(max_rules, limits.rules ?? Number.POSITIVE_INFINITY) }),
-  };
+/** The limits that a request asks for, except those that exceed the project's: these stay in use. */
+function budgetOf(settings: ResolveSettings, project: BudgetOptions = {}): BudgetOptions {
+  const { max_characters, max_bytes, max_tokens, max_rules } = settings;
+  const requested = { characters: max_characters, bytes: max_bytes, tokens: max_tokens, rules: max_rules };
+  const limits: BudgetOptions = { ...defaultBudget, ...project };
+  const lower = Object.entries(requested).filter(
+    ([name, max]) => max !== undefined && max <= (limits[name as keyof typeof requested] ?? Number.POSITIVE_INFINITY),
+  );
+  return Object.fromEntries(lower) as BudgetOptions;
 }

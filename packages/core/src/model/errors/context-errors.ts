@@ -22,9 +22,10 @@ export const contextErrors = {
     message: ({ session }) => `There were too many shared sessions to tell whether ${JSON.stringify(session)} was one of them.`,
     hint: () => "Boot the main session without an id, or open the workspace again.",
   }),
-  MEMORY_REFUSED: entry<{ session: string }>({
+  MEMORY_REFUSED: entry<{ session?: string }>({
     title: "A shared session asks for the agent's memory",
-    message: ({ session }) => `The shared session ${JSON.stringify(session)} has no access to MEMORY.md.`,
+    message: ({ session }) =>
+      `${session === undefined ? "A shared session" : `The shared session ${JSON.stringify(session)}`} has no access to MEMORY.md.`,
     hint: () => "Read and write the memory in a main session.",
   }),
   MEMORY_ENTRY_INVALID: entry<{ reasons: readonly string[] }>({

@@ -47,6 +47,11 @@ export const storeErrors = {
     message: ({ embedder, reason }) => `The embedder "${embedder}" failed: ${reason}.`,
     hint: ({ remedy = "Check the model directory or the endpoint." }) => `${remedy} Until then, searches use words only.`,
   }),
+  TOKEN_COUNTER_FAILED: entry<{ counter: string; reason: string; remedy: string }>({
+    title: "The tokens of rules could not be counted",
+    message: ({ counter, reason }) => `The token counter "${counter}" failed: ${reason}.`,
+    hint: ({ remedy }) => `${remedy} Or use another counter: \`tokens.counter\` in .precept/config.yaml.`,
+  }),
   NO_DATABASE: entry<NoDetails>({
     title: "The project has no database of rules",
     message: () => "There is no database of rules.",

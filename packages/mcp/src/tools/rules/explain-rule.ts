@@ -1,7 +1,16 @@
-import { described, describeDrop, describeReason, describeSkip, visibleLine, type Resolution, type Rule } from "@precept/core";
+import {
+  described,
+  describeDrop,
+  describeReason,
+  describeSkip,
+  visibleLine,
+  type Resolution,
+  type Rule,
+  findRequestedIn,
+} from "@precept/core";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
-import { describeUnknown, findRules } from "../../rules/find-rules.ts";
+import { describeUnknown } from "../../rules/describe-unknown.ts";
 import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
 import { requestArguments, ruleNameArgument, textsArgument, toolArguments } from "../argument-schemas.ts";
 import { InvalidArgumentsError } from "../parse-arguments.ts";
@@ -40,7 +49,7 @@ export const explainRule = defineTool({
   output,
   async answer(host, { name, paths = [], prompt, names = [] }, { signal }) {
     const visible = await host.list();
-    const found = findRules(visible, name);
+    const found = findRequestedIn(visible, name);
     if (found.length === 0) throw new InvalidArgumentsError(describeUnknown(visible, name));
     const request = { files: paths, include: names, ...(prompt !== undefined && { prompt }) };
     const resolution = await host.resolve(request, { countUse: false, signal });

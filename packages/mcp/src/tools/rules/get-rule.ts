@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { described, visibleLine, type Rule } from "@precept/core";
+import { described, visibleLine, type Rule, findRequestedIn } from "@precept/core";
 import * as z from "zod/mini";
 import { lineLimits } from "../../limits.ts";
 import { decodeCursor, encodeCursor, InvalidCursorError } from "../../paging/cursor.ts";
 import { cutText } from "../../paging/cut-text.ts";
-import { findRules, describeUnknown } from "../../rules/find-rules.ts";
+import { describeUnknown } from "../../rules/describe-unknown.ts";
 import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
 import { InvalidArgumentsError } from "../parse-arguments.ts";
 import { pageArguments, ruleNameArgument, toolArguments } from "../argument-schemas.ts";
@@ -43,7 +43,7 @@ export const getRule = defineTool({
   output,
   async answer(host, { name, cursor, max_characters: maxCharacters }, call) {
     const visible = await host.list();
-    const [rule, ...others] = findRules(visible, name);
+    const [rule, ...others] = findRequestedIn(visible, name);
     if (rule === undefined) throw new InvalidArgumentsError(describeUnknown(visible, name));
     const digest = digestOf(rule);
     const from = cursor === undefined ? 0 : readOffset(cursor, digest, rule);

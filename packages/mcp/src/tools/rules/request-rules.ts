@@ -1,7 +1,7 @@
-import { described, describeDrop, describeSkip, visibleLine, type Resolution, type Rule } from "@precept/core";
+import { described, describeDrop, describeSkip, visibleLine, type Resolution, type Rule, findRequestedIn } from "@precept/core";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
-import { describeUnknown, findRules } from "../../rules/find-rules.ts";
+import { describeUnknown } from "../../rules/describe-unknown.ts";
 import { answerWithRules, rulesAnswerSchema } from "../../rules/rules-answer.ts";
 import { pageArguments, requestArguments, textsArgument, toolArguments } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
@@ -31,7 +31,7 @@ export const requestRules = defineTool({
     const request = { files: paths, include: names, ...(prompt !== undefined && { prompt }) };
     const resolution = await host.resolve(request, { countUse: cursor === undefined, signal: call.signal });
     const visible = await host.list();
-    const found = names.map((name) => ({ name, rules: findRules(visible, name) }));
+    const found = names.map((name) => ({ name, rules: findRequestedIn(visible, name) }));
     const wanted = new Map(found.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule] as const)));
     const unknown = found.filter(({ rules }) => rules.length === 0).map(({ name }) => name);
     const applied = resolution.applied.filter(({ rule }) => wanted.has(rule.id));

@@ -1,7 +1,7 @@
 import { described } from "@precept/core";
 import * as z from "zod/mini";
 import { argumentLimits } from "../../limits.ts";
-import { describeUnknown } from "../../rules/find-rules.ts";
+import { describeUnknown } from "../../rules/describe-unknown.ts";
 import { answerWithRules, rulesAnswerSchema } from "../../rules/rules-answer.ts";
 import { pageArguments, requestArguments, textsArgument, toolArguments } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";

@@ -1,0 +1,39 @@
+import type { BudgetLimit } from "../model/budget-limit.ts";
+import type { BudgetOptions } from "./options.ts";
+
+/** How much text of rules a tool reads. */
+export interface ToolLimit {
+  /** The name of the tool, for messages. */
+  readonly tool: string;
+  readonly max: number;
+  /** UTF-16 code units, or UTF-8 bytes. */
+  readonly unit: "characters" | "bytes";
+  /** The total of all rules, or each rule on its own. */
+  readonly appliesTo: "allRules" | "eachRule";
+  /** What the tool does beyond the limit: a complete sentence. */
+  readonly description: string;
+}
+
+/** Adds the limits of a tool for all rules to a budget. A budget with a limit of characters or bytes has been chosen for the tool, and stays as it is. */
+export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[]): BudgetOptions {
+  if (budget.characters !== undefined || budget.bytes !== undefined) return budget;
+  const added: { characters?: number; bytes?: number } = {};
+  const sources: { characters?: string; bytes?: string } = {};
+  for (const { tool, max, unit, appliesTo } of limits) {
+    if (appliesTo === "eachRule" || (added[unit] ?? Number.POSITIVE_INFINITY) <= max) continue;
+    added[unit] = max;
+    sources[unit] = sourceOf(tool);
+  }
+  return { ...budget, ...added, sources: { ...budget.sources, ...sources } };
+}
+
+/** The limits of a tool for each rule, as a resolution names them. */
+export function limitsOfEachRule(limits: readonly ToolLimit[]): readonly BudgetLimit[] {
+  return limits
+    .filter(({ appliesTo }) => appliesTo === "eachRule")
+    .map(({ tool, max, unit, appliesTo }) => ({ name: unit, appliesTo, max, source: sourceOf(tool) }));
+}
+
+function sourceOf(tool: string): string {
+  return `limit of ${tool}`;
+}

@@ -1,0 +1,26 @@
+import { addRulesSection, delimitRulesSection, removeRulesSection } from "@precept/middleware";
+import { SystemMessage } from "langchain";
+
+/** Adds the section with rules to a system message, in place of an earlier one. The other blocks, and with them their cache marks, stay as they are. */
+export function addRules(message: SystemMessage, section: string): SystemMessage {
+  const { content } = message;
+  if (typeof content === "string") return withContent(message, addRulesSection(content, section));
+  const blocks = content.flatMap((block) => {
+    if (block.type !== "text" || typeof block["text"] !== "string") return [block];
+    const text = removeRulesSection(block["text"]);
+    return text === "" ? [] : [text === block["text"] ? block : { ...block, text }];
+  });
+  const added = section === "" ? [] : [{ type: "text", text: `\n\n${delimitRulesSection(section)}` }];
+  return withContent(message, [...blocks, ...added]);
+}
+
+function withContent(message: SystemMessage, content: SystemMessage["content"]): SystemMessage {
+  const { id, name, additional_kwargs, response_metadata } = message;
+  return new SystemMessage({
+    content,
+    additional_kwargs,
+    response_metadata,
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+  });
+}

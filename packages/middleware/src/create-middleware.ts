@@ -1,0 +1,54 @@
+import { assertRulesSource, type RulesSource } from "./rules-source.ts";
+import { checkToolCall, checkToolResult, type ToolCallDecision, type ToolResultDecision } from "./check-tool-call.ts";
+import type { MiddlewareOptions } from "./options.ts";
+import { prepareModelCall, type ModelCall, type ModelCallRules } from "./prepare-model-call.ts";
+import type { ToolCall } from "./tool-call.ts";
+
+/**
+ * Adds rules to model calls and enforces policies on tool calls, for any agent framework. It holds nothing about a conversation: everything comes from the
+ * arguments of a call, so that one middleware serves any number of conversations at the same time.
+ */
+export interface RulesMiddleware {
+  /**
+   * Resolves the rules for a model call. Call it before every model call, not only at the start of a conversation: a tool may have opened a file that other
+   * rules apply to, and rules may have changed.
+   *
+   * @throws the error of the source, unless `onError` is `continue`.
+   */
+  beforeModelCall(call: ModelCall): Promise<ModelCallRules>;
+  /** Enforces the policies on the arguments of a tool call. If it is denied, do not run the tool, and return `message` to the model. */
+  beforeToolCall(call: ToolCall): Promise<ToolCallDecision>;
+  /** Enforces the policies on the result of a tool. If it is denied, return `message` to the model in place of the result. */
+  afterToolCall(call: ToolCall, result: unknown): Promise<ToolResultDecision>;
+}
+
+/**
+ * Creates the middleware that the adapter of a framework calls.
+ *
+ * @throws PreceptError `OPTION_VALUE_INVALID` if the source is not a workspace or rulebook, or cannot compose the agent context.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryStore, createRule, createRulebook } from "@precept/core";
+ * import { addRulesSection, createRulesMiddleware } from "@precept/middleware";
+ *
+ * const rules = [createRule({ id: "sql", name: "sql", inclusion: "fileMatch", globs: ["*.sql"], content: "Use parameters." })];
+ * await using rulebook = createRulebook({ stores: [createMemoryStore({ rules })] });
+ * const middleware = createRulesMiddleware(rulebook);
+ *
+ * const messages = [
+ *   { role: "user", content: "Fix the query" },
+ *   { role: "assistant", toolCalls: [{ arguments: { path: "query.sql" } }] },
+ * ] as const;
+ * const { section } = await middleware.beforeModelCall({ messages });
+ * console.log(addRulesSection("You are a reviewer.", section)); // … ### sql … Use parameters.
+ * ```
+ */
+export function createRulesMiddleware(source: RulesSource, options: MiddlewareOptions = {}): RulesMiddleware {
+  assertRulesSource(source, options.agentContext);
+  return {
+    beforeModelCall: (call) => prepareModelCall(source, options, call),
+    beforeToolCall: (call) => checkToolCall(source, options, call),
+    afterToolCall: (call, result) => checkToolResult(source, options, call, result),
+  };
+}

@@ -1,0 +1,66 @@
+import { formatNumber } from "@precept/core";
+import { policyActionSpecs, type EnforcedOutcome, type Violation } from "@precept/governance";
+import type { CheckedToolCall } from "./events.ts";
+
+type Checked = CheckedToolCall["checked"];
+
+/** How many violations a text for the model names. It says how many more there are. */
+const maxViolations = 20;
+
+/** The maximum length of a corrected text in advice, in UTF-16 code units. A longer one is only mentioned. */
+const maxFixLength = 20_000;
+
+const denials: Record<Checked, (tool: string) => string> = {
+  arguments: (tool) => `The tool call was denied by policy: ${tool} was not run.`,
+  result: (tool) => `The result of ${tool} was withheld by policy.`,
+};
+
+/** Tells the model why a tool call was denied, and what to do. */
+export function describeDenial(decision: EnforcedOutcome, tool: string, checked: Checked): string {
+  const stopping = decision.violations.filter(({ action }) => policyActionSpecs[action].stopsAgent);
+  const lines = [denials[checked](tool), ...describeViolations(stopping), `Now ${policyActionSpecs.TERMINATE.instruction}.`];
+  const { rollback } = decision;
+  if (rollback?.kind === "done") {
+    const undo = rollback.undo === undefined ? "" : ` To undo: ${rollback.undo}`;
+    lines.push(`The working tree was restored to the last checkpoint.${undo}`);
+  }
+  return lines.join("\n");
+}
+
+/** Tells the model that a tool call was denied because its policies could not be checked. */
+export function describeFailure(error: unknown, tool: string, checked: Checked): string {
+  const problem = error instanceof Error ? error.message : String(error);
+  return `${denials[checked](tool)}\nThe policies could not be checked: ${problem}\nTell a human. Do not try to reach the same result in another way.`;
+}
+
+/** Describes violations that do not deny a tool call. Undefined if none needs the attention of the model. */
+export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: Checked): string | undefined {
+  // Logging needs nothing from the model.
+  const advice = violations.filter(({ action }) => action !== "LOG_ONLY");
+  if (advice.length === 0) return undefined;
+  const about = checked === "arguments" ? "this tool call" : "this result";
+  const instructions = new Set(advice.map(({ action }) => `${action}: ${policyActionSpecs[action].instruction}.`));
+  const texts = checked === "arguments" ? fixes.map(describeFix) : [];
+  return [`Policies about ${about}:`, ...describeViolations(advice), ...instructions, ...texts].join("\n");
+}
+
+function describeViolations(violations: readonly Violation[]): readonly string[] {
+  const rest = violations.length - maxViolations;
+  return [
+    ...violations.slice(0, maxViolations).map(describeViolation),
+    ...(rest > 0 ? [`- … and ${formatNumber(rest)} more violations`] : []),
+  ];
+}
+
+function describeViolation({ policy, action, file, line, message, suggestion, indeterminate }: Violation): string {
+  const location = file === undefined ? "" : ` ${file}:${line}`;
+  const cause = indeterminate === undefined ? "" : ` (not checked: ${indeterminate})`;
+  return `- ${policy} (${action})${location}: ${message}${cause}${suggestion === undefined ? "" : ` ${suggestion}`}`;
+}
+
+function describeFix({ file, text }: EnforcedOutcome["fixes"][number]): string {
+  const name = file === undefined ? "the corrected text" : `the corrected text of ${file}`;
+  return text.length > maxFixLength
+    ? `\`fixes\`: ${name} is not shown, because it has ${formatNumber(text.length)} characters`
+    : `\`fixes\`: ${name}:\n${text}`;
+}

@@ -1,0 +1,154 @@
+import {
+  PreceptError,
+  toWireAnswer,
+  toWireTrace,
+  type Resolution,
+  type Trace,
+  type WireAnswer,
+  type WireTrace,
+} from "@precept/core";
+import { toWireViolation, type EnforcedOutcome, type WireViolation } from "@precept/governance";
+
+/** An error in an event. `code` is null for errors other than a `PreceptError`. */
+export interface WireError {
+  readonly code: string | null;
+  readonly message: string;
+}
+
+/** The rules of one model call. Sent before the model is called. */
+export interface RulesAppliedEvent extends Pick<WireAnswer, "conflicts" | "diagnostics" | "stores"> {
+  readonly event_type: "rules_applied";
+  /** Null if the rules could not be resolved. */
+  readonly request_id: string | null;
+  readonly timestamp: string | null;
+  readonly session_id: string | null;
+  /** The rules in the prompt, in their order, with reasons. */
+  readonly triggered_rules: WireAnswer["applied"];
+  /** The rules that matched, but did not fit into the budget. */
+  readonly dropped_rules: WireAnswer["dropped"];
+  /** How many rules do not apply. */
+  readonly skipped_count: number;
+  /** The length of the texts of the rules, in UTF-16 code units. */
+  readonly total_size: number;
+  /** Why the rules could not be resolved. Null if they could. */
+  readonly error: WireError | null;
+}
+
+/** The trace of one model call. Only sent in debug mode. */
+export interface RuleDebugEvent {
+  readonly event_type: "rule_debug";
+  readonly request_id: string;
+  readonly timestamp: string | null;
+  readonly session_id: string | null;
+  readonly trace: WireTrace;
+}
+
+/** A tool call that violates policies, or whose policies could not be checked. */
+export interface PolicyEnforcedEvent {
+  readonly event_type: "policy_enforced";
+  readonly session_id: string | null;
+  readonly tool: string;
+  readonly tool_call_id: string | null;
+  /** Whether the arguments were checked, before the call, or the result, after it. */
+  readonly checked: "arguments" | "result";
+  readonly allowed: boolean;
+  /** The action of the decision, `PASS` if there are only violations in shadow mode. Null if the policies could not be checked. */
+  readonly action: string | null;
+  readonly violations: readonly WireViolation[];
+  readonly shadowed: readonly WireViolation[];
+  /** The ids of the entries in the audit log. */
+  readonly log_ids: readonly string[];
+  /** Why the policies could not be checked. Null if they could. */
+  readonly error: WireError | null;
+}
+
+/** An event of a middleware, as plain data, so that it can be sent as JSON. */
+export type MiddlewareEvent = RulesAppliedEvent | RuleDebugEvent | PolicyEnforcedEvent;
+
+/** Creates the event of a resolution. The rules that do not apply are only counted: computing their reasons takes longer than the resolution. */
+export function toRulesApplied(resolution: Resolution, session: string | undefined): RulesAppliedEvent {
+  const { request_id, timestamp, applied, dropped, conflicts, diagnostics, stores, totals } = toWireAnswer(resolution);
+  return {
+    event_type: "rules_applied",
+    request_id,
+    timestamp,
+    session_id: session ?? null,
+    triggered_rules: applied,
+    dropped_rules: dropped,
+    skipped_count: totals.evaluated - applied.length - dropped.length,
+    conflicts,
+    total_size: totals.characters,
+    diagnostics,
+    stores,
+    error: null,
+  };
+}
+
+/** Creates the event of a resolution that failed. */
+export function toRulesFailed(error: unknown, session: string | undefined): RulesAppliedEvent {
+  return {
+    event_type: "rules_applied",
+    request_id: null,
+    timestamp: null,
+    session_id: session ?? null,
+    triggered_rules: [],
+    dropped_rules: [],
+    skipped_count: 0,
+    conflicts: [],
+    total_size: 0,
+    diagnostics: [],
+    stores: [],
+    error: toWireError(error),
+  };
+}
+
+/** Creates the debug event of a trace. */
+export function toRuleDebug(trace: Trace, session: string | undefined): RuleDebugEvent {
+  const { request_id, timestamp, ...others } = toWireTrace(trace);
+  return {
+    event_type: "rule_debug",
+    request_id,
+    timestamp,
+    session_id: session ?? null,
+    trace: { request_id, timestamp, ...others },
+  };
+}
+
+/** What an event of a tool call is about. */
+export type CheckedToolCall = Pick<PolicyEnforcedEvent, "session_id" | "tool" | "tool_call_id" | "checked">;
+
+/** Creates the event of a decision about a tool call. */
+export function toPolicyEnforced(
+  call: CheckedToolCall,
+  { action, violations, shadowed, logIds }: EnforcedOutcome,
+  allowed: boolean,
+): PolicyEnforcedEvent {
+  return {
+    event_type: "policy_enforced",
+    ...call,
+    allowed,
+    action,
+    violations: violations.map(toWireViolation),
+    shadowed: shadowed.map(toWireViolation),
+    log_ids: logIds,
+    error: null,
+  };
+}
+
+/** Creates the event of a tool call that was denied because the policies could not be checked. */
+export function toPolicyFailed(call: CheckedToolCall, error: unknown): PolicyEnforcedEvent {
+  return {
+    event_type: "policy_enforced",
+    ...call,
+    allowed: false,
+    action: null,
+    violations: [],
+    shadowed: [],
+    log_ids: [],
+    error: toWireError(error),
+  };
+}
+
+function toWireError(error: unknown): WireError {
+  return { code: PreceptError.is(error) ? error.code : null, message: error instanceof Error ? error.message : String(error) };
+}

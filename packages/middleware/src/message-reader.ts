@@ -1,0 +1,43 @@
+import type { Message } from "./conversation.ts";
+import { readText } from "./read-text.ts";
+import { readToolArguments } from "./tool-arguments.ts";
+
+/** Where a framework's messages have their parts. */
+export interface MessageFormat<Native extends object, Calls> {
+  readonly roleOf: (message: Native) => Message["role"];
+  /** The text or the list of parts, as the message has it. Only read for `user` messages. */
+  readonly contentOf: (message: Native) => unknown;
+  /** What the tool calls are read from: a list of them, or of parts that include them. The same value for the same calls. */
+  readonly callsOf: (message: Native) => Calls | undefined;
+  /** The arguments of each tool call: objects, or their JSON texts. */
+  readonly argumentsOf: (calls: Calls) => readonly unknown[];
+}
+
+/**
+ * Creates a function that reads the messages of a framework. A message that was read before is not read again, unless its content or its tool calls have
+ * been replaced: an agent passes the whole conversation to every model call.
+ */
+export function createMessageReader<Native extends object, Calls>({
+  roleOf,
+  contentOf,
+  callsOf,
+  argumentsOf,
+}: MessageFormat<Native, Calls>): (messages: readonly Native[]) => readonly Message[] {
+  const known = new WeakMap<Native, { readonly content: unknown; readonly calls: unknown; readonly message: Message }>();
+  const read = (native: Native): Message => {
+    const content = contentOf(native);
+    const calls = callsOf(native);
+    const before = known.get(native);
+    if (before !== undefined && before.content === content && before.calls === calls) return before.message;
+    const role = roleOf(native);
+    const toolCalls = (calls === undefined ? [] : argumentsOf(calls)).map((args) => ({ arguments: readToolArguments(args) }));
+    const message = {
+      role,
+      ...(role === "user" && { content: readText(content) }),
+      ...(toolCalls.length > 0 && { toolCalls }),
+    };
+    known.set(native, { content, calls, message });
+    return message;
+  };
+  return (messages) => messages.map(read);
+}

@@ -1,0 +1,57 @@
+import type { CancelSignal, ResolveOptions, ResolveRequest } from "@precept/core";
+import type { Phase, Subject } from "@precept/governance";
+import type { MiddlewareEvent } from "./events.ts";
+import type { AgentSessionType } from "./rules-source.ts";
+import type { ToolCall } from "./tool-call.ts";
+
+/** Options that the adapters of all frameworks share. */
+export interface MiddlewareOptions
+  extends
+    Pick<ResolveOptions, "format" | "budget" | "order" | "tokens">,
+    Pick<ResolveRequest, "files" | "include" | "tool" | "user" | "project" | "session" | "assistant" | "contexts" | "variables"> {
+  /** Whether to add the trace of each resolution to the prompt, and to send it in `rule_debug` events. Default false. */
+  readonly debug?: boolean;
+  /** Whether policies are enforced on tool calls and their results, if the source has policies. Default true. */
+  readonly policies?: boolean;
+  /** The phase of the work. Default: policies of all phases are enforced. */
+  readonly phase?: Phase;
+  /** The name of the agent, for soft hooks and the audit log. Default `agent`. */
+  readonly agent?: string;
+  /**
+   * Reads the texts to check from a call of a tool with unusual argument names. Undefined: they are read from usual names, such as `command`,
+   * `file_path` and `content`.
+   */
+  readonly subjectsOf?: (call: ToolCall) => readonly Subject[] | undefined;
+  /**
+   * Whether to read the rules from disk again when the user sends a message. Default false: a workspace that was opened with `watch: true` is always
+   * current.
+   */
+  readonly reload?: boolean;
+  /**
+   * What happens if the rules cannot be resolved: `throw` ends the model call with the error, `continue` calls the model without rules. Both send a
+   * `rules_applied` event with the error. Policies that cannot be checked always deny the tool call. Default `throw`.
+   */
+  readonly onError?: "throw" | "continue";
+  /** Receives the events of all conversations. Its errors go to `onListenerError`. */
+  readonly onEvent?: (event: MiddlewareEvent) => void;
+  /** Receives errors of `onEvent`. Default: they are ignored. */
+  readonly onListenerError?: (error: unknown) => void;
+  /**
+   * Adds the agent context (`AGENTS.md`, `MEMORY.md`, …) of this kind of session, `main` or `shared`, in front of the rules. Needs a source that
+   * can `boot`. Default: only rules.
+   */
+  readonly agentContext?: AgentSessionType;
+}
+
+/** What is different from call to call. Each field takes precedence over the option of the same name, except that `files` and `include` are added. */
+export interface CallOptions extends Pick<
+  ResolveRequest,
+  "files" | "include" | "user" | "project" | "session" | "assistant" | "contexts" | "variables"
+> {
+  readonly agent?: string;
+  readonly debug?: boolean;
+  /** Aborts the call. It then rejects with the reason of the signal, whatever `onError` says. */
+  readonly signal?: CancelSignal | undefined;
+  /** Receives the events of this call, besides `onEvent` of the options. */
+  readonly onEvent?: (event: MiddlewareEvent) => void;
+}

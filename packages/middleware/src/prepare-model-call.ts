@@ -1,0 +1,77 @@
+import { buildTrace, composeDebugSection, type Resolution, type RulebookResolveOptions } from "@precept/core";
+import { readConversation, startsTurn, type Message } from "./conversation.ts";
+import { toRuleDebug, toRulesApplied, toRulesFailed, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
+import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import { joinRequest } from "./join-request.ts";
+import type { BootedContext, RulesSource } from "./rules-source.ts";
+import { sendEvent } from "./send-event.ts";
+
+/** A call of the model that needs rules. */
+export interface ModelCall extends CallOptions {
+  /** The conversation so far, oldest first, without the system prompt. */
+  readonly messages: readonly Message[];
+}
+
+/** The rules of a model call. */
+export interface ModelCallRules {
+  /** The text for the system prompt: see `addRulesSection`. Empty if no rule applies. */
+  readonly section: string;
+  /** Undefined if the rules could not be resolved, and `onError` is `continue`. */
+  readonly resolution: Resolution | undefined;
+  readonly event: RulesAppliedEvent;
+  /** Only in debug mode. */
+  readonly debugEvent: RuleDebugEvent | undefined;
+}
+
+/** Resolves the rules for a model call, and sends the events. */
+export async function prepareModelCall(
+  source: RulesSource,
+  options: MiddlewareOptions,
+  call: ModelCall,
+): Promise<ModelCallRules> {
+  const { session = options.session, debug = options.debug ?? false, signal } = call;
+  try {
+    const { prompt, resolution } = await resolveCall(source, options, call);
+    const event = toRulesApplied(resolution, session);
+    sendEvent(event, options, call);
+    if (!debug) return { section: prompt, resolution, event, debugEvent: undefined };
+    const trace = buildTrace(resolution);
+    const debugEvent = toRuleDebug(trace, session);
+    sendEvent(debugEvent, options, call);
+    const section = `${prompt}${prompt === "" ? "" : "\n"}${composeDebugSection(trace)}`;
+    return { section, resolution, event, debugEvent };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const event = toRulesFailed(error, session);
+    sendEvent(event, options, call);
+    if (options.onError === "continue") return { section: "", resolution: undefined, event, debugEvent: undefined };
+    throw error;
+  }
+}
+
+async function resolveCall(source: RulesSource, options: MiddlewareOptions, call: ModelCall): Promise<BootedContext> {
+  const { signal } = call;
+  signal?.throwIfAborted();
+  if (options.reload === true && startsTurn(call.messages)) await source.reload?.({ signal });
+  const request = { ...joinRequest(options, call), ...readConversation(call.messages) };
+  const resolveOptions = selectResolveOptions(options, signal);
+  const { agentContext: sessionType } = options;
+  if (sessionType !== undefined && source.boot !== undefined) return source.boot({ ...request, sessionType }, resolveOptions);
+  const resolution = await source.resolve(request, resolveOptions);
+  return { prompt: resolution.prompt, resolution };
+}
+
+/** The debug section is added here, so that its trace is built once. */
+function selectResolveOptions(
+  { format, budget, order, tokens }: MiddlewareOptions,
+  signal: CallOptions["signal"],
+): RulebookResolveOptions {
+  return {
+    debug: false,
+    signal,
+    ...(format !== undefined && { format }),
+    ...(budget !== undefined && { budget }),
+    ...(order !== undefined && { order }),
+    ...(tokens !== undefined && { tokens }),
+  };
+}

@@ -1,0 +1,69 @@
+import { PreceptError, type Cancellable, type ResolveRequest, type Resolution, type RulebookResolveOptions } from "@precept/core";
+import type { EnforcedOutcome, Phase, PolicyContext, Subject } from "@precept/governance";
+
+/**
+ * Where an adapter gets its rules and policies: a `Workspace` of `@precept/workspace`, or a `Rulebook` of `@precept/core`, which has no policies.
+ */
+export interface RulesSource {
+  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
+  /** Checks tool calls. Default: tool calls are not checked. */
+  readonly policies?: PolicyEnforcer;
+  /** The project directory, absolute. File paths in tool calls are made relative to it. */
+  readonly root?: string;
+  /** Reads rules from disk again. Only called with the option `reload`. */
+  reload?(options?: Cancellable): Promise<void>;
+  /** Composes the agent context of a session, rules included. Only called with the option `agentContext`. */
+  boot?(request: BootRequest, options?: RulebookResolveOptions): Promise<BootedContext>;
+}
+
+/** The part of a policy engine that checks tool calls. */
+export interface PolicyEnforcer {
+  /** Evaluates the policies on texts and acts on the decision. */
+  enforce(subjects: readonly Subject[], options?: EnforceToolCallOptions): Promise<EnforcedOutcome>;
+}
+
+/** How the policies are enforced on a tool call. */
+export interface EnforceToolCallOptions extends Cancellable {
+  readonly session?: string;
+  readonly agent?: string;
+  readonly tool?: string;
+  /** The id of the tool call, so that advice is counted as ignored once per call. */
+  readonly toolUse?: string;
+  readonly phase?: Phase;
+  readonly context?: PolicyContext;
+}
+
+/** A request, and the kind of session that the agent context is composed for. */
+export interface BootRequest extends ResolveRequest {
+  readonly sessionType: AgentSessionType;
+}
+
+/** A conversation with the user alone, or one that others read too. */
+export type AgentSessionType = "main" | "shared";
+
+/** A composed agent context. */
+export interface BootedContext {
+  /** The text for the system prompt, with the rules. */
+  readonly prompt: string;
+  readonly resolution: Resolution;
+}
+
+/**
+ * Throws if a value is not a source of rules, such as the promise of a workspace, or if it cannot compose the requested agent context.
+ *
+ * @param agentContext the kind of session whose agent context is requested. Undefined: none.
+ * @throws PreceptError `OPTION_VALUE_INVALID`
+ */
+export function assertRulesSource(source: RulesSource, agentContext: AgentSessionType | undefined): void {
+  const value: unknown = source;
+  const resolve = typeof value === "object" && value !== null && "resolve" in value ? value.resolve : undefined;
+  if (typeof resolve !== "function") {
+    const given = value instanceof Promise ? "a promise" : value === null ? "null" : typeof value;
+    const expected = "a workspace, as `await openWorkspace(…)` returns it, or a rulebook";
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "source", value: given, expected });
+  }
+  if (agentContext !== undefined && source.boot === undefined) {
+    const expected = "a source with the method `boot`, such as a workspace; with another one, omit the option";
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "agentContext", value: agentContext, expected });
+  }
+}

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { appendMemoryEntry, parseMemory, readMemoryEntries } from "@precept/agent-context";
+import { createRandom } from "../kills/random.ts";
+
+/** The result of killing processes that append to one MEMORY.md. */
+export interface MemoryTrial {
+  /** How many entries were acknowledged. */
+  readonly acknowledged: number;
+  /** How often the file was read meanwhile. */
+  readonly reads: number;
+  /** Empty if all acknowledged entries are in the file, and the file was complete whenever it was read. */
+  readonly failures: readonly string[];
+}
+
+const program = fileURLToPath(new URL("writer.ts", import.meta.url));
+
+/** What was in the file before. It must stay as it is. */
+const before =
+  "# MEMORY.md\r\n\r\nwritten by hand\r\n\r\n## Lessons\r\n- one\r\n\r\n```\r\n## in code\r\n```\r\n\r\n## Last\r\n- end";
+
+/** Kills writers at random moments. The seed determines the delays, but not the timing of the machine. */
+export async function* runMemoryTrials(runs: number, seed: number, writers = 2): AsyncGenerator<MemoryTrial, void> {
+  const random = createRandom(seed);
+  for (let run = 0; run < runs; run += 1) {
+    const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-memory-")));
+    try {
+      yield await runTrial(dir, writers, random);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }
+}
+
+async function runTrial(dir: string, writers: number, random: () => number): Promise<MemoryTrial> {
+  writeFileSync(join(dir, "MEMORY.md"), before);
+  const started = Array.from({ length: writers }, (_, at) => startWriter(dir, `writer ${at}`));
+  await Promise.all(started.map(async ({ hasStarted }) => hasStarted));
+  const failures: string[] = [];
+  let reads = 0;
+  for (const { child } of started) {
+    const until = performance.now() + random() * 60;
+    do {
+      failures.push(...findDamage(readFileSync(join(dir, "MEMORY.md"), "utf8")));
+      reads += 1;
+      await setTimeout(1);
+    } while (performance.now() < until);
+    child.kill("SIGKILL");
+    await once(child, "close");
+  }
+  // The lock of a killed process does not stop the next one.
+  const last = await appendMemoryEntry(dir, { content: "after the kills" });
+  const ids = (await readMemoryEntries(dir)).map(({ id }) => id);
+  const acknowledged = [...started.flatMap((writer) => writer.acknowledged), last.id];
+  failures.push(...acknowledged.filter((id) => !ids.includes(id)).map((id) => `the entry ${id} is lost`));
+  if (new Set(ids).size !== ids.length) failures.push("an entry is there twice");
+  failures.push(...findDamage(readFileSync(join(dir, "MEMORY.md"), "utf8")));
+  const left = readdirSync(dir).filter((name) => name !== "MEMORY.md");
+  if (left.length > 0) failures.push(`files are left: ${left.join(", ")}`);
+  return { acknowledged: acknowledged.length, reads, failures };
+}
+
+/** Describes what is wrong with a file: without the appended entries and headings, it must be the file of before. */
+function findDamage(text: string): readonly string[] {
+  const own = text
+    .split("\r\n")
+    .filter(
+      (line) => !/ <!-- precept \{.*\} -->$/.test(line) && !["## Decisions", "## Preferences", "## General"].includes(line),
+    );
+  const expected = before.split("\r\n").filter((line) => line !== "");
+  const rest = own.filter((line) => line !== "");
+  if (JSON.stringify(rest) !== JSON.stringify(expected)) return [`the file is damaged: ${JSON.stringify(text.slice(-200))}`];
+  return parseMemory(text).filter(({ content }) => content === "one" || content === "end").length === 2
+    ? []
+    : ["entries are lost"];
+}
+
+interface Writer {
+  readonly child: ChildProcess;
+  readonly acknowledged: string[];
+  readonly hasStarted: Promise<void>;
+}
+
+function startWriter(dir: string, name: string): Writer {
+  const child = spawn(process.execPath, ["--conditions=@precept/source", program, dir, name], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const acknowledged: string[] = [];
+  let rest = "";
+  const hasStarted = new Promise<void>((resolve) => {
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (chunk: string) => {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      acknowledged.push(...lines);
+      resolve();
+    });
+    child.once("exit", () => resolve());
+  });
+  return { child, acknowledged, hasStarted };
+}
