@@ -28,7 +28,7 @@ export function contextSessionOf(
 }
 
 /** Checks that a principal may have main sessions. @throws PreceptError `FORBIDDEN` */
-export function assertMainSession({ principal }: Pick<TenantContext, "principal">): void {
+function assertMainSession({ principal }: Pick<TenantContext, "principal">): void {
   if (principal.mainSession === true) return;
   throw new PreceptError("FORBIDDEN", {
     action: "A main session, which has the agent's memory,",

@@ -14,12 +14,12 @@ const count = z.int().min(0);
 const texts = z.array(z.string());
 const sessionTypeNames = ["main", "shared"] as const satisfies readonly SessionType[];
 
-/** Who sees what a session is told. The default gives no one the agent's memory by mistake. */
+/** Who sees what a session receives. The default gives no one the agent's memory by mistake. */
 export const sessionType = z
   .enum(sessionTypeNames)
   .default("shared")
   .describe(
-    "Who sees what the session is told: `main` is the owner alone, `shared` is a group or unknown. Only a main session gets MEMORY.md. " +
+    "Who sees what the session receives: `main` is the owner alone, `shared` is a group or unknown. Only a main session gets MEMORY.md. " +
       "It needs a token with the right to main sessions.",
   );
 

@@ -4,7 +4,7 @@ import type { ContextHost } from "./context-host.ts";
 
 /** Whose context a session sees, and what it may write. */
 export interface ContextHostOptions {
-  /** Who sees what the session is told. There is no default: a shared session must not get the agent's memory by mistake. */
+  /** Who sees what the session receives. There is no default: a shared session must not get the agent's memory by mistake. */
   readonly sessionType: SessionType;
   /** The id of the session. One that was shared cannot become a main one. Default: a new session for each call. */
   readonly session?: string;

@@ -12,7 +12,7 @@ export interface WorkspaceHostOptions extends EngineHostOptions {
   /** Whether clients can add rules. Default true: session rules, and stored ones at project and user scope unless the workspace is read-only. */
   readonly mayRemember?: boolean;
   /**
-   * The type of the session, to serve the agent context as well: `main` if only the owner sees what the agent is told. `mayRemember` decides whether it
+   * The type of the session, to serve the agent context as well: `main` if only the owner sees what the agent receives. `mayRemember` decides whether it
    * may write its memory and notes. Default: the context is not served.
    */
   readonly sessionType?: SessionType;

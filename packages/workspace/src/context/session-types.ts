@@ -6,7 +6,7 @@ import { sha256 } from "@precept/files";
  * The maximum number of shared sessions that an open workspace remembers, about 10 MB. If there are more, it cannot tell whether a session was shared, and
  * refuses all main sessions with an id. Those without an id are new, and are not refused.
  */
-export const maxSharedSessions = 100_000;
+const maxSharedSessions = 100_000;
 
 /** Remembers which sessions are shared for as long as the workspace is open: forgetting one would give it the agent's memory. */
 export class SessionTypes {

@@ -11,7 +11,7 @@ export interface RememberEntryOptions extends SharedOptions {
   readonly sourceDate?: string;
 }
 
-/** Adds an entry to MEMORY.md. The command line is a main session: whoever can run it can read the file. */
+/** Adds an entry to MEMORY.md. The command line is a main session: its user can read the file anyway. */
 export async function rememberEntry(call: Call<RememberEntryOptions>): Promise<CommandResult> {
   const { category, importance, sourceDate } = call.options;
   const content = await readEntryText(call);

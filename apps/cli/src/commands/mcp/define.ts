@@ -18,7 +18,7 @@ export const defineMcp: Define = (program, run) => {
     .addOption(
       new Option(
         "--session-type <type>",
-        "also serve the agent context: main if only you see what the agent is told; shared, without MEMORY.md, if others do (default: not served)",
+        "also serve the agent context: main if only you see what the agent receives; shared, without MEMORY.md, if others do (default: not served)",
       ).choices(["main", "shared"]),
     )
     .option("--read-only", "do not let clients add rules, write memory and notes, or register policies")
