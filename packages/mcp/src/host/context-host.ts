@@ -19,7 +19,7 @@ export interface ContextHost {
   /** Calls the listener with each change of the context of the session. Returns the function that unsubscribes. */
   subscribe(listener: (change: ContextChange) => void): () => void;
   /** Adds an entry to MEMORY.md. Absent: the session is shared, or must not write. */
-  remember?(entry: MemoryEntryInput): Promise<MemoryEntry>;
+  readonly remember?: (entry: MemoryEntryInput) => Promise<MemoryEntry>;
   /** Adds an entry to today's note. Absent: the session must not write. */
-  note?(note: DailyNoteInput): Promise<WrittenNote>;
+  readonly note?: (note: DailyNoteInput) => Promise<WrittenNote>;
 }

@@ -60,22 +60,19 @@ function watchContext(host: ContextHost, listener: (change: ResourceChange) => v
   const readList = async (): Promise<string> =>
     JSON.stringify((await host.load()).files.filter(hasText).map(({ id, filePath }) => [id, filePath]));
   // The files are watched from the first load on. A directory that cannot be read is read again with the next change.
-  let pending: Promise<unknown> = readList().then(
-    (first) => {
-      listed = first;
-    },
-    () => undefined,
-  );
+  const begin = async (): Promise<void> => {
+    listed = await readList();
+  };
+  const report = async (paths: readonly string[]): Promise<void> => {
+    const before = listed;
+    listed = await readList();
+    if (!isActive) return;
+    for (const uri of [...idsOf(paths).map(contextUri), contextPromptUri]) listener({ kind: "updated", uri });
+    if (listed !== before) listener({ kind: "list" });
+  };
+  let pending = begin().catch(() => undefined);
   const unsubscribe = host.subscribe(({ files }) => {
-    pending = pending
-      .then(async () => {
-        const before = listed;
-        listed = await readList();
-        if (!isActive) return;
-        for (const uri of [...idsOf(files).map(contextUri), contextPromptUri]) listener({ kind: "updated", uri });
-        if (listed !== before) listener({ kind: "list" });
-      })
-      .catch(() => undefined);
+    pending = pending.then(() => report(files)).catch(() => undefined);
   });
   return () => {
     isActive = false;

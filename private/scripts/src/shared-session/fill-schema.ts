@@ -35,6 +35,7 @@ export function fillSchema(schema: Schema, texts: readonly string[], random: Ran
       return random.chance(0.5);
     case "null":
       return null;
+    case undefined:
     default:
       if (schema.format === "date") return "2026-02-15";
       return random.pick(texts);

@@ -57,7 +57,6 @@ export function createLayout(dir: string, random: Random): Layout {
   ];
   write("shop/.precept/config.yaml", `${config.join("\n")}\n`);
   log.push(...config);
-  const inProject = (path: string): string => join("shop", path);
   const memory = inProject(join(contextDir, "MEMORY.md"));
   plantMemory({ dir, memory, canary, random, write, log });
   writeRules(contextDir, random, (path, text) => write(inProject(path), text));
@@ -73,6 +72,10 @@ export function createLayout(dir: string, random: Random): Layout {
     }
   }
   return { dir, canary, contextDir, names, log };
+}
+
+function inProject(path: string): string {
+  return join("shop", path);
 }
 
 /** Replaces a context file with a link to the memory while the project is open. */

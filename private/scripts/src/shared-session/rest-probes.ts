@@ -81,7 +81,7 @@ function requestsOf(route: Route, texts: readonly string[], random: Random) {
       ]),
     );
     const path = route.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(random.pick(texts) || "x"));
-    return { path: query.size === 0 ? path : `${path}?${query}`, body };
+    return { path: query.size === 0 ? path : `${path}?${query.toString()}`, body };
   });
 }
 

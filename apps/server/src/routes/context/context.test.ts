@@ -100,7 +100,8 @@ describe("a session", () => {
   it("of one user does not concern the sessions of another", async () => {
     const { request } = await start();
     bodyOf(await request("/context?session_id=s1", { token: shared }));
-    bodyOf(await request("/context?session_type=main&session_id=s1", { token: "bob:reader+main" }));
+    const { context } = bodyOf(await request("/context?session_type=main&session_id=s1", { token: "bob:reader+main" }));
+    expect(context).toMatchObject({ session_type: "main" });
   });
 });
 
@@ -158,7 +159,7 @@ describe("events", () => {
     const { openEvents, request, project } = await start();
     const events = await openEvents("/events?types=context_changed", { token: shared });
     const own = await openEvents("/events?types=context_changed", { token: main });
-    for (const reader of [events, own]) expect(await reader.next()).toMatchObject({ event: "connected" });
+    for (const stream of [events, own]) expect(await stream.next()).toMatchObject({ event: "connected" });
     await writeFile(join(project.dir, "shop/MEMORY.md"), "- A secret.\n");
     bodyOf(await request("/context", { token: main }));
     bodyOf(await request("/context?session_type=main", { token: main }));
