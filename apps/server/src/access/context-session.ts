@@ -11,15 +11,29 @@ export interface NamedSession {
 }
 
 /**
- * Returns the session of a request for the agent context. Its id contains the user, as those of soft hooks do: a user cannot make the session of another
- * user shared, or find out that it is.
+ * Runs work in the session of a request for the agent context. The id of the session contains the user, as those of soft hooks do: a user cannot make the
+ * session of another user shared, or find out that it is.
  *
- * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones.
+ * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones; `SESSION_TYPE_CONFLICT` or `SESSION_TYPE_UNKNOWN`, with
+ *   the id that the request names.
  */
-export function contextSessionOf(
+export async function inContextSession<Result>(
   context: TenantContext,
-  { session_type: sessionType, session_id: id }: NamedSession,
-): SessionRequest {
+  named: NamedSession,
+  work: (session: SessionRequest) => Promise<Result>,
+): Promise<Result> {
+  const request = contextSessionOf(context, named);
+  try {
+    return await work(request);
+  } catch (error) {
+    const session = named.session_id ?? "";
+    if (PreceptError.is(error, "SESSION_TYPE_CONFLICT")) throw new PreceptError("SESSION_TYPE_CONFLICT", { session });
+    if (PreceptError.is(error, "SESSION_TYPE_UNKNOWN")) throw new PreceptError("SESSION_TYPE_UNKNOWN", { session });
+    throw error;
+  }
+}
+
+function contextSessionOf(context: TenantContext, { session_type: sessionType, session_id: id }: NamedSession): SessionRequest {
   if (sessionType !== "shared") assertMainSession(context);
   return {
     sessionType,

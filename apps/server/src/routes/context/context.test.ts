@@ -93,7 +93,10 @@ describe("a session", () => {
         await request(`/context/memory?session_id=${id}`, { token: main }),
         await request("/context/memory", { token: main, body: { content: "x", session_id: id } }),
       ])
-        expect(answer).toMatchObject({ status: 409, body: { code: "SESSION_TYPE_CONFLICT" } });
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { code: "SESSION_TYPE_CONFLICT", detail: expect.stringContaining(`The session "${id}" is shared`) as string },
+        });
     }
   });
 

@@ -1,11 +1,12 @@
 import type { ProjectRoutes } from "@precept/api";
-import { contextSessionOf } from "../../access/context-session.ts";
+import { inContextSession } from "../../access/context-session.ts";
 import type { Handler } from "../handler.ts";
 import { contextHeaders, loadWireForms } from "./context-answer.ts";
 
 export const listMemoryEntries: Handler<ProjectRoutes["listMemoryEntries"]> = async ({ query }, context) => {
-  const session = contextSessionOf(context, { session_type: "main", session_id: query.session_id });
-  const entries = await context.project.workspace.context.readMemory(session);
+  const entries = await inContextSession(context, { session_type: "main", session_id: query.session_id }, (session) =>
+    context.project.workspace.context.readMemory(session),
+  );
   const { toWireMemoryEntry } = await loadWireForms();
   const { category } = query;
   const matching = category === undefined ? entries : entries.filter((entry) => entry.category === category);
@@ -14,8 +15,9 @@ export const listMemoryEntries: Handler<ProjectRoutes["listMemoryEntries"]> = as
 
 export const addMemoryEntry: Handler<ProjectRoutes["addMemoryEntry"]> = async ({ body }, context) => {
   const { content, category, importance, source_date: sourceDate, session_id: id } = body;
-  const session = contextSessionOf(context, { session_type: "main", session_id: id });
-  const entry = await context.project.workspace.context.appendMemory({ content, category, importance, sourceDate }, session);
+  const entry = await inContextSession(context, { session_type: "main", session_id: id }, (session) =>
+    context.project.workspace.context.appendMemory({ content, category, importance, sourceDate }, session),
+  );
   const { toWireMemoryEntry } = await loadWireForms();
   return { body: toWireMemoryEntry(entry), headers: contextHeaders };
 };
