@@ -125,7 +125,7 @@ export class OpenContext implements OpenWorkspaceContext {
 
   /** Returns the source of a session type, and opens it if it is not open with the current settings. */
   async #sourceOf(sessionType: SessionType, create: "write" | "memory"): Promise<AgentContextSource> {
-    if (this.#isClosed) throw new PreceptError("CONTEXT_CLOSED", {});
+    this.#assertOpen();
     const name = nameOf(sessionType, create);
     // The settings that failed may have been corrected.
     const current = await this.#sources.get(name)?.catch(() => undefined);
@@ -160,12 +160,18 @@ export class OpenContext implements OpenWorkspaceContext {
     return { key, source, create };
   }
 
+  #assertOpen(): void {
+    if (this.#isClosed) throw new PreceptError("CONTEXT_CLOSED", {});
+  }
+
   #assertMain({ sessionType, session }: SessionRequest): void {
+    this.#assertOpen();
     this.#sessions.record(session, sessionType);
     if (sessionType !== "main") throw new PreceptError("MEMORY_REFUSED", session === undefined ? {} : { session });
   }
 
   #assertWritable(): void {
+    this.#assertOpen();
     if (this.#ports.isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
   }
 }
