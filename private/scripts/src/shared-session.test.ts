@@ -3,7 +3,7 @@ import { Recorder } from "./shared-session/recorder.ts";
 import { attackSharedSession } from "./shared-session/run.ts";
 
 /** The projects of the sample. `shared-session.ts` attacks more. */
-const seeds = [1, 2, 3, 4];
+const seeds = [2, 3, 4, 100];
 
 describe("a shared session cannot obtain MEMORY.md", () => {
   it.each(seeds)(
