@@ -15,7 +15,14 @@ const frameworkVersions = [
     tests: "packages/langchain/src/**/*.test.ts",
     resolved: ["langchain", "@langchain/core", "@langchain/langgraph"],
   },
-] as const satisfies readonly FrameworkVersion[];
+  ...["ai-sdk-5-oldest", "ai-sdk-5", "ai-sdk-6-oldest", "ai-sdk-6", "ai-sdk-7-oldest"].map((name) => ({
+    name,
+    tests: "packages/ai-sdk/src/**/*.test.ts",
+    resolved: ["ai"],
+  })),
+  { name: "openai-agents-oldest", tests: "packages/openai-agents/src/**/*.test.ts", resolved: ["@openai/agents"] },
+  { name: "mastra-oldest", tests: "packages/mastra/src/**/*.test.ts", resolved: ["@mastra/core"] },
+] satisfies readonly FrameworkVersion[];
 
 interface FrameworkVersion {
   readonly name: string;

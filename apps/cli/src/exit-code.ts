@@ -118,6 +118,7 @@ const exitCodeOfError = {
   ROUTE_UNKNOWN: exitCodes.usage,
   METHOD_NOT_ALLOWED: exitCodes.usage,
   TRACE_UNKNOWN: exitCodes.usage,
+  MCP_SESSION_UNKNOWN: exitCodes.usage,
   SERVER_STOPPING: exitCodes.internal,
   PROJECT_UNAVAILABLE: exitCodes.internal,
   PROJECT_ID_TAKEN: exitCodes.usage,

@@ -7,6 +7,8 @@ import type { EventOptions, StreamLimits } from "./events/options.ts";
 import { StreamRegistry } from "./events/stream-registry.ts";
 import { createApp } from "./http/create-app.ts";
 import type { NodeHandler } from "./listen/node-handler.ts";
+import { deletesSessionRules } from "./mcp/end-session.ts";
+import { McpSessions, type McpSessionLimits } from "./mcp/sessions.ts";
 import { createMetricsApp } from "./metrics/metrics-app.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import type { Projects } from "./projects/projects.ts";
@@ -20,6 +22,8 @@ export interface ServerOptions extends AdmissionOptions {
   readonly projects?: Projects;
   /** Limits of the streams of events. `projects` have limits of their own for their channels. */
   readonly events?: EventOptions & StreamLimits;
+  /** Limits of the sessions of MCP clients. */
+  readonly mcp?: McpSessionLimits;
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** The numbers of `/metrics`. Default: new ones. */
@@ -28,9 +32,9 @@ export interface ServerOptions extends AdmissionOptions {
 
 /** A server that is not yet bound to an address. */
 export interface PreceptServer extends AsyncDisposable {
-  /** Answers a request of REST, Connect or gRPC-Web. */
+  /** Answers a request of REST, MCP, Connect or gRPC-Web. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Answers a request of an HTTP/1.1 or HTTP/2 server of Node: REST, Connect, gRPC-Web or gRPC, which needs HTTP/2. */
+  /** Answers a request of an HTTP/1.1 or HTTP/2 server of Node: REST, MCP, Connect, gRPC-Web or gRPC, which needs HTTP/2. */
   readonly nodeHandler: NodeHandler;
   /** Whether requests need a token. If not, the server must only be reachable from its own machine. */
   readonly isAuthenticated: boolean;
@@ -56,6 +60,7 @@ export interface PreceptServer extends AsyncDisposable {
 export function createServer({
   workspace,
   events = {},
+  mcp = {},
   metrics = new ServerMetrics(),
   projects = workspace === undefined
     ? undefined
@@ -66,17 +71,20 @@ export function createServer({
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
   const stopping = new AbortController();
   const streams = new StreamRegistry(events);
+  const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
   const admission = createAdmission(access);
   metrics.observeProjects(projects);
+  metrics.observeSessions(sessions);
   const limits = { ...defaultLimits, ...access.limits };
   const shared = { projects, admission, allowedOrigins: access.allowedOrigins ?? [], log, metrics, stopping: stopping.signal };
-  const app = createApp({ ...shared, limits, streams });
+  const app = createApp({ ...shared, limits, streams, sessions });
   const rpc = createRpc({ ...shared, maxRequestBytes: limits.bodyBytes });
   const listener = getRequestListener(app.fetch);
   const metricsListener = getRequestListener(createMetricsApp(metrics).fetch);
   const stop = (): void => {
     stopping.abort();
     streams.close();
+    sessions.close();
   };
   return {
     isAuthenticated: access.authenticator !== undefined,

@@ -25,7 +25,7 @@ describe("precept-server", () => {
     expect(await answer.json()).toMatchObject({ applied: [{ name: "style" }] });
     server.child.kill("SIGTERM");
     expect(await server.ended).toEqual([0, null]);
-    expect(server.out()).toBe(`Precept is listening on ${url}\n`);
+    expect(server.out()).toBe(`Precept is listening on ${url}\nMCP clients connect to ${url}/api/v1/mcp\n`);
     const entries = server
       .err()
       .trimEnd()

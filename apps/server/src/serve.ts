@@ -4,11 +4,14 @@ import type { Limits } from "./access/limits.ts";
 import type { Authenticator } from "./access/principal.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
+import { mcpPath } from "./http/mount-mcp.ts";
+import { projectBases } from "./http/serve-project.ts";
 import { listen, type Listening } from "./listen/listen.ts";
 import { defaultGraceMs, defaultHost, defaultPort } from "./listen/options.ts";
 import { createLog } from "./log/create-log.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
+import type { Projects } from "./projects/projects.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
 
@@ -65,13 +68,19 @@ async function run(
   });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
-  out(`Precept is listening on ${urls.join(" and ")}\n`);
+  out(`Precept is listening on ${urls.join(" and ")}\n${describeMcp(urls[0], projects)}`);
   log.info({ urls, tokens: tokens.isRequired, projects: projects.ids.length }, "started");
   await stopped;
   log.info("stopping");
   server.stop();
   const unfinished = await Promise.all(listening.map((one) => one.close()));
   return unfinished.reduce((sum, count) => sum + count, 0);
+}
+
+/** Says where MCP clients connect. They cannot connect to a Unix socket. */
+function describeMcp(url: string | undefined, projects: Projects): string {
+  if (url === undefined || url.startsWith("unix:")) return "";
+  return `MCP clients connect to ${url}${projectBases(projects).at(-1)}${mcpPath}\n`;
 }
 
 /** The limits that the configuration sets. */

@@ -2,16 +2,25 @@
 export { createPreceptServer } from "./server/create-server.ts";
 export { defaultAnswerCharacters, type PreceptServerOptions } from "./server/options.ts";
 export { answerBounds } from "./limits.ts";
+export type { PromptName } from "./prompts/prompts.ts";
 export type { ProtocolEra } from "./tools/policy-tools.ts";
+export type { ToolName } from "./tools/tools.ts";
 export { servePreceptOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
-export { createPreceptHandler, type PreceptHandler, type PreceptHandlerOptions } from "./server/create-handler.ts";
+export {
+  createPreceptHandler,
+  type PreceptHandler,
+  type PreceptHandlerOptions,
+  type PreceptRequestOptions,
+} from "./server/create-handler.ts";
+export { streamChanges, type WatchedStreamOptions } from "./server/http/stream-changes.ts";
+export type { ChangeStream, ChangeStreamOptions } from "./server/http/change-stream.ts";
 export type { ExecuteResult, RegisterResult } from "./tools/register-result.ts";
 export { createPriorityQueue, type PriorityQueue, type QueuedNotification, type QueueHead } from "./queue/priority-queue.ts";
 export { metaKeys, notificationsUri, priorityExtension, priorityMethod, ruleEngineTool } from "./names.ts";
 
 // What a session sees and may do
 export type { PreceptHost } from "./host/precept-host.ts";
-export { hostOfWorkspace, type WorkspaceHost, type WorkspaceHostOptions } from "./host/workspace-host.ts";
+export { deleteSessionRules, hostOfWorkspace, type WorkspaceHost, type WorkspaceHostOptions } from "./host/workspace-host.ts";
 
 // Rules
 export type {

@@ -1,5 +1,6 @@
 import { assertRulesSource, type RulesSource } from "./rules-source.ts";
 import { checkToolCall, checkToolResult, type ToolCallDecision, type ToolResultDecision } from "./check-tool-call.ts";
+import { checkMessage, type CheckedMessage, type MessageDecision } from "./check-message.ts";
 import type { MiddlewareOptions } from "./options.ts";
 import { prepareModelCall, type ModelCall, type ModelCallRules } from "./prepare-model-call.ts";
 import type { ToolCall } from "./tool-call.ts";
@@ -20,6 +21,10 @@ export interface RulesMiddleware {
   beforeToolCall(call: ToolCall): Promise<ToolCallDecision>;
   /** Enforces the policies on the result of a tool. If it is denied, return `message` to the model in place of the result. */
   afterToolCall(call: ToolCall, result: unknown): Promise<ToolResultDecision>;
+  /** Enforces the policies on a message of the user. If it is denied, do not call the model. */
+  checkPrompt(message: CheckedMessage): Promise<MessageDecision>;
+  /** Enforces the policies on the final answer of the model. If it is denied, do not show it to the user. */
+  checkResponse(message: CheckedMessage): Promise<MessageDecision>;
 }
 
 /**
@@ -50,5 +55,7 @@ export function createRulesMiddleware(source: RulesSource, options: MiddlewareOp
     beforeModelCall: (call) => prepareModelCall(source, options, call),
     beforeToolCall: (call) => checkToolCall(source, options, call),
     afterToolCall: (call, result) => checkToolResult(source, options, call, result),
+    checkPrompt: (message) => checkMessage(source, options, "prompt", message),
+    checkResponse: (message) => checkMessage(source, options, "response", message),
   };
 }

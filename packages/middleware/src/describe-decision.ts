@@ -1,8 +1,8 @@
 import { formatNumber } from "@precept/core";
 import { policyActionSpecs, type EnforcedOutcome, type Violation } from "@precept/governance";
-import type { CheckedToolCall } from "./events.ts";
+import type { CheckedCall } from "./events.ts";
 
-type Checked = CheckedToolCall["checked"];
+type Checked = CheckedCall["checked"];
 
 /** How many violations a text for the model names. It says how many more there are. */
 const maxViolations = 20;
@@ -10,13 +10,23 @@ const maxViolations = 20;
 /** The maximum length of a corrected text in advice, in UTF-16 code units. A longer one is only mentioned. */
 const maxFixLength = 20_000;
 
-const denials: Record<Checked, (tool: string) => string> = {
+const denials: Record<Checked, (tool: string | null) => string> = {
   arguments: (tool) => `The tool call was denied by policy: ${tool} was not run.`,
   result: (tool) => `The result of ${tool} was withheld by policy.`,
+  prompt: () => "The prompt was denied by policy: it was not sent to the model.",
+  response: () => "The answer was withheld by policy.",
 };
 
-/** Tells the model why a tool call was denied, and what to do. */
-export function describeDenial(decision: EnforcedOutcome, tool: string, checked: Checked): string {
+/** What advice is about. */
+const topics: Record<Checked, string> = {
+  arguments: "this tool call",
+  result: "this result",
+  prompt: "the prompt",
+  response: "the answer",
+};
+
+/** Tells the model why something was denied, and what to do. */
+export function describeDenial(decision: EnforcedOutcome, tool: string | null, checked: Checked): string {
   const stopping = decision.violations.filter(({ action }) => policyActionSpecs[action].stopsAgent);
   const lines = [denials[checked](tool), ...describeViolations(stopping), `Now ${policyActionSpecs.TERMINATE.instruction}.`];
   const { rollback } = decision;
@@ -27,21 +37,20 @@ export function describeDenial(decision: EnforcedOutcome, tool: string, checked:
   return lines.join("\n");
 }
 
-/** Tells the model that a tool call was denied because its policies could not be checked. */
-export function describeFailure(error: unknown, tool: string, checked: Checked): string {
+/** Tells the model that something was denied because its policies could not be checked. */
+export function describeFailure(error: unknown, tool: string | null, checked: Checked): string {
   const problem = error instanceof Error ? error.message : String(error);
   return `${denials[checked](tool)}\nThe policies could not be checked: ${problem}\nTell a human. Do not try to reach the same result in another way.`;
 }
 
-/** Describes violations that do not deny a tool call. Undefined if none needs the attention of the model. */
+/** Describes violations that do not deny. Undefined if none needs the attention of the model. */
 export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: Checked): string | undefined {
   // Logging needs nothing from the model.
   const advice = violations.filter(({ action }) => action !== "LOG_ONLY");
   if (advice.length === 0) return undefined;
-  const about = checked === "arguments" ? "this tool call" : "this result";
   const instructions = new Set(advice.map(({ action }) => `${action}: ${policyActionSpecs[action].instruction}.`));
   const texts = checked === "arguments" ? fixes.map(describeFix) : [];
-  return [`Policies about ${about}:`, ...describeViolations(advice), ...instructions, ...texts].join("\n");
+  return [`Policies about ${topics[checked]}:`, ...describeViolations(advice), ...instructions, ...texts].join("\n");
 }
 
 function describeViolations(violations: readonly Violation[]): readonly string[] {

@@ -43,14 +43,15 @@ export interface RuleDebugEvent {
   readonly trace: WireTrace;
 }
 
-/** A tool call that violates policies, or whose policies could not be checked. */
+/** A tool call, a prompt or an answer that violates policies, or whose policies could not be checked. */
 export interface PolicyEnforcedEvent {
   readonly event_type: "policy_enforced";
   readonly session_id: string | null;
-  readonly tool: string;
+  /** Null for a prompt or a response. */
+  readonly tool: string | null;
   readonly tool_call_id: string | null;
-  /** Whether the arguments were checked, before the call, or the result, after it. */
-  readonly checked: "arguments" | "result";
+  /** What was checked: the arguments of a tool call, before it, its result, a message of the user, or the final answer of the model. */
+  readonly checked: "arguments" | "result" | "prompt" | "response";
   readonly allowed: boolean;
   /** The action of the decision, `PASS` if there are only violations in shadow mode. Null if the policies could not be checked. */
   readonly action: string | null;
@@ -114,12 +115,12 @@ export function toRuleDebug(trace: Trace, session: string | undefined): RuleDebu
   };
 }
 
-/** What an event of a tool call is about. */
-export type CheckedToolCall = Pick<PolicyEnforcedEvent, "session_id" | "tool" | "tool_call_id" | "checked">;
+/** What an event about policies is about. */
+export type CheckedCall = Pick<PolicyEnforcedEvent, "session_id" | "tool" | "tool_call_id" | "checked">;
 
-/** Creates the event of a decision about a tool call. */
+/** Creates the event of a decision. */
 export function toPolicyEnforced(
-  call: CheckedToolCall,
+  call: CheckedCall,
   { action, violations, shadowed, logIds }: EnforcedOutcome,
   allowed: boolean,
 ): PolicyEnforcedEvent {
@@ -135,8 +136,8 @@ export function toPolicyEnforced(
   };
 }
 
-/** Creates the event of a tool call that was denied because the policies could not be checked. */
-export function toPolicyFailed(call: CheckedToolCall, error: unknown): PolicyEnforcedEvent {
+/** Creates the event of what was denied because the policies could not be checked. */
+export function toPolicyFailed(call: CheckedCall, error: unknown): PolicyEnforcedEvent {
   return {
     event_type: "policy_enforced",
     ...call,

@@ -22,5 +22,9 @@ export { addRulesSection, delimitRulesSection, removeRulesSection } from "./prom
 export type { ToolCall } from "./tool-call.ts";
 export type { ToolCallDecision, ToolResultDecision } from "./check-tool-call.ts";
 
+// Messages
+export type { CheckedMessage, MessageDecision } from "./check-message.ts";
+export type { PolicyDecision } from "./enforce-on.ts";
+
 // Events
 export type { MiddlewareEvent, PolicyEnforcedEvent, RuleDebugEvent, RulesAppliedEvent, WireError } from "./events.ts";

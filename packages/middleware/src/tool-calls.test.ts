@@ -124,6 +124,26 @@ describe("after a tool call", () => {
   });
 });
 
+describe("a message", () => {
+  it("of the user, or the final answer of the model, that violates a policy is denied", async () => {
+    const { workspace, middleware, events } = await open({ no: critical });
+    await using _ = workspace;
+    expect(await middleware.checkPrompt({ text: "Clean up" })).toMatchObject({ allowed: true });
+    expect(await middleware.checkPrompt({ text: "Run rm -rf /", session: "s" })).toMatchObject({
+      allowed: false,
+      message: expect.stringMatching(/^The prompt was denied by policy: it was not sent to the model\.\n- NO-1/),
+    });
+    expect(await middleware.checkResponse({ text: "I ran rm -rf /" })).toMatchObject({
+      allowed: false,
+      message: expect.stringMatching(/^The answer was withheld by policy\.\n- NO-1/),
+    });
+    expect(events).toMatchObject([
+      { checked: "prompt", tool: null, tool_call_id: null, session_id: "s", allowed: false },
+      { checked: "response", tool: null, allowed: false },
+    ]);
+  });
+});
+
 describe("policies that cannot be checked", () => {
   it("deny the call, whatever `onError` says, and the event says so", async () => {
     const source: RulesSource = {

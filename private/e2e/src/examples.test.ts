@@ -46,6 +46,7 @@ describe("the output for examples/storefront", () => {
 
 /** The programs in `examples`, with what is typed into them. */
 const programs: Readonly<Record<string, readonly string[]>> = {
+  "ai-sdk": [],
   chat: [
     "Fix the total in `src/cart/cart.tsx`",
     "Now write its test",
@@ -55,6 +56,8 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   ],
   langchain: [],
   library: [],
+  mastra: [],
+  "openai-agents": [],
 };
 
 describe.each(Object.entries(programs))("examples/%s", (name, lines) => {

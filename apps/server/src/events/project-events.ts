@@ -38,12 +38,17 @@ export class ProjectEvents {
   readonly #options: Required<EventOptions>;
   /** By key, in the order of last use. */
   readonly #channels = new Map<string, OpenChannel>();
+  readonly #closed = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
-  #isClosed = false;
 
   constructor(workspace: Workspace, options: EventOptions = {}) {
     this.#workspace = workspace;
     this.#options = { ...eventDefaults, ...options };
+  }
+
+  /** Aborted when the project is closed, for streams that are not opened here. Its reason is a text. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
   }
 
   /** The number of open channels. */
@@ -58,7 +63,7 @@ export class ProjectEvents {
    */
   async open({ reader, types, mainSession = false, lastId, signal }: Subscription): Promise<EventStream> {
     signal.throwIfAborted();
-    if (this.#isClosed) throw new PreceptError("SERVER_STOPPING", {});
+    if (this.closed.aborted) throw new PreceptError("SERVER_STOPPING", {});
     const open = this.#use(reader, types.has("rule_debug"), mainSession);
     try {
       await this.#untilReady(open);
@@ -92,7 +97,7 @@ export class ProjectEvents {
 
   /** Ends all streams, and refuses new ones. */
   close(reason = "the project was closed"): void {
-    this.#isClosed = true;
+    this.#closed.abort(reason);
     clearInterval(this.#heartbeat);
     for (const open of this.#channels.values()) this.#discard(open, reason);
   }
@@ -103,7 +108,7 @@ export class ProjectEvents {
     } catch (error) {
       // The next client tries again.
       this.#discard(open, "the channel could not be opened");
-      if (!this.#isClosed) throw error;
+      if (!this.closed.aborted) throw error;
     }
     if (open.channel.isClosed) throw new PreceptError("SERVER_STOPPING", {});
   }

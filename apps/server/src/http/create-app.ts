@@ -7,6 +7,7 @@ import type { Admission } from "../access/admission.ts";
 import type { Limits } from "../access/limits.ts";
 import { mountDocumentation } from "../documentation/mount-documentation.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
+import type { McpSessions } from "../mcp/sessions.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
@@ -15,6 +16,7 @@ import { addAnswerHeaders } from "./answer-headers.ts";
 import { allowOrigins, rpcHeaders } from "./cross-origin.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountHealth } from "./health.ts";
+import { mountMcp } from "./mount-mcp.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountProjectRoutes } from "./mount-project-routes.ts";
 import { mountServerRoutes } from "./mount-server-routes.ts";
@@ -28,6 +30,8 @@ export interface AppOptions {
   readonly log: Logger;
   readonly metrics: ServerMetrics;
   readonly streams: StreamRegistry;
+  /** The sessions of MCP clients. */
+  readonly sessions: McpSessions;
   /** Aborted when the server begins to shut down. */
   readonly stopping: AbortSignal;
 }
@@ -48,6 +52,7 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
   app.use(`/${MemoryRulesService.typeName}/*`, allowOrigins(allowedOrigins, rpcHeaders));
   mountServerRoutes(app, options);
   mountProjectRoutes(app, options);
+  mountMcp(app, options);
   mountMetrics(app, options);
   mountDocumentation(app);
   // For gRPC clients without generated code, such as grpcurl.

@@ -13,10 +13,20 @@ export interface SharedHeaders {
   readonly read: readonly string[];
 }
 
-/** The headers of REST. */
+/** The headers of REST and MCP. */
 const restHeaders: SharedHeaders = {
-  sent: ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Last-Event-ID"],
-  read: ["ETag", "Location", "X-Request-Id", "Retry-After"],
+  sent: [
+    "Authorization",
+    "Content-Type",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+    "Mcp-Session-Id",
+    "Mcp-Protocol-Version",
+    "Mcp-Method",
+    "Mcp-Name",
+  ],
+  read: ["ETag", "Location", "X-Request-Id", "Retry-After", "Mcp-Session-Id"],
 };
 
 /** The headers of Connect and gRPC-Web. */

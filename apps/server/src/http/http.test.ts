@@ -238,7 +238,7 @@ describe("pages of other origins", () => {
     const { status, headers } = await request("/traces", { headers: { origin } });
     expect(status).toBe(200);
     expect(headers.get("access-control-allow-origin")).toBe(origin);
-    expect(headers.get("access-control-expose-headers")).toBe("ETag,Location,X-Request-Id,Retry-After");
+    expect(headers.get("access-control-expose-headers")).toBe("ETag,Location,X-Request-Id,Retry-After,Mcp-Session-Id");
     expect(headers.get("vary")).toContain("Origin");
     expect(headers.has("access-control-allow-credentials")).toBe(false);
   });
@@ -257,7 +257,9 @@ describe("pages of other origins", () => {
       headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
     });
     expect(status).toBe(204);
-    expect(headers.get("access-control-allow-headers")).toBe("Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID");
+    expect(headers.get("access-control-allow-headers")).toBe(
+      "Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID,Mcp-Session-Id,Mcp-Protocol-Version,Mcp-Method,Mcp-Name",
+    );
   });
 
   it("cannot use the server if they are not allowed", async () => {

@@ -31,6 +31,6 @@ function methodsOf({ method, answer }: MethodOfPath): readonly string[] {
 }
 
 /** Converts parameters in braces to those of Hono. */
-function toPattern(path: string): string {
+export function toPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }

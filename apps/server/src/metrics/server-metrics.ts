@@ -29,6 +29,7 @@ export class ServerMetrics {
   readonly #resolutions = new Counter("precept_resolutions_total", "Resolved requests, over any protocol.");
   #projects: Projects | undefined;
   #requests: OpenCounts = { size: 0, streams: 0 };
+  #sessions: { readonly size: number } = { size: 0 };
 
   constructor() {
     // So that the first scrape has them.
@@ -43,6 +44,11 @@ export class ServerMetrics {
   /** Reads these counts whenever the metrics are formatted. */
   observeOpenRequests(requests: OpenCounts): void {
     this.#requests = requests;
+  }
+
+  /** Reads the number of these sessions of MCP clients whenever the metrics are formatted. */
+  observeSessions(sessions: { readonly size: number }): void {
+    this.#sessions = sessions;
   }
 
   /** Counts what a project resolves, until its workspace is closed. */
@@ -75,6 +81,7 @@ export class ServerMetrics {
       ...cacheMetrics(states),
       gauge("precept_http_requests_open", "Requests that are being answered, with event streams.", this.#requests.size),
       gauge("precept_event_streams", "Open event streams.", this.#requests.streams),
+      gauge("precept_mcp_sessions", "Sessions of MCP clients that speak the older protocol.", this.#sessions.size),
       ...processMetrics(),
     ]);
   }

@@ -1,6 +1,7 @@
 import { projectRoutes, type Route } from "@precept/api";
 import * as fc from "fast-check";
 import { arbitraryOf } from "./arbitrary-of-schema.ts";
+import { mcpHeaders, mcpMessages } from "./mcp-messages.ts";
 
 /** A request as it is sent. */
 export interface SentRequest {
@@ -140,6 +141,9 @@ const damages: fc.Arbitrary<Damage> = fc.oneof(
         "if-match",
         "if-none-match",
         "last-event-id",
+        "mcp-method",
+        "mcp-protocol-version",
+        "mcp-session-id",
         "origin",
         "transfer-encoding",
         "x-request-id",
@@ -172,6 +176,50 @@ export function brokenRequests(authorizations: readonly string[]): fc.Arbitrary<
   const drafts = (Object.values(projectRoutes) as Route[]).map((route) => draftsOf(route, authorizations));
   return fc
     .tuple(fc.oneof(...drafts), fc.array(damages, { maxLength: 3 }))
+    .map(([draft, applied]) => send(applied.reduce((damaged, damage) => damage(damaged), draft)));
+}
+
+/** Generates requests of MCP clients in both generations of the protocol: valid ones, with up to three parts that are damaged. */
+export function brokenMcpRequests(authorizations: readonly string[]): fc.Arbitrary<SentRequest> {
+  const drafts = fc
+    .record({
+      authorization: fc.constantFrom(...authorizations),
+      base: fc.constantFrom("/api/v1", "/api/v1/projects/shop"),
+      method: fc.constantFrom("POST", "POST", "POST", "POST", "GET", "DELETE"),
+      query: fc.constantFrom([], [["phase", "REVIEW"]], [["session", "s"]], [["tool", "claude"]]),
+      body: mcpMessages,
+    })
+    .map(({ authorization, base, method, query, body }): Draft => ({
+      method,
+      base,
+      path: "/mcp",
+      params: {},
+      query: query as Draft["query"],
+      headers: { authorization, ...mcpHeaders(body) },
+      body: method === "POST" ? body : undefined,
+    }));
+  // Damage within the parameters of a message, too.
+  const inside = fc.tuple(fc.nat(), oddValues).map(([at, value]): Damage => (draft) => ({
+    ...draft,
+    body: isObject(draft.body) ? { ...draft.body, params: replaceField(draft.body["params"], at, value) } : draft.body,
+  }));
+  const deeper = fc.tuple(fc.nat(), oddValues).map(([at, value]): Damage => (draft) => {
+    const params = isObject(draft.body) ? draft.body["params"] : undefined;
+    if (!isObject(draft.body) || !isObject(params)) return draft;
+    return { ...draft, body: { ...draft.body, params: { ...params, arguments: replaceField(params["arguments"], at, value) } } };
+  });
+  const batched = fc.integer({ min: 0, max: 200 }).map((length): Damage => (draft) => ({
+    ...draft,
+    body: Array.from({ length }, () => draft.body),
+  }));
+  const all = fc.oneof(
+    { weight: 4, arbitrary: damages },
+    { weight: 3, arbitrary: inside },
+    { weight: 3, arbitrary: deeper },
+    batched,
+  );
+  return fc
+    .tuple(drafts, fc.array(all, { maxLength: 3 }))
     .map(([draft, applied]) => send(applied.reduce((damaged, damage) => damage(damaged), draft)));
 }
 

@@ -10,7 +10,8 @@ export function nameOf(owner: Owner): string {
   return `data-of-${owner}`;
 }
 
-const ownersOfRules: Readonly<Record<Owner, Pick<Rule, "scope" | "userId">>> = {
+/** The scope and the user of the rule of an owner. */
+export const ownersOfRules: Readonly<Record<Owner, Pick<Rule, "scope" | "userId">>> = {
   own: { scope: "user", userId: "ann" },
   other: { scope: "user", userId: "bob" },
   global: { scope: "global" },

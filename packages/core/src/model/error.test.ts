@@ -401,6 +401,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'There is nothing at "/api/v2".',
     "See /docs or /openapi.json for the paths of this server.",
   ],
+  MCP_SESSION_UNKNOWN: [
+    {},
+    "The session of the header `Mcp-Session-Id` does not exist for this token and project, or has ended.",
+    "Send `initialize` without this header to begin a new session. MCP clients do so when they reconnect.",
+  ],
   METHOD_NOT_ALLOWED: [
     { method: "PATCH", path: "/api/v1/rules", allowed: ["GET", "POST"] },
     'PATCH is not supported at "/api/v1/rules", only GET or POST.',

@@ -32,9 +32,13 @@ export function ruleEngineHostOf({ policies }: EngineOwner, { mayRegister = true
     ...(mayRegister && { register: (source) => policies.register(source) }),
     check: (subject, options) => policies.check(subject, options),
     enforce: (subject, options) => policies.enforce(subject, options),
-    subscribe: (listener) =>
-      policies.subscribe(({ saved, deleted }) => {
+    subscribe(listener) {
+      const unsubscribe = policies.subscribe(({ saved, deleted }) => {
         if (saved.length + deleted.length > 0) listener();
-      }),
+      });
+      // Policies that were not read yet do not change. Reading them for the first time is a change.
+      policies.list().catch(() => undefined);
+      return unsubscribe;
+    },
   };
 }

@@ -48,7 +48,7 @@ export function hostOfWorkspace(workspace: Workspace, options: WorkspaceHostOpti
     rules: ruleHostOf(workspace, { session, scopes, ...(tool !== undefined && { tool }) }),
     policies: ruleEngineHostOf(workspace, options),
     ...(sessionType !== undefined && { context: contextHostOf(workspace, { sessionType, session, mayWrite: mayRemember }) }),
-    [Symbol.asyncDispose]: () => endSession(workspace, session),
+    [Symbol.asyncDispose]: () => deleteSessionRules(workspace, session),
   };
 }
 
@@ -70,7 +70,8 @@ function accepts(workspace: Workspace, scope: Scope): boolean {
   }
 }
 
-async function endSession(workspace: Workspace, session: string): Promise<void> {
+/** Deletes the rules of a session that has ended. */
+export async function deleteSessionRules(workspace: Workspace, session: string): Promise<void> {
   try {
     const rules = (await workspace.list()).filter(({ origin }) => origin.session === session);
     await workspace.storeFor("session").apply(rules.map(({ id }) => ({ kind: "delete", id })));

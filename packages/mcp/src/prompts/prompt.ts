@@ -1,8 +1,8 @@
 import type { PreceptHost } from "../host/precept-host.ts";
 
 /** A prompt as it is listed. */
-interface PromptListing {
-  readonly name: string;
+interface PromptListing<Name extends string = string> {
+  readonly name: Name;
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[];
@@ -16,7 +16,7 @@ interface PromptRequest {
 }
 
 /** A prompt that a server has if its host has what the prompt needs. Users choose prompts in their client. */
-export interface Prompt extends PromptListing {
+export interface Prompt<Name extends string = string> extends PromptListing<Name> {
   isOffered(host: PreceptHost): boolean;
   /**
    * Returns the text of the prompt.

@@ -8,7 +8,7 @@ import type { Prompt } from "./prompt.ts";
 import { rankCompletions } from "./rank-completions.ts";
 
 /** The prompt with which a user asks the agent to follow one rule. */
-export const rulePrompt: Prompt = {
+export const rulePrompt: Prompt<"rule"> = {
   name: "rule",
   title: "Follow a rule",
   description: "Asks the agent to follow a rule of the project, by its name.",

@@ -5,7 +5,20 @@ import type { PreceptHost } from "../host/precept-host.ts";
 import { resourcesOf } from "../resources/resources.ts";
 import { createPreceptServer } from "./create-server.ts";
 import { watchHost } from "./host-events.ts";
+import { paceStream } from "./http/stream-changes.ts";
 import type { PreceptServerOptions } from "./options.ts";
+
+export interface PreceptRequestOptions extends Pick<McpHandlerRequestOptions, "parsedBody"> {
+  /**
+   * The URIs of the resources that the session of the request watches, if the server has sessions for the older protocol. Requests add to it and remove
+   * from it; `streamChanges` sends the changes. Default: clients of the older protocol get no changes, and the server says so.
+   */
+  readonly watched?: Set<string> | undefined;
+  /** Ends the answer if it is a stream of changes. Its reason, if it is a text, is the final comment. Default: it ends with the client. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called before the promise resolves if the answer is a stream of changes. @param closed resolves when it has ended. */
+  readonly onStream?: (closed: Promise<void>) => void;
+}
 
 /** An MCP server over HTTP. */
 export interface PreceptHandler {
@@ -14,17 +27,25 @@ export interface PreceptHandler {
    *
    * @param host what the client of this request sees and may do. The answer can be a stream, which uses the host until it ends.
    */
-  fetch(request: Request, host: PreceptHost, options?: Pick<McpHandlerRequestOptions, "parsedBody">): Promise<Response>;
+  fetch(request: Request, host: PreceptHost, options?: PreceptRequestOptions): Promise<Response>;
   /** Ends all streams. */
   close(): Promise<void>;
 }
 
 export interface PreceptHandlerOptions
   extends
-    Omit<PreceptServerOptions, "era" | "pushes">,
+    Omit<PreceptServerOptions, "era" | "pushes" | "watched">,
     Pick<CreateMcpHandlerOptions, "maxSubscriptions" | "keepAliveMs" | "maxRequestBodySize"> {
   /** Called with errors that are not in the answer, and with each request that is refused. Default: they are ignored. */
   readonly onError?: (error: Error) => void;
+}
+
+/** A request while it is answered. */
+interface Served {
+  readonly host: PreceptHost;
+  readonly watched: Set<string> | undefined;
+  /** Whether its answer is a stream of changes. */
+  isStream: boolean;
 }
 
 /**
@@ -48,23 +69,25 @@ export interface PreceptHandlerOptions
 export function createPreceptHandler(options: PreceptHandlerOptions = {}): PreceptHandler {
   const { onError, maxSubscriptions, keepAliveMs, maxRequestBodySize, ...serverOptions } = options;
   // The SDK asks for a server, and subscribes to changes, without saying for which request.
-  const hosts = new AsyncLocalStorage<PreceptHost>();
-  const currentHost = (): PreceptHost => {
-    const host = hosts.getStore();
-    if (host === undefined) throw new Error("A request has no host.");
-    return host;
+  const requests = new AsyncLocalStorage<Served>();
+  const current = (): Served => {
+    const served = requests.getStore();
+    if (served === undefined) throw new Error("A request has no host.");
+    return served;
   };
   const handler = createMcpHandler(
     ({ era, requestInfo }) => {
+      const { host, watched } = current();
       const phase = requestInfo && phaseIn(requestInfo);
-      return createPreceptServer(currentHost(), { ...serverOptions, era, pushes: false, ...(isPhase(phase) && { phase }) });
+      return createPreceptServer(host, { ...serverOptions, era, watched, pushes: false, ...(isPhase(phase) && { phase }) });
     },
     {
       bus: {
         publish: () => undefined,
         subscribe: (listener) => {
-          const host = currentHost();
-          return watchHost(host, resourcesOf(host).sources, listener);
+          const served = current();
+          served.isStream = true;
+          return watchHost(served.host, resourcesOf(served.host).sources, listener);
         },
       },
       ...(onError !== undefined && { onerror: onError }),
@@ -74,11 +97,16 @@ export function createPreceptHandler(options: PreceptHandlerOptions = {}): Prece
     },
   );
   return {
-    async fetch(request, host, given) {
+    async fetch(request, host, { watched, signal, onStream, ...given } = {}) {
       const named = phaseIn(request);
       if (named !== null && !isPhase(named))
         return new Response(`The phase must be one of ${phases.join(", ")}.`, { status: 400 });
-      return hosts.run(host, () => handler.fetch(request, given));
+      const served: Served = { host, watched, isStream: false };
+      const response = await requests.run(served, () => handler.fetch(request, given));
+      if (!served.isStream || response.body === null) return response;
+      const { body, closed } = paceStream(response.body, signal);
+      onStream?.(closed);
+      return new Response(body, response);
     },
     close: () => handler.close(),
   };

@@ -21,6 +21,8 @@ export interface PreceptServerOptions {
    * Default {@link defaultAnswerCharacters}.
    */
   readonly answerCharacters?: number;
-  /** Whether to send notifications of changes. False over HTTP, where the handler sends them. Default true. */
+  /** Whether to send notifications of changes. False over HTTP, where streams of their own send them. Default true. */
   readonly pushes?: boolean;
+  /** The URIs of the resources that the client watches, in the older protocol, if they outlive the server. Default: those of this connection. */
+  readonly watched?: Set<string> | undefined;
 }

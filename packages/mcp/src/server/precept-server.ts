@@ -16,6 +16,7 @@ import { listTools } from "../tools/list-tools.ts";
 import type { ProtocolEra } from "../tools/policy-tools.ts";
 import { watchHost } from "./host-events.ts";
 import { composeInstructions } from "./instructions.ts";
+import { toInvalidParams } from "./invalid-params.ts";
 import { defaultAnswerCharacters, type PreceptServerOptions } from "./options.ts";
 import { handleCompletion } from "./completion-handler.ts";
 import { handlePrompts } from "./prompt-handlers.ts";
@@ -37,13 +38,15 @@ export class PreceptServer extends Server {
 
   constructor(host: PreceptHost, options: PreceptServerOptions) {
     const { name = "precept", version = "0.0.0", era = "legacy", pageSize = 100 } = options;
-    const { answerCharacters = defaultAnswerCharacters } = options;
+    const { answerCharacters = defaultAnswerCharacters, pushes = true, watched = new Set() } = options;
+    // Over HTTP, a client of the older protocol gets no changes without a session.
+    const sendsChanges = era === "modern" || pushes || options.watched !== undefined;
     super(
       { name, version },
       {
         capabilities: {
-          tools: { listChanged: true },
-          resources: { subscribe: true, listChanged: true },
+          tools: { listChanged: sendsChanges },
+          resources: { subscribe: sendsChanges, listChanged: sendsChanges },
           prompts: {},
           completions: {},
           ...(host.policies !== undefined && { extensions: { [priorityExtension]: {} } }),
@@ -53,7 +56,11 @@ export class PreceptServer extends Server {
     this.#host = host;
     this.#options = options;
     this.#resources = resourcesOf(host);
-    this.#resourceHandlers = new ResourceHandlers(this, this.#resources.sources, { pageSize, watchesAll: era === "modern" });
+    this.#resourceHandlers = new ResourceHandlers(this, this.#resources.sources, {
+      pageSize,
+      watched,
+      watchesAll: era === "modern",
+    });
     handlePrompts(this, host, answerCharacters);
     handleCompletion(this, host, this.#resources.sources);
     this.#handleTools(pageSize, era, answerCharacters);
@@ -71,9 +78,19 @@ export class PreceptServer extends Server {
     super._onclose();
   }
 
-  /** Adds the instructions to the answer of the two methods that open a session. They are composed only then, since they read all rules. */
+  /**
+   * Names what is wrong with invalid parameters, and adds the instructions to the answer of the two methods that open a session. They are composed only
+   * then, since they read all rules.
+   */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    const wrapped = super._wrapHandler(method, handler);
+    const checked: Handler = async (request, context) => {
+      try {
+        return await handler(request, context);
+      } catch (error) {
+        throw toInvalidParams(error);
+      }
+    };
+    const wrapped = super._wrapHandler(method, checked);
     if (method !== "initialize" && method !== "server/discover") return wrapped;
     return async (request, context) => ({
       ...(await wrapped(request, context)),

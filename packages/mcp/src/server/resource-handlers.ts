@@ -6,6 +6,8 @@ import { refusingCursors } from "./refusing-cursors.ts";
 export interface ResourceHandlerOptions {
   /** The number of resources in one page of a list. */
   readonly pageSize: number;
+  /** The URIs that the client has subscribed to. */
+  readonly watched: Set<string>;
   /** Whether changes of all resources are sent. In newer protocols the SDK manages subscriptions. */
   readonly watchesAll: boolean;
 }
@@ -17,10 +19,11 @@ const maxSubscriptions = 1024;
 export class ResourceHandlers {
   readonly #sources: readonly ResourceSource[];
   readonly #watchesAll: boolean;
-  readonly #watched = new Set<string>();
+  readonly #watched: Set<string>;
 
-  constructor(server: Server, sources: readonly ResourceSource[], { pageSize, watchesAll }: ResourceHandlerOptions) {
+  constructor(server: Server, sources: readonly ResourceSource[], { pageSize, watched, watchesAll }: ResourceHandlerOptions) {
     this.#sources = sources;
+    this.#watched = watched;
     this.#watchesAll = watchesAll;
     server.setRequestHandler("resources/list", async ({ params }) =>
       refusingCursors(async () => {
@@ -38,17 +41,17 @@ export class ResourceHandlers {
     }));
     server.setRequestHandler("resources/subscribe", async ({ params }, { mcpReq }) => {
       await this.#read(params.uri, mcpReq.signal);
-      if (this.#watched.size >= maxSubscriptions && !this.#watched.has(params.uri)) {
+      if (watched.size >= maxSubscriptions && !watched.has(params.uri)) {
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
           `A session can subscribe to ${maxSubscriptions} resources at most.`,
         );
       }
-      this.#watched.add(params.uri);
+      watched.add(params.uri);
       return {};
     });
     server.setRequestHandler("resources/unsubscribe", ({ params }) => {
-      this.#watched.delete(params.uri);
+      watched.delete(params.uri);
       return {};
     });
   }

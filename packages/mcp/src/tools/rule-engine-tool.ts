@@ -12,7 +12,7 @@ import { toolError, toolResult, type ToolResult } from "./tool-result.ts";
 const maxNotifications = 20;
 
 /** The tool that checks texts against all policies, and registers policies. */
-export const ruleEngine: Tool = {
+export const ruleEngine: Tool<typeof ruleEngineTool> = {
   name: ruleEngineTool,
   listing: ({ policies }) => (policies === undefined ? undefined : ruleEngineToolListing),
   call: async (call) => {

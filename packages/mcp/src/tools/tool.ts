@@ -39,8 +39,8 @@ export interface ToolListing {
 }
 
 /** A tool that a server has if its host has what the tool needs. */
-export interface Tool {
-  readonly name: string;
+export interface Tool<Name extends string = string> {
+  readonly name: Name;
   /** Returns the tool as it is listed for a host. Undefined: the host has no such tool. */
   listing(host: PreceptHost): ToolListing | undefined;
   call(call: ToolCall): Promise<ToolResult>;
@@ -52,8 +52,8 @@ export interface ToolAnswer<Data> {
   readonly text: string;
 }
 
-export interface ToolDefinition<Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
-  readonly name: string;
+export interface ToolDefinition<Name extends string, Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
+  readonly name: Name;
   readonly title: string;
   /** At most 2,048 characters: some clients cut the rest. */
   readonly description: string;
@@ -75,9 +75,9 @@ export const readOnly: ToolAnnotations = {
 };
 
 /** Makes a tool from its schemas and its function. Arguments are validated before the function is called. */
-export function defineTool<Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  definition: ToolDefinition<Part, Input, Output>,
-): Tool {
+export function defineTool<const Name extends string, Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  definition: ToolDefinition<Name, Part, Input, Output>,
+): Tool<Name> {
   const { name, title, description, annotations } = definition;
   const outputSchema = toJsonSchema(definition.output, "output");
   return {

@@ -167,7 +167,7 @@ export class OpenContext implements OpenWorkspaceContext {
   #assertMain({ sessionType, session }: SessionRequest): void {
     this.#assertOpen();
     this.#sessions.record(session, sessionType);
-    if (sessionType !== "main") throw new PreceptError("MEMORY_REFUSED", session === undefined ? {} : { session });
+    if (sessionType !== "main") throw new PreceptError("MEMORY_REFUSED", { session });
   }
 
   #assertWritable(): void {

@@ -1,5 +1,8 @@
 import { createMemoryStore, createRulebook, type Rule } from "@precept/core";
+import { aiSdkTurns } from "../adapters/ai-sdk.ts";
 import { langchainTurns } from "../adapters/langchain.ts";
+import { mastraTurns } from "../adapters/mastra.ts";
+import { openaiAgentsTurns } from "../adapters/openai-agents.ts";
 import type { AdapterTurns } from "../adapters/turns.ts";
 import { measurePercentiles, type Percentiles } from "../percentiles.ts";
 import { formatCount, formatTime, type Row } from "../report.ts";
@@ -11,7 +14,7 @@ const turns = 300;
 const warmUpTurns = 30;
 
 /** The adapters that are measured. */
-const adapters: readonly AdapterTurns[] = [langchainTurns];
+const adapters: readonly AdapterTurns[] = [langchainTurns, aiSdkTurns, openaiAgentsTurns, mastraTurns];
 
 /** Measures what an adapter adds to a turn of an agent: two model calls of a fake model, and a tool call in between. */
 export async function benchAdapters(): Promise<readonly Row[]> {

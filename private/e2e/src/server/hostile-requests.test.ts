@@ -15,9 +15,17 @@ afterAll(() => served[Symbol.asyncDispose]());
 
 const resolveBody = JSON.stringify({ files: ["a.ts"] });
 
+/** The paths of REST and MCP to which agents send JSON. */
+const postPaths = ["/api/v1/resolve", "/api/v1/mcp"];
+
+/** A request to a path, with further header lines. */
+function postRequest(path: string, headers: readonly string[], body = resolveBody): string {
+  return requestOf([`POST ${path} HTTP/1.1`, "Content-Type: application/json", ...headers], body);
+}
+
 /** A request to resolve, with further header lines. */
 function resolveRequest(headers: readonly string[], body = resolveBody): string {
-  return requestOf(["POST /api/v1/resolve HTTP/1.1", "Content-Type: application/json", ...headers], body);
+  return postRequest("/api/v1/resolve", headers, body);
 }
 
 const length = `Content-Length: ${resolveBody.length}`;
@@ -36,8 +44,10 @@ describe("a web page of another site", () => {
       "",
     ];
     for (const name of hosts) {
-      const { statuses } = await sendRaw(server.url, resolveRequest([`Host: ${name}`, length, "Connection: close"]));
-      expect([name, statuses]).toEqual([name, [statuses[0] === 400 ? 400 : 421]]);
+      for (const path of postPaths) {
+        const { statuses } = await sendRaw(server.url, postRequest(path, [`Host: ${name}`, length, "Connection: close"]));
+        expect([name, path, statuses]).toEqual([name, path, [statuses[0] === 400 ? 400 : 421]]);
+      }
     }
   });
 
@@ -64,30 +74,34 @@ describe("a web page of another site", () => {
   it("cannot send requests from its origin", async () => {
     for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1:1", "file://"]) {
       const types = ["application/json", "text/plain", "application/x-www-form-urlencoded"];
-      for (const type of types) {
-        const answer = await fetch(`${server.url}/api/v1/resolve`, {
-          method: "POST",
-          body: resolveBody,
-          headers: { origin, "content-type": type },
+      for (const path of postPaths) {
+        for (const type of types) {
+          const answer = await fetch(server.url + path, {
+            method: "POST",
+            body: resolveBody,
+            headers: { origin, "content-type": type },
+          });
+          expect([origin, path, type, answer.status]).toEqual([origin, path, type, 403]);
+          expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+        }
+        const preflight = await fetch(server.url + path, {
+          method: "OPTIONS",
+          headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" },
         });
-        expect([origin, type, answer.status]).toEqual([origin, type, 403]);
-        expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+        expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
       }
-      const preflight = await fetch(`${server.url}/api/v1/resolve`, {
-        method: "OPTIONS",
-        headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" },
-      });
-      expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
     }
   });
 
   it("cannot send requests without a content type that needs a preflight", async () => {
-    const answer = await fetch(`${server.url}/api/v1/resolve`, {
-      method: "POST",
-      body: resolveBody,
-      headers: { "content-type": "text/plain" },
-    });
-    expect(answer.status).toBe(415);
+    for (const path of postPaths) {
+      const answer = await fetch(server.url + path, {
+        method: "POST",
+        body: resolveBody,
+        headers: { "content-type": "text/plain" },
+      });
+      expect([path, answer.status]).toEqual([path, 415]);
+    }
   });
 });
 
@@ -133,23 +147,24 @@ describe("a request that two programs read differently (request smuggling)", () 
 describe("a request that is too large", () => {
   it("is refused by its header, before it is read", async () => {
     const { host } = new URL(server.url);
-    const { statuses } = await sendRaw(
-      server.url,
-      resolveRequest([`Host: ${host}`, "Content-Length: 1073741824", "Connection: close"], ""),
-      { untilAnswer: true },
-    );
-    expect(statuses).toEqual([413]);
+    for (const path of postPaths) {
+      const headers = [`Host: ${host}`, "Content-Length: 1073741824", "Connection: close"];
+      const { statuses } = await sendRaw(server.url, postRequest(path, headers, ""), { untilAnswer: true });
+      expect([path, statuses]).toEqual([path, [413]]);
+    }
   });
 
   it("is refused while it is read, if it does not say its length", async () => {
     const { host } = new URL(server.url);
     const chunk = `10000\r\n${" ".repeat(0x1_0000)}\r\n`;
-    const { statuses } = await sendRaw(
-      server.url,
-      resolveRequest([`Host: ${host}`, "Transfer-Encoding: chunked", "Connection: close"], chunk.repeat(200)),
-      { untilAnswer: true, waitMs: 10_000 },
-    );
-    expect(statuses.every((status) => status === 413)).toBe(true);
+    for (const path of postPaths) {
+      const { statuses } = await sendRaw(
+        server.url,
+        postRequest(path, [`Host: ${host}`, "Transfer-Encoding: chunked", "Connection: close"], chunk.repeat(200)),
+        { untilAnswer: true, waitMs: 10_000 },
+      );
+      expect(statuses.every((status) => status === 413)).toBe(true);
+    }
     expect((await callApi(server, "/resolve", { method: "POST", body: resolveBody })).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export const root: string = join(import.meta.dirname, "../../../..");
 
 /** The directories in `examples` with a program. */
-export const examplePrograms: readonly string[] = ["chat", "langchain", "library"];
+export const examplePrograms: readonly string[] = ["ai-sdk", "chat", "langchain", "library", "mastra", "openai-agents"];
 
 /** What the checks read of a `package.json`. */
 export interface Manifest {
@@ -38,10 +38,10 @@ export async function workspacePackages(repository: string = root): Promise<read
     groups.map(async (group) => (await readdir(join(repository, group))).map((name) => `${group}/${name}`)),
   );
   // `private/frameworks` contains packages, and is none.
-  const others = [...groups, "examples/storefront"];
+  const others = new Set([...groups, "examples/storefront"]);
   const dirs = nested
     .flat()
-    .filter((dir) => !others.includes(dir))
+    .filter((dir) => !others.has(dir))
     .toSorted();
   return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(repository, dir)) })));
 }

@@ -56,7 +56,7 @@ export async function runSoak({ seconds, rules, connections, onProgress }: SoakO
   });
 
   const load = loadServer({
-    url: `${server.url}/api/v1/resolve`,
+    url: server.url,
     seconds,
     connections,
     floor: () => versions.announced,

@@ -27,7 +27,7 @@ describe("precept serve", () => {
   it("serves several projects, and stops when it is interrupted", async () => {
     const { dir } = await createProject({ "a/.precept/rules/style.md": rule, "b/.precept/rules/style.md": rule });
     const { child, line, ended, err } = serve(dir, "--root", "a", "--port", "0", "--root", "b");
-    const [, url = ""] = /^Precept is listening on (\S+)\n$/.exec(await line) ?? [];
+    const [, url = ""] = /^Precept is listening on (\S+)\nMCP clients connect to \1\/api\/v1\/projects\/\{project\}\/mcp\n$/.exec(await line) ?? [];
     expect(await (await fetch(`${url}/api/v1/projects`)).json()).toMatchObject({ projects: [{ id: "a" }, { id: "b" }] });
     child.kill("SIGINT");
     expect(await ended).toEqual([0, null]);

@@ -2,13 +2,7 @@ import { hasRole, type ProjectRoutes, type SubscribableEvent } from "@precept/ap
 import { PreceptError } from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handler } from "../handler.ts";
-
-const headers = {
-  "content-type": "text/event-stream",
-  "cache-control": "no-store",
-  // A proxy that collects the answer would delay the events.
-  "x-accel-buffering": "no",
-};
+import { streamHeaders } from "./stream-headers.ts";
 
 export const streamEvents: Handler<ProjectRoutes["streamEvents"]> = async ({ query }, context) => {
   const { principal, project, streams } = context;
@@ -27,7 +21,7 @@ export const streamEvents: Handler<ProjectRoutes["streamEvents"]> = async ({ que
       signal: AbortSignal.any([context.signal, slot.signal]),
     });
     void stream.closed.then(slot.release);
-    return { stream: stream.body, closed: stream.closed, headers };
+    return { stream: stream.body, closed: stream.closed, headers: streamHeaders };
   } catch (error) {
     slot.release();
     throw slot.signal.aborted ? new PreceptError("SERVER_STOPPING", {}) : error;

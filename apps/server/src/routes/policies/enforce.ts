@@ -1,6 +1,6 @@
 import type { EnforceAnswer, ProjectRoutes } from "@precept/api";
-import { findPolicy, type EnforcedDecision } from "@precept/enforcement";
-import { toWireEnforcedDecision } from "@precept/governance";
+import { findPolicy, type EnforcedDecision, type EnforceOptions } from "@precept/enforcement";
+import { toWireEnforcedDecision, type Subject } from "@precept/governance";
 import { readStoredSession } from "../../access/agent-session.ts";
 import { toViolations } from "../../events/violation-events.ts";
 import type { Handler, RequestContext } from "../handler.ts";
@@ -11,16 +11,27 @@ export const enforcePolicies: Handler<ProjectRoutes["enforcePolicies"]> = async 
   const { rollback, fix, tool_use: toolUse, explain } = body;
   checkRollback(context, rollback);
   const actor = actorOf(context, body);
-  const decision = await context.project.workspace.policies.enforce(toSubjects(body.subjects), {
+  const decision = await enforceSubjects(context, actor, toSubjects(body.subjects), {
     ...(await toCheckOptions(context, body)),
-    session: actor.session,
-    agent: actor.agent,
     rollback,
     fix,
     ...(toolUse !== undefined && { toolUse }),
   });
-  return { body: answerTo(decision, actor, explain, context) };
+  return { body: toAnswer(decision, explain) };
 };
+
+/** Enforces the policies on what an agent does, and publishes the violations, over any protocol. */
+export async function enforceSubjects(
+  context: RequestContext,
+  actor: Actor,
+  subjects: readonly Subject[],
+  options: Omit<EnforceOptions, "session" | "agent">,
+): Promise<EnforcedDecision> {
+  const { session, agent } = actor;
+  const decision = await context.project.workspace.policies.enforce(subjects, { ...options, session, agent });
+  publish(decision, actor, context);
+  return decision;
+}
 
 export const reportViolation: Handler<ProjectRoutes["reportViolation"]> = async ({ body }, context) => {
   const { rule_id: id, file, line, column, kind, text, phase, rollback, tool_use: toolUse } = body;
@@ -43,12 +54,15 @@ export const reportViolation: Handler<ProjectRoutes["reportViolation"]> = async 
     ...(phase !== undefined && { phase }),
     ...(toolUse !== undefined && { toolUse }),
   });
-  return { body: answerTo(decision, actor, true, context) };
+  publish(decision, actor, context);
+  return { body: toAnswer(decision, true) };
 };
 
-/** Publishes the violations, and converts the decision to the answer. */
-function answerTo(decision: EnforcedDecision, actor: Actor, explains: boolean, { project }: RequestContext): EnforceAnswer {
+function publish(decision: EnforcedDecision, actor: Actor, { project }: RequestContext): void {
   const violator = { ...readStoredSession(actor.session), user: actor.userId ?? null, agent: actor.agent };
   project.events.publishViolations(actor.userId, toViolations(decision, violator, new Date().toISOString()));
+}
+
+function toAnswer(decision: EnforcedDecision, explains: boolean): EnforceAnswer {
   return { ...toWireEnforcedDecision(decision, explains), soft_hooks: toOwnedEffects(decision.softHooks) };
 }

@@ -22,7 +22,7 @@ export const contextErrors = {
     message: ({ session }) => `There were too many shared sessions to tell whether ${JSON.stringify(session)} was one of them.`,
     hint: () => "Boot the main session without an id, or open the workspace again.",
   }),
-  MEMORY_REFUSED: entry<{ session?: string }>({
+  MEMORY_REFUSED: entry<{ session: string | undefined }>({
     title: "A shared session asks for the agent's memory",
     message: ({ session }) =>
       `${session === undefined ? "A shared session" : `The shared session ${JSON.stringify(session)}`} has no access to MEMORY.md.`,

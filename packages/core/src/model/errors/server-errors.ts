@@ -74,6 +74,11 @@ export const serverErrors = {
     message: ({ id }) => `No recent resolution has the id ${JSON.stringify(id)}.`,
     hint: () => "The server keeps the traces of recent resolutions only. List them to see their ids.",
   }),
+  MCP_SESSION_UNKNOWN: entry<NoDetails>({
+    title: "An MCP client names a session that does not exist",
+    message: () => "The session of the header `Mcp-Session-Id` does not exist for this token and project, or has ended.",
+    hint: () => "Send `initialize` without this header to begin a new session. MCP clients do so when they reconnect.",
+  }),
   SERVER_STOPPING: entry<NoDetails>({
     title: "The server is shutting down",
     message: () => "The server is shutting down.",

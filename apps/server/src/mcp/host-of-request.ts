@@ -1,0 +1,97 @@
+import { hasRole, projectRoutes } from "@precept/api";
+import { PreceptError, type Scope, type Tenant } from "@precept/core";
+import {
+  ruleEngineHostOf,
+  ruleHostOf,
+  type PreceptHost,
+  type PriorityQueue,
+  type RuleEngineHost,
+  type RuleWriter,
+} from "@precept/mcp";
+import { tenantOf } from "../access/tenant.ts";
+import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
+import type { RequestContext } from "../routes/handler.ts";
+import { actorOf } from "../routes/policies/actor.ts";
+import { enforceSubjects } from "../routes/policies/enforce.ts";
+import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule-of-request.ts";
+import { withTenantStores } from "../routes/rules/with-tenant-stores.ts";
+import type { CallGuard } from "./call-guard.ts";
+
+/** What an MCP client says about itself, and what the server remembers about it. */
+export interface McpClient {
+  /** The name of its session. Undefined: it has none, so that it cannot have session rules. */
+  readonly session: string | undefined;
+  /** The tool that its rules are for. */
+  readonly tool: string | undefined;
+  readonly violations: PriorityQueue;
+  /** Called after a rule was added for the session. */
+  readonly onSessionRule: () => void;
+}
+
+/**
+ * Makes the host of one request: what its principal may see and do over REST, with the same functions.
+ *
+ * @throws PreceptError `REQUEST_INVALID`
+ */
+export async function hostOfRequest(context: RequestContext, client: McpClient, calls: CallGuard): Promise<PreceptHost> {
+  const tenant = await tenantOf(context, {});
+  const { session, tool, violations } = client;
+  const rules = ruleHostOf(context.project.workspace, {
+    tenant,
+    ...(session !== undefined && { session }),
+    ...(tool !== undefined && { tool }),
+  });
+  const writer = writerOf(context, tenant, client);
+  return {
+    rules: calls.guard({ ...rules, ...(writer !== undefined && { writer: calls.guard(writer) }) }),
+    policies: calls.guard(policiesOf(context, client)),
+    violations,
+  };
+}
+
+/** The scopes at which an agent may add rules, the default first. Global rules apply to all projects, so an agent in one project cannot add them. */
+const scopes: readonly Scope[] = ["session", "project", "user"];
+
+/** The writer for what the principal may add over REST. Undefined: nothing. */
+function writerOf(context: RequestContext, tenant: Tenant, { session, onSessionRule }: McpClient): RuleWriter | undefined {
+  if (!hasRole(context.principal.role, projectRoutes.createRule.role)) return undefined;
+  const sessionOf = (scope: Scope): string | undefined => (scope === "session" ? session : undefined);
+  const [first, ...others] = scopes.filter((scope) => mayAdd(context, tenant, scope, sessionOf(scope)));
+  if (first === undefined) return undefined;
+  return {
+    scopes: [first, ...others],
+    add: async (rule, { signal = context.signal } = {}) =>
+      withTenantStores(context, {}, async (target) => {
+        const added = { ...rule, source: "mcp" };
+        const stored = await addRuleOfRequest(target, context, added, { session: sessionOf(rule.scope), signal });
+        if (rule.scope === "session") onSessionRule();
+        return stored.rule;
+      }),
+  };
+}
+
+function mayAdd(context: RequestContext, tenant: Tenant, scope: Scope, session: string | undefined): boolean {
+  try {
+    assertMayAdd(context, tenant, { scope, session });
+    return true;
+  } catch (error) {
+    if (PreceptError.is(error)) return false;
+    throw error;
+  }
+}
+
+/** The names of an agent, with the defaults and limits of REST. */
+const actorSchema = projectRoutes.enforcePolicies.body.pick({ session: true, agent: true });
+
+function policiesOf(context: RequestContext, { session }: McpClient): RuleEngineHost {
+  const mayRegister = hasRole(context.principal.role, projectRoutes.registerPolicies.role);
+  return {
+    ...ruleEngineHostOf(context.project.workspace, { mayRegister }),
+    async enforce(subject, { session: named = session, agent, ...options }) {
+      const { success, data, error } = actorSchema.safeParse({ session: named, agent });
+      if (!success) throw toInvalidInput(toInvalidParts("json", error.issues));
+      // The agent works on another machine, so that the working tree of the server is never rolled back.
+      return enforceSubjects(context, actorOf(context, data), [subject], { ...options, fix: "plan", rollback: false });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { phases } from "@precept/governance";
+import { z } from "zod";
+import { readQuery } from "../http/read-query.ts";
+import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
+
+const name = z.string().min(1).max(200);
+
+/** What the URL of an MCP client can set, since the settings of agents have one place for it. */
+const mcpQuery = z.strictObject({
+  /** The phase of the work, for policies. Default: all phases. */
+  phase: z.enum(phases).optional(),
+  /** The session whose rules apply too, as `session_id` in REST. Default: that of the protocol, if it has one. */
+  session: name.optional(),
+  /** The tool that the rules are for, such as `claude`. Default: all tools. */
+  tool: name.optional(),
+});
+
+export type McpQuery = z.output<typeof mcpQuery>;
+
+/**
+ * Reads the query of the URL of an MCP client.
+ *
+ * @throws PreceptError `REQUEST_INVALID`
+ */
+export function readMcpQuery(queries: Readonly<Record<string, readonly string[]>>): McpQuery {
+  const { value, repeated } = readQuery(mcpQuery, queries);
+  if (repeated.length > 0) {
+    throw toInvalidInput(repeated.map((one) => ({ pointer: `?${one}`, detail: "must be given only once" })));
+  }
+  const { success, data, error } = mcpQuery.safeParse(value);
+  if (success) return data;
+  throw toInvalidInput(toInvalidParts("query", error.issues));
+}

@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { PriorityQueue } from "@precept/mcp";
+
+/** Limits of the sessions of MCP clients that speak the older protocol. */
+export interface McpSessionLimits {
+  /** The number of sessions of all clients. Beyond it, the one that was not used for the longest time ends. Default 10,000. */
+  readonly maxSessions?: number;
+  /** The number of sessions of one client in a project. Beyond it, its least recently used one ends. Default 1,000. */
+  readonly maxSessionsPerClient?: number;
+  /** How long a session without requests and without a stream lasts, in milliseconds. Default 1,800,000. */
+  readonly idleMs?: number;
+}
+
+/** The defaults of {@link McpSessionLimits}. */
+const mcpSessionDefaults: Required<McpSessionLimits> = {
+  maxSessions: 10_000,
+  maxSessionsPerClient: 1_000,
+  idleMs: 1_800_000,
+};
+
+/** The client that a session belongs to, in one project. */
+export interface SessionOwner {
+  readonly project: string;
+  /** Identifies the client: its token and its user. */
+  readonly client: string;
+}
+
+/** What the server remembers about a client of the older protocol between its requests. Each request is answered with the rights that it has itself. */
+export interface McpSession extends SessionOwner {
+  /** The secret in the header `Mcp-Session-Id`. */
+  readonly id: string;
+  /** The name of the session in rules and soft hooks, which others may see. */
+  readonly name: string;
+  /** The URIs of the resources that the client watches. */
+  readonly watched: Set<string>;
+  /** The violations that the session caused. Created on first use. */
+  violations?: PriorityQueue;
+  /** Whether rules were added for the session. */
+  hasRules?: boolean;
+  /** Ends the open stream of the session. */
+  stream?: AbortController | undefined;
+}
+
+interface Used {
+  readonly session: McpSession;
+  usedAt: number;
+}
+
+/** The sessions of a server. A session is only found by the client that it was created for. */
+export class McpSessions {
+  readonly #limits: Required<McpSessionLimits>;
+  readonly #onEnd: (session: McpSession) => void;
+  /** By id, least recently used first. */
+  readonly #sessions = new Map<string, Used>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param onEnd called with each session that has ended. */
+  constructor(limits: McpSessionLimits, onEnd: (session: McpSession) => void) {
+    this.#limits = { ...mcpSessionDefaults, ...limits };
+    this.#onEnd = onEnd;
+  }
+
+  /** The number of sessions. */
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  create(owner: SessionOwner): McpSession {
+    const { maxSessions, maxSessionsPerClient } = this.#limits;
+    this.#endBeyond(maxSessionsPerClient - 1, (other) => isOwnedBy(other, owner));
+    this.#endBeyond(maxSessions - 1, () => true);
+    const session = { ...owner, id: randomBytes(32).toString("base64url"), name: randomUUID(), watched: new Set<string>() };
+    this.#sessions.set(session.id, { session, usedAt: performance.now() });
+    this.#timer ??= setInterval(() => this.#endIdle(), this.#limits.idleMs / 4).unref();
+    return session;
+  }
+
+  /** Returns the session of a client. Undefined if there is none, or if it is that of another client. */
+  find(id: string, owner: SessionOwner): McpSession | undefined {
+    const used = this.#sessions.get(id);
+    if (used === undefined || !isOwnedBy(used.session, owner)) return undefined;
+    this.#touch(used);
+    return used.session;
+  }
+
+  /** Makes a stream the only one of a session, until it has closed. */
+  attach(session: McpSession, stream: AbortController, closed: Promise<void>): void {
+    session.stream?.abort("the client opened another stream");
+    session.stream = stream;
+    void closed.then(() => this.#detach(session, stream));
+  }
+
+  end(session: McpSession): void {
+    if (!this.#sessions.delete(session.id)) return;
+    session.stream?.abort("the session has ended");
+    this.#onEnd(session);
+    if (this.#sessions.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Ends all sessions. */
+  close(): void {
+    for (const { session } of this.#sessions.values()) this.end(session);
+  }
+
+  #detach(session: McpSession, stream: AbortController): void {
+    if (session.stream === stream) session.stream = undefined;
+    const used = this.#sessions.get(session.id);
+    if (used !== undefined) this.#touch(used);
+  }
+
+  #touch(used: Used): void {
+    used.usedAt = performance.now();
+    this.#sessions.delete(used.session.id);
+    this.#sessions.set(used.session.id, used);
+  }
+
+  #endIdle(): void {
+    const before = performance.now() - this.#limits.idleMs;
+    for (const { session, usedAt } of this.#sessions.values()) {
+      if (usedAt > before) return;
+      if (session.stream === undefined) this.end(session);
+    }
+  }
+
+  /** Ends the least recently used of the sessions that match, until there are at most `max`. Those without a stream come first. */
+  #endBeyond(max: number, matches: (session: McpSession) => boolean): void {
+    if (this.#sessions.size <= max) return;
+    const matching = [...this.#sessions.values()].map(({ session }) => session).filter(matches);
+    const ordered = matching.toSorted((left, right) => Number(left.stream !== undefined) - Number(right.stream !== undefined));
+    for (const session of ordered.slice(0, Math.max(0, matching.length - max))) this.end(session);
+  }
+}
+
+function isOwnedBy(session: SessionOwner, { project, client }: SessionOwner): boolean {
+  return session.project === project && session.client === client;
+}

@@ -1,0 +1,25 @@
+import { createPriorityQueue, type PriorityQueue } from "@precept/mcp";
+
+/** How many queues are stored. Beyond it, the one that was not used for the longest time is dropped with its notifications. */
+const maxQueues = 1000;
+
+/** The notifications about violations of clients without a session of the protocol, which outlive their requests. */
+export class ViolationQueues {
+  /** Least recently used first. */
+  readonly #queues = new Map<string, PriorityQueue>();
+
+  /** The number of queues. */
+  get size(): number {
+    return this.#queues.size;
+  }
+
+  /** Returns the queue of a client. @param key identifies the client, its project and the session that it names. */
+  get(key: string): PriorityQueue {
+    const queue = this.#queues.get(key) ?? createPriorityQueue();
+    this.#queues.delete(key);
+    this.#queues.set(key, queue);
+    const [oldest = key] = this.#queues.keys();
+    if (this.#queues.size > maxQueues) this.#queues.delete(oldest);
+    return queue;
+  }
+}

@@ -1,0 +1,80 @@
+import { isRecord, type CancelSignal } from "@precept/core";
+import type { RulesMiddleware, ToolCall } from "@precept/middleware";
+import { readCallOptions } from "./call-options.ts";
+import type { ToolAdvice } from "./tool-advice.ts";
+import { ToolCallDeniedError } from "./tool-call-denied-error.ts";
+
+/** What the SDK passes to `execute` besides the input. */
+interface ToolExecutionOptions {
+  readonly toolCallId?: string;
+  readonly abortSignal?: CancelSignal | undefined;
+  /** The context of AI SDK 5 and 6. */
+  readonly experimental_context?: unknown;
+  /** The context of AI SDK 7. */
+  readonly context?: unknown;
+}
+
+export type ExecuteTool = (input: unknown, options: ToolExecutionOptions) => unknown;
+
+/**
+ * Wraps `execute` of a tool. The SDK decides by the return value, before any policy can be checked, whether a tool streams its results: a generator is
+ * wrapped as a generator, all else as a function that returns a promise. Only the last of the results of another function that returns an iterable counts.
+ */
+export function guardExecute(name: string, execute: ExecuteTool, rules: RulesMiddleware, advice: ToolAdvice): ExecuteTool {
+  /** Executes the tool if the policies allow it. The returned function checks its result. */
+  const start = async (input: unknown, options: ToolExecutionOptions) => {
+    const call = toToolCall(name, input, options);
+    const before = await rules.beforeToolCall(call);
+    if (!before.allowed) throw new ToolCallDeniedError(name, call.id, before);
+    const finish = async (result: unknown): Promise<unknown> => {
+      const after = await rules.afterToolCall(call, result);
+      if (!after.allowed) throw new ToolCallDeniedError(name, call.id, after);
+      const texts = [before.advice, after.advice].filter((text) => text !== undefined);
+      return texts.length === 0 ? result : advice.attach(result, texts.join("\n\n"));
+    };
+    return { result: execute(input, options), finish };
+  };
+
+  if (isGeneratorFunction(execute)) {
+    return async function* executeGuarded(input, options) {
+      const { result, finish } = await start(input, options);
+      let last: unknown;
+      for await (const output of result as AsyncIterable<unknown>) yield (last = output);
+      const finished = await finish(last);
+      if (finished !== last) yield finished;
+    };
+  }
+  return async (input, options) => {
+    const { result, finish } = await start(input, options);
+    return finish(isAsyncIterable(result) ? await lastOf(result) : await result);
+  };
+}
+
+function toToolCall(name: string, input: unknown, options: ToolExecutionOptions): ToolCall {
+  const { toolCallId, abortSignal, experimental_context: experimental, context } = options;
+  const given = [context, experimental].map((one) => (isRecord(one) ? one["precept"] : undefined));
+  const { session, agent } = readCallOptions(given[0] ?? given[1], "context.precept");
+  return {
+    name,
+    arguments: input,
+    id: toolCallId,
+    signal: abortSignal,
+    ...(session !== undefined && { session }),
+    ...(agent !== undefined && { agent }),
+  };
+}
+
+/** A bound function has the prototype of the function that it calls. */
+function isGeneratorFunction(execute: ExecuteTool): boolean {
+  return (execute as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === "AsyncGeneratorFunction";
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+async function lastOf(outputs: AsyncIterable<unknown>): Promise<unknown> {
+  let last: unknown;
+  for await (const output of outputs) last = output;
+  return last;
+}

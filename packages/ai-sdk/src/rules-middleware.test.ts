@@ -1,0 +1,135 @@
+import type { MiddlewareEvent } from "@precept/middleware";
+import { createProject } from "@precept/testing";
+import { openWorkspace } from "@precept/workspace";
+import { jsonSchema, tool, wrapLanguageModel } from "ai";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { rulesMiddleware } from "./rules-middleware.ts";
+import { createFakeModel, type FakeModelCall } from "./testing/fake-model.ts";
+import { runs } from "./testing/run-model.ts";
+
+const rule = (name: string, content: string, header = "") => ({
+  [`.precept/rules/${name}.md`]: `---\nname: ${name}\ndescription: About ${name}\n${header}---\n${content}\n`,
+});
+const style = rule("style", "Use named exports.");
+const sql = rule("sql", "Use parameters.", 'inclusion: fileMatch\nglobs: ["**/*.sql"]\n');
+const security = rule("security", "Validate input.", "inclusion: manual\n");
+
+async function open(...files: readonly Readonly<Record<string, string>>[]) {
+  const project = await createProject(Object.assign({}, ...files) as Record<string, string>);
+  const workspace = await openWorkspace(project.dir, { home: `${project.dir}/home` });
+  onTestFinished(() => workspace[Symbol.asyncDispose]());
+  return { ...project, workspace };
+}
+
+/** A tool that opens a file. */
+const read = tool({
+  description: "Reads a file",
+  inputSchema: jsonSchema<{ path: string }>({ type: "object", properties: { path: { type: "string" } }, required: ["path"] }),
+  execute: async ({ path }) => `the text of ${path}`,
+});
+const readCall = (path: string) => [{ tool: "read", input: { path } }];
+
+/** The system messages of each call of the model. */
+const systems = (calls: readonly FakeModelCall[]) =>
+  calls.map(({ prompt }) => prompt.filter(({ role }) => role === "system").map(({ content }) => content));
+
+describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, run) => {
+  it("reach it after the tool call that opened the file that they match", async () => {
+    const { workspace } = await open(style, sql);
+    const { model, calls } = createFakeModel(readCall("db/query.sql"), "fixed");
+    const { text } = await run({
+      model: wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) }),
+      system: "You are a reviewer.",
+      prompt: "Fix the query",
+      tools: { read },
+    });
+    expect(text).toBe("fixed");
+    const [[first], [second]] = systems(calls) as [[string], [string]];
+    expect(first).toMatch(/^You are a reviewer\.\n\n<precept-rules>\n## Agent Rules[^]*Use named exports\.\n<\/precept-rules>$/);
+    expect(first).not.toContain("Use parameters.");
+    expect(second).toContain("Use parameters.");
+    expect(second.match(/<precept-rules>/g)).toHaveLength(1);
+  });
+
+  it("reach it without a system prompt, and leave the prompt as it is if there are none", async () => {
+    const { workspace } = await open(sql);
+    const { model, calls } = createFakeModel(readCall("a.sql"));
+    const middleware = rulesMiddleware(workspace);
+    await run({ model: wrapLanguageModel({ model, middleware }), prompt: "Hello", tools: { read } });
+    expect(systems(calls)).toEqual([[], [expect.stringMatching(/^<precept-rules>\n[^]*Use parameters\./)]]);
+    expect(calls[1]?.prompt.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
+  });
+
+  it("are the new ones after a change between two turns", async () => {
+    const { workspace, write } = await open(style);
+    const { model, calls } = createFakeModel("Hello", "Goodbye");
+    const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace, { reload: true }) });
+    await run({ model: wrapped, prompt: "Hello" });
+    for (const [path, content] of Object.entries(rule("style", "Use default exports, for once."))) await write(path, content);
+    await run({
+      model: wrapped,
+      messages: [
+        { role: "user", content: "Hello" },
+        { role: "assistant", content: "Hello" },
+        { role: "user", content: [{ type: "text", text: "And now?" }] },
+      ],
+    });
+    const [[first], [second]] = systems(calls) as [[string], [string]];
+    expect(first).toContain("Use named exports.");
+    expect(second).toContain("Use default exports, for once.");
+    expect(second).not.toContain("Use named exports.");
+  });
+
+  it("are those that the options of the call ask for, which the provider does not get", async () => {
+    const kai = rule("kai", "Answer Kai in French.", "inclusion: always\nconditions:\n  assistant_id: kai\n");
+    const { workspace } = await open(sql, security, kai);
+    const { model, calls } = createFakeModel();
+    const events: MiddlewareEvent[] = [];
+    const middleware = rulesMiddleware(workspace, { onEvent: (event) => events.push(event) });
+    const precept = { files: ["a.sql"], include: ["security"], assistant: "kai", session: "s" };
+    const providerOptions = { precept, acme: { seed: 7 } };
+    await run({ model: wrapLanguageModel({ model, middleware }), prompt: "Hello", providerOptions });
+    expect(calls[0]?.providerOptions).toEqual({ acme: { seed: 7 } });
+    expect(events).toMatchObject([{ event_type: "rules_applied", session_id: "s" }]);
+    const [{ triggered_rules }] = events as [Extract<MiddlewareEvent, { event_type: "rules_applied" }>];
+    expect(triggered_rules.map(({ name }) => name).toSorted()).toEqual(["kai", "security", "sql"]);
+  });
+
+  it("fail the call if its options are invalid, or if the rules cannot be resolved", async () => {
+    const { workspace } = await open(style);
+    const { model, calls } = createFakeModel();
+    const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) });
+    const providerOptions = { precept: { files: "a.sql", users: "ada" } };
+    await expect(run({ model: wrapped, prompt: "Hello", providerOptions })).rejects.toThrow(
+      /providerOptions\.precept\.files: .*array.*providerOptions\.precept: .*"users"/s,
+    );
+    await workspace[Symbol.asyncDispose]();
+    await expect(run({ model: wrapped, prompt: "Hello" })).rejects.toThrow("closed");
+    expect(calls).toEqual([]);
+    const continues = rulesMiddleware(workspace, { onError: "continue" });
+    await run({ model: wrapLanguageModel({ model, middleware: continues }), system: "Base.", prompt: "Hello" });
+    expect(systems(calls)).toEqual([["Base."]]);
+  });
+});
+
+describe("the rules of concurrent conversations", () => {
+  it("do not mix", async () => {
+    const { workspace } = await open(style, sql, security);
+    // The answer depends on the conversation only, since all of them share the model.
+    const answer = ({ prompt }: FakeModelCall) => {
+      const text = JSON.stringify(prompt);
+      if (prompt.at(-1)?.role === "user") return readCall(text.includes("SQL") ? "a.sql" : "a.ts");
+      return ["Use named exports.", "Use parameters.", "Validate input."].filter((one) => text.includes(one)).join(" ");
+    };
+    const { model } = createFakeModel(...Array.from({ length: 40 }, () => answer));
+    const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) });
+    const ask = async (at: number) => {
+      const isSql = at % 2 === 0;
+      const isSecurity = at % 3 === 0;
+      const prompt = `${isSql ? "Read SQL" : "Read"}${isSecurity ? ", use @security" : ""}`;
+      const { text } = await runs.generateText({ model: wrapped, prompt, tools: { read } });
+      expect(text).toBe(`Use named exports.${isSql ? " Use parameters." : ""}${isSecurity ? " Validate input." : ""}`);
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)));
+  });
+});

@@ -1,0 +1,2 @@
+export { rulesProcessor, type RulesProcessor } from "./rules-processor.ts";
+export type { RulesProcessorOptions } from "./options.ts";

@@ -1,0 +1,65 @@
+import type { Processor } from "@mastra/core/processors";
+import { createRulesMiddleware, delimitRulesSection, removeRulesSection, type RulesSource } from "@precept/middleware";
+import { guardTools } from "./guard-tool.ts";
+import { callOptionsFor, checkOptionsFor, type RulesProcessorOptions } from "./options.ts";
+import { readAnswer, readMessages, readPrompt } from "./read-messages.ts";
+
+/** The processor, for `inputProcessors` of an agent, and for `outputProcessors` if policies also check final answers. */
+export type RulesProcessor = Pick<Processor<"precept-rules">, "id" | "name"> &
+  Required<Pick<Processor<"precept-rules">, "processInput" | "processInputStep" | "processOutputResult">>;
+
+/**
+ * Creates a processor for `inputProcessors` of a Mastra agent: it adds the rules as a system message before every model call, and enforces the policies on
+ * every tool call and its result, and on the prompt. Nothing is saved to memory. One processor serves any number of agents and conversations.
+ *
+ * @param source a workspace, or a rulebook, which has no policies.
+ *
+ * @example
+ * ```ts
+ * import { Agent } from "@mastra/core/agent";
+ * import { rulesProcessor } from "@precept/mastra";
+ * import { openWorkspace } from "@precept/workspace";
+ *
+ * await using workspace = await openWorkspace(".", { watch: true });
+ * const agent = new Agent({
+ *   id: "reviewer",
+ *   name: "Reviewer",
+ *   instructions: "You review code.",
+ *   model: "openai/gpt-5-mini",
+ *   inputProcessors: [rulesProcessor(workspace)],
+ * });
+ * ```
+ */
+export function rulesProcessor(source: RulesSource, options: RulesProcessorOptions = {}): RulesProcessor {
+  const rules = createRulesMiddleware(source, options);
+  return {
+    id: "precept-rules",
+    name: "Precept rules",
+    async processInput(args) {
+      const decision = await rules.checkPrompt({ text: readPrompt(args.messages), ...checkOptionsFor(options, args) });
+      return decision.allowed ? args.messages : args.abort(decision.message);
+    },
+    async processInputStep(args) {
+      const messages = readMessages(args.messages);
+      const { section } = await rules.beforeModelCall({ ...callOptionsFor(options, args), messages });
+      return {
+        systemMessages: addRules(args.systemMessages, section),
+        ...(args.tools !== undefined && { tools: guardTools(rules, args.tools, checkOptionsFor(options, args)) }),
+      };
+    },
+    async processOutputResult(args) {
+      const decision = await rules.checkResponse({ text: readAnswer(args.messages), ...checkOptionsFor(options, args) });
+      return decision.allowed ? args.messages : args.abort(decision.message);
+    },
+  };
+}
+
+type SystemMessages = Parameters<RulesProcessor["processInputStep"]>[0]["systemMessages"];
+
+/** Adds the section as the last system message, in place of an earlier one. What is before it stays the same, so that providers can cache it. */
+function addRules(messages: SystemMessages, section: string): SystemMessages {
+  const others = messages.filter(
+    ({ content }) => content === "" || typeof content !== "string" || removeRulesSection(content) !== "",
+  );
+  return section === "" ? others : [...others, { role: "system", content: delimitRulesSection(section) }];
+}

@@ -1,0 +1,27 @@
+import type { PolicyContext } from "@precept/governance";
+import { enforceOn, type PolicyDecision } from "./enforce-on.ts";
+import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import type { RulesSource } from "./rules-source.ts";
+
+/** A message of the user, or the final answer of the model. */
+export interface CheckedMessage extends Pick<CallOptions, "session" | "agent" | "signal" | "onEvent"> {
+  readonly text: string;
+  /** Further values that the `context_filter` of policies is compared with, besides `event`. */
+  readonly context?: PolicyContext;
+}
+
+/** Whether a message may be passed on: a prompt to the model, an answer to the user. */
+export type MessageDecision = PolicyDecision;
+
+/** Policies know these messages under the same names and events as those of coding agents. */
+const events = { prompt: "UserPromptSubmit", response: "Stop" } as const;
+
+/** Enforces the policies on a message. */
+export function checkMessage(
+  source: RulesSource,
+  options: MiddlewareOptions,
+  kind: keyof typeof events,
+  { text, ...message }: CheckedMessage,
+): Promise<MessageDecision> {
+  return enforceOn(source, options, { ...message, checked: kind, event: events[kind] }, () => [{ kind, text }]);
+}

@@ -1,0 +1,29 @@
+import type { Shell, ShellResult } from "@openai/agents";
+import type { RulesMiddleware } from "@precept/middleware";
+
+/** Returns a shell whose commands and their output are checked. The commands of a denied call are not run: the model reads why in the error output. */
+export function guardShell(rules: RulesMiddleware, name: string, shell: Shell): Shell {
+  return {
+    async run(action) {
+      const call = { name, arguments: { command: action.commands.join("\n") } };
+      const before = await rules.beforeToolCall(call);
+      if (!before.allowed) return denied(before.message);
+      const result = await shell.run(action);
+      const after = await rules.afterToolCall(
+        call,
+        result.output.map(({ stdout, stderr }) => [stdout, stderr]),
+      );
+      if (!after.allowed) return denied(after.message);
+      const advice = [before.advice, after.advice].filter((text) => text !== undefined);
+      return advice.length === 0 ? result : { ...result, output: [...result.output, outputOf(advice.join("\n\n"), 0)] };
+    },
+  };
+}
+
+function denied(message: string): ShellResult {
+  return { output: [outputOf(message, 1)] };
+}
+
+function outputOf(stderr: string, exitCode: number): ShellResult["output"][number] {
+  return { stdout: "", stderr, outcome: { type: "exit", exitCode } };
+}

@@ -1,0 +1,69 @@
+import type { CallModelInputFilter, MCPServer, RunConfig, Tool } from "@openai/agents";
+import { addRulesSection, createRulesMiddleware, type RulesMiddleware, type RulesSource } from "@precept/middleware";
+import { guardMcpServer } from "./guard-mcp-server.ts";
+import { guardTools } from "./guard-tools.ts";
+import { createPromptGuardrail, createResponseGuardrail } from "./message-guardrails.ts";
+import { callOptionsFor, type RulesMiddlewareOptions } from "./options.ts";
+import { readItems } from "./read-items.ts";
+
+/** The settings of a `Runner`, or of a run, that add rules and enforce policies on prompts and final outputs. */
+export type RulesRunConfig = Required<Pick<RunConfig, "callModelInputFilter" | "inputGuardrails" | "outputGuardrails">>;
+
+/** Rules and policies for the OpenAI Agents SDK. It holds nothing about a conversation, so one serves any number of runs at the same time. */
+export interface OpenAIAgentsRules<Context = unknown> {
+  /** For `new Runner(…)`. A run takes `callModelInputFilter` too, but not the guardrails. */
+  readonly runConfig: RulesRunConfig;
+  /**
+   * Returns tools whose calls are checked: function tools, agents as tools, local shells and editors. A tool call that a policy denies is not run, and the
+   * model reads why in its result.
+   *
+   * Computer tools, and tools that the provider runs (web search, hosted MCP), are returned as they are: the SDK has no way to check their calls.
+   */
+  guardTools<Guarded extends Tool<Context>>(tools: readonly Guarded[]): Guarded[];
+  /** Returns an MCP server whose tool calls are checked. */
+  guardMcpServer<Server extends MCPServer>(server: Server): Server;
+}
+
+/**
+ * Creates the settings and tools with which runs of the OpenAI Agents SDK follow rules and policies. The rules are added to the instructions before every
+ * model call; neither the agent nor the session changes.
+ *
+ * @param source a workspace, or a rulebook, which has no policies.
+ *
+ * @example
+ * ```ts
+ * import { Agent, Runner } from "@openai/agents";
+ * import { rulesMiddleware } from "@precept/openai-agents";
+ * import { openWorkspace } from "@precept/workspace";
+ *
+ * await using workspace = await openWorkspace(".", { watch: true });
+ * const rules = rulesMiddleware(workspace);
+ * const runner = new Runner(rules.runConfig);
+ * const agent = new Agent({ name: "Reviewer", instructions: "You review code.", tools: rules.guardTools([]) });
+ * ```
+ */
+export function rulesMiddleware<Context = unknown>(
+  source: RulesSource,
+  options: RulesMiddlewareOptions<Context> = {},
+): OpenAIAgentsRules<Context> {
+  const rules = createRulesMiddleware(source, options);
+  return {
+    runConfig: {
+      callModelInputFilter: createFilter(rules, options),
+      inputGuardrails: [createPromptGuardrail(rules, options)],
+      outputGuardrails: [createResponseGuardrail(rules, options)],
+    },
+    guardTools: (tools) => guardTools(rules, options, tools),
+    guardMcpServer: (server) => guardMcpServer(rules, server),
+  };
+}
+
+function createFilter<Context>(rules: RulesMiddleware, options: RulesMiddlewareOptions<Context>): CallModelInputFilter {
+  const filter: CallModelInputFilter = async ({ modelData, agent, context }) => {
+    const messages = readItems(modelData.input);
+    const { section } = await rules.beforeModelCall({ ...callOptionsFor(options, { context, agent }), messages });
+    return { ...modelData, instructions: addRulesSection(modelData.instructions ?? "", section) };
+  };
+  // The filter does not change items. With this, the SDK does not copy them, and each is read once.
+  return Object.assign(filter, { preserveInputIdentity: true });
+}
