@@ -52,6 +52,7 @@ const exitCodeOfError = {
   CONTEXT_INVALID: exitCodes.usage,
   CONTEXT_CLOSED: exitCodes.internal,
   SESSION_TYPE_CONFLICT: exitCodes.usage,
+  SESSION_TYPE_UNKNOWN: exitCodes.internal,
   MEMORY_REFUSED: exitCodes.usage,
   MEMORY_ENTRY_INVALID: exitCodes.usage,
   AUDIT_FIELD_RESERVED: exitCodes.usage,

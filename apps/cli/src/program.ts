@@ -5,6 +5,7 @@ import { defineCheckpoint } from "./commands/checkpoint/define.ts";
 import { defineComplete, defineCompletion } from "./commands/completion/define.ts";
 import { defineConflicts } from "./commands/conflicts/define.ts";
 import { defineConvert } from "./commands/convert/define.ts";
+import { defineContext } from "./commands/context/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
 import { defineDelete } from "./commands/delete/define.ts";
 import { defineDiff } from "./commands/diff/define.ts";
@@ -63,6 +64,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     restore: defineRestore,
     trace: defineTrace,
     watch: defineWatch,
+  },
+  Agent: {
+    context: defineContext,
   },
   Tools: {
     import: defineImport,

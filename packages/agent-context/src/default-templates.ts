@@ -40,3 +40,14 @@ Whom you work for.
 - Preferences: none known yet.
 `,
 } as const;
+
+/** The text of a BOOTSTRAP.md for a new agent. It is created only on request. */
+export const bootstrapTemplate = `# BOOTSTRAP.md
+
+This is your first start. You read this once.
+
+- Ask the owner how you should be called and how you should speak. Write the answer into SPIRIT.md.
+- Ask for the owner's name, language and time zone. Write the answers into OWNER.md.
+- Ask what you should remember from the beginning. Write it into MEMORY.md.
+- Then start with the work.
+`;

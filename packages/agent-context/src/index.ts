@@ -25,6 +25,17 @@ export type { FileLoadResult } from "./file-load-result.ts";
 export { fileLoadTransitions, type FileLoadState } from "./file-load-state.ts";
 export { identifyMemory, memoryFile } from "./identify-memory.ts";
 
+// Setting up a directory
+export {
+  applyContextInit,
+  ignoredPatterns,
+  planContextInit,
+  type ContextInitPlan,
+  type ContextInitResult,
+  type PlanContextOptions,
+  type PlannedContextFile,
+} from "./init-context.ts";
+
 // BOOTSTRAP.md
 export { isBootstrapPending, offerBootstrap, type BootstrapOffer, type OfferBootstrapOptions } from "./bootstrap.ts";
 

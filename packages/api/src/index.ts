@@ -21,6 +21,7 @@ export {
 export { hasRole, roles, type Role } from "./role.ts";
 
 // Schemas
+export type { BootAnswer, ContextAnswer, ContextFileReport } from "./schemas/agent-context.ts";
 export { health, readiness, type Health, type Readiness } from "./schemas/health.ts";
 export {
   defaultEvents,

@@ -6,6 +6,7 @@ export const routeTags = {
   Resolve: "Which rules apply to a request, in what order, and why.",
   Rules: "The rules of the project and of the user.",
   Memory: "Usage and history of rules.",
+  Context: "The files that an agent boots from, its memory and its notes.",
   Policies: "Checks of texts and actions, and the audit log.",
   Events: "Changes and decisions as they happen.",
   Server: "The state of the server.",

@@ -1,6 +1,7 @@
 import { projectsRoutes } from "./routes/projects.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { policyRoutes } from "./routes/policies.ts";
+import { contextRoutes } from "./routes/context.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { ruleQueryRoutes } from "./routes/rule-queries.ts";
@@ -17,6 +18,7 @@ export const projectRoutes = {
   ...ruleRoutes,
   ...ruleQueryRoutes,
   ...memoryRoutes,
+  ...contextRoutes,
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type ProjectRoutes = typeof projectRoutes;

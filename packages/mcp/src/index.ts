@@ -33,6 +33,11 @@ export type {
 } from "./host/rule-host.ts";
 export { ruleHostOf, type RuleHostOptions } from "./host/workspace-rules.ts";
 
+// The agent context
+export type { ContextHost } from "./host/context-host.ts";
+export { contextHostOf, type ContextHostOptions } from "./host/workspace-context.ts";
+export { contextPromptUri } from "./resources/context-source.ts";
+
 // Policies
 export type {
   EnforcedHostDecision,

@@ -111,7 +111,12 @@ export function parseRule(
  *
  * @param path absolute, or relative to `projectDir`.
  */
-export async function readRuleFile(path: string, codec: RuleCodec, projectDir: string): Promise<ReadFile> {
+export async function readRuleFile(
+  path: string,
+  codec: RuleCodec,
+  projectDir: string,
+  { identifyMemory }: { readonly identifyMemory?: () => FileIdentity } = {},
+): Promise<ReadFile> {
   const absolute = resolve(projectDir, path);
   const dir = dirname(absolute);
   const file = shownPath(projectDir, absolute);
@@ -123,7 +128,7 @@ export async function readRuleFile(path: string, codec: RuleCodec, projectDir: s
     confined: rootFor(openRoot(projectDir), dir),
     store: "fs",
     maxBytes: codec.maxBytes,
-    identifyMemory: undefined,
+    identifyMemory,
     skips: () => false,
   };
   return readRule({ path: absolute, relativePath: basename(absolute) }, file, `project:${file}`, root);

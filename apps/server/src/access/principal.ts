@@ -9,6 +9,8 @@ export interface Principal {
   readonly role: Role;
   /** The ids of the projects that it may use. */
   readonly projects: "all" | readonly string[];
+  /** Whether it may have main sessions, which get MEMORY.md. Absent: only shared ones. */
+  readonly mainSession?: boolean;
   /** Aborted when the token was changed or revoked, or has expired, so that open streams end. Absent: never. */
   readonly ended?: AbortSignal;
 }
@@ -28,4 +30,4 @@ export function mayUseProject({ projects }: Principal, project: string): boolean
 }
 
 /** Trusts every request, for a server that only its own machine can reach. */
-export const trustEveryRequest: Authenticator = { authenticate: () => ({ role: "admin", projects: "all" }) };
+export const trustEveryRequest: Authenticator = { authenticate: () => ({ role: "admin", projects: "all", mainSession: true }) };

@@ -2,6 +2,7 @@ import { buildTrace, toWireTrace, type Tenant, type TenantOptions } from "@prece
 import type { Workspace } from "@precept/workspace";
 import type { ChannelSource, Publish } from "./channel.ts";
 import { followViolations } from "./follow-violations.ts";
+import { toContextChanged } from "./context-events.ts";
 import { toRulesApplied, toRulesChanged } from "./rulebook-events.ts";
 
 export interface SourceOptions {
@@ -9,13 +10,18 @@ export interface SourceOptions {
   readonly reader: Tenant | "all";
   /** Whether to publish the traces of resolutions. */
   readonly withTraces: boolean;
+  /** Whether to publish changes of the contexts of main sessions, which name MEMORY.md, too. */
+  readonly mainSession: boolean;
   readonly publish: Publish;
   /** Called if later events would be missing. */
   readonly fail: (reason: string) => void;
 }
 
 /** Publishes what happens in a workspace, as far as a reader may see it. */
-export function connectSources(workspace: Workspace, { reader, withTraces, publish, fail }: SourceOptions): ChannelSource {
+export function connectSources(
+  workspace: Workspace,
+  { reader, withTraces, mainSession, publish, fail }: SourceOptions,
+): ChannelSource {
   const options: TenantOptions = reader === "all" ? {} : { tenant: reader };
   const ends = [
     workspace.on("rulesChanged", (change) => publish("rules_changed", toRulesChanged(change, workspace, reader)), options),
@@ -28,10 +34,14 @@ export function connectSources(workspace: Workspace, { reader, withTraces, publi
       },
       options,
     ),
+    workspace.subscribe(({ context }) => {
+      if (context !== undefined && (mainSession || context.sessionType === "shared"))
+        publish("context_changed", toContextChanged(context));
+    }),
   ];
   const log = reader === "all" ? followViolations(workspace, publish, fail) : undefined;
   return {
-    ready: waitUntilFollowed(workspace, reader, log),
+    ready: waitUntilFollowed(workspace, { reader, mainSession }, log),
     close: () => {
       for (const end of ends) end();
       log?.close();
@@ -40,8 +50,16 @@ export function connectSources(workspace: Workspace, { reader, withTraces, publi
 }
 
 /** Changes are followed from the first reading of the rules on. */
-async function waitUntilFollowed(workspace: Workspace, reader: Tenant | "all", log: ChannelSource | undefined): Promise<void> {
+async function waitUntilFollowed(
+  workspace: Workspace,
+  { reader, mainSession }: Pick<SourceOptions, "reader" | "mainSession">,
+  log: ChannelSource | undefined,
+): Promise<void> {
   // A store that cannot be read is read again later, and is no reason to refuse the stream.
   const read = workspace.list(reader === "all" ? {} : { tenant: reader }).catch(() => undefined);
-  await Promise.all([read, log?.ready]);
+  // The files of a context are watched from its first load on.
+  const contexts = (mainSession ? (["shared", "main"] as const) : (["shared"] as const)).map((sessionType) =>
+    workspace.context.load({ sessionType }, { create: "memory" }).catch(() => undefined),
+  );
+  await Promise.all([read, ...contexts, log?.ready]);
 }

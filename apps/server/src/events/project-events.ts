@@ -2,7 +2,7 @@ import type { SubscribableEvent } from "@precept/api";
 import { PreceptError, tenantKey, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { Channel } from "./channel.ts";
-import { connectSources } from "./connect-sources.ts";
+import { connectSources, type SourceOptions } from "./connect-sources.ts";
 import type { EventStream } from "./event-stream.ts";
 import { eventDefaults, type EventOptions } from "./options.ts";
 import type { ViolationData } from "./violation-events.ts";
@@ -12,6 +12,8 @@ export interface Subscription {
   /** Whose events; `all` for those of all users of the project. */
   readonly reader: Tenant | "all";
   readonly types: ReadonlySet<SubscribableEvent>;
+  /** Whether it may know of changes of MEMORY.md. Default false. */
+  readonly mainSession?: boolean;
   /** The id of the last event that the client received. */
   readonly lastId?: string | undefined;
   /** Ends the stream. Its reason, if it is a text, is the final comment. */
@@ -59,10 +61,10 @@ export class ProjectEvents {
    *
    * @throws PreceptError `SERVER_STOPPING` if the project was closed. The reason of the signal if it is aborted.
    */
-  async open({ reader, types, lastId, signal }: Subscription): Promise<EventStream> {
+  async open({ reader, types, mainSession = false, lastId, signal }: Subscription): Promise<EventStream> {
     signal.throwIfAborted();
     if (this.closed.aborted) throw new PreceptError("SERVER_STOPPING", {});
-    const open = this.#use(reader, types.has("rule_debug"));
+    const open = this.#use(reader, types.has("rule_debug"), mainSession);
     try {
       await this.#untilReady(open);
       signal.throwIfAborted();
@@ -111,9 +113,9 @@ export class ProjectEvents {
     if (open.channel.isClosed) throw new PreceptError("SERVER_STOPPING", {});
   }
 
-  #use(reader: Tenant | "all", withTraces: boolean): OpenChannel {
-    const key = JSON.stringify([reader === "all" ? null : tenantKey(reader), withTraces]);
-    const open = this.#channels.get(key) ?? this.#create(key, reader, withTraces);
+  #use(reader: Tenant | "all", withTraces: boolean, mainSession: boolean): OpenChannel {
+    const key = JSON.stringify([reader === "all" ? null : tenantKey(reader), withTraces, mainSession]);
+    const open = this.#channels.get(key) ?? this.#create(key, { reader, withTraces, mainSession });
     open.users += 1;
     clearTimeout(open.timer);
     this.#heartbeat ??= setInterval(() => {
@@ -122,15 +124,15 @@ export class ProjectEvents {
     return open;
   }
 
-  #create(key: string, reader: Tenant | "all", withTraces: boolean): OpenChannel {
+  #create(key: string, source: Pick<SourceOptions, "reader" | "withTraces" | "mainSession">): OpenChannel {
     const { maxEvents, maxBytes } = this.#options;
     const channel = new Channel({
       maxEvents,
       maxBytes,
-      connect: (publish, fail) => connectSources(this.#workspace, { reader, withTraces, publish, fail }),
+      connect: (publish, fail) => connectSources(this.#workspace, { ...source, publish, fail }),
       onFailed: () => this.#forget(open),
     });
-    const open: OpenChannel = { key, reader, channel, users: 0 };
+    const open: OpenChannel = { key, reader: source.reader, channel, users: 0 };
     this.#channels.set(key, open);
     return open;
   }

@@ -1,5 +1,9 @@
 import type { ProjectRouteId, ProjectRoutes } from "@precept/api";
 import type { Handler } from "./handler.ts";
+import { bootAgent } from "./context/boot.ts";
+import { getContext } from "./context/get.ts";
+import { addMemoryEntry, listMemoryEntries } from "./context/memory.ts";
+import { addDailyNote } from "./context/notes.ts";
 import { streamEvents } from "./events/stream-events.ts";
 import { listAuditEntries, verifyAuditLog } from "./policies/audit.ts";
 import { checkPolicies } from "./policies/check.ts";
@@ -51,4 +55,9 @@ export const handlers: { readonly [Id in ProjectRouteId]: Handler<ProjectRoutes[
   listUsage,
   getRuleHistory,
   restoreRule,
+  getContext,
+  bootAgent,
+  listMemoryEntries,
+  addMemoryEntry,
+  addDailyNote,
 };

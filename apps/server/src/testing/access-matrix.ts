@@ -103,6 +103,13 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
   getRuleHistory: reads(visibleData, (name) => ({ path: `/memory/rules/${name}/history` })),
   restoreRule: changes((name) => ({ path: `/memory/rules/${name}/restore`, body: { version: 1 } })),
 
+  getContext: isFor("reader", () => ({ path: "/context" })),
+  bootAgent: isFor("reader", () => ({ path: "/context/boot", body: { count_use: false } })),
+  // The tokens of the matrix have the right to main sessions; `shared-session.test.ts` tries those that do not.
+  listMemoryEntries: isFor("reader", () => ({ path: "/context/memory" })),
+  addMemoryEntry: isFor("editor", () => ({ path: "/context/memory", body: { content: "Remember this." } })),
+  addDailyNote: isFor("editor", () => ({ path: "/context/notes", body: { content: "Note this." } })),
+
   listPolicies: isFor("reader", () => ({ path: "/policies" })),
   getPolicy: isFor("reader", () => ({ path: `/policies/${advicePolicy}` })),
   registerPolicies: isFor("editor", () => ({ path: "/policies", body: { rule: newPolicy } })),

@@ -24,7 +24,7 @@ const authenticator: Authenticator = {
     const [, tokenId = "", user = "", role, project = ""] = /^Bearer ((\w+)-(\w+)-(\w+))$/.exec(authorization ?? "") ?? [];
     const known = roles.find((one) => one === role);
     if (known === undefined) throw new PreceptError("UNAUTHENTICATED", { reason: "missing" });
-    return { tokenId, user, role: known, projects: project === "all" ? "all" : [project] };
+    return { tokenId, user, role: known, projects: project === "all" ? "all" : [project], mainSession: true };
   },
 };
 

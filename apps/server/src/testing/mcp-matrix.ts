@@ -23,7 +23,8 @@ export interface McpRow {
 /** What a server offers to its clients, by kind and name. */
 export interface McpMatrix {
   /** `policy`: the tool of a policy. */
-  readonly tools: Readonly<Record<ToolName | "policy", readonly McpRow[]>>;
+  /** The endpoint does not serve the agent context, and has none of its tools. */
+  readonly tools: Readonly<Record<Exclude<ToolName, "remember" | "note"> | "policy", readonly McpRow[]>>;
   readonly prompts: Readonly<Record<PromptName, readonly McpRow[]>>;
   readonly resources: Readonly<Record<"rules" | "notifications", readonly McpRow[]>>;
   readonly texts: Readonly<Record<"completion" | "instructions", readonly McpRow[]>>;

@@ -12,6 +12,8 @@ export interface NewToken {
   readonly role: Role;
   /** The ids of the projects that the token gives access to. Default: all. */
   readonly projects?: "all" | readonly string[];
+  /** Whether requests with the token may have main sessions, which get MEMORY.md. Default false. */
+  readonly mainSession?: boolean;
   /** Default: never. */
   readonly expiresAt?: Date;
   /** What the token is for. Default: empty. */
@@ -33,7 +35,7 @@ export interface CreatedToken {
  */
 export async function addToken(
   path: string,
-  { user, role, projects = "all", expiresAt, note = "" }: NewToken,
+  { user, role, projects = "all", mainSession = false, expiresAt, note = "" }: NewToken,
 ): Promise<CreatedToken> {
   if (!userIdPattern.test(user)) {
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "user", value: user, expected: userIdExpected });
@@ -55,6 +57,7 @@ export async function addToken(
       user,
       role,
       projects: projects === "all" ? "all" : [...new Set(projects)],
+      ...(mainSession && { main_session: true }),
       created_at: now.toISOString(),
       expires_at: expiresAt?.toISOString() ?? null,
       note,

@@ -115,7 +115,14 @@ function toActiveToken(record: TokenRecord): ActiveToken {
     hash: Buffer.from(record.hash, "hex"),
     expiresAt: record.expires_at === null ? Infinity : Date.parse(record.expires_at),
     ended,
-    principal: { tokenId: record.id, user: record.user, role: record.role, projects: record.projects, ended: ended.signal },
+    principal: {
+      tokenId: record.id,
+      user: record.user,
+      role: record.role,
+      projects: record.projects,
+      mainSession: record.main_session ?? false,
+      ended: ended.signal,
+    },
   };
 }
 

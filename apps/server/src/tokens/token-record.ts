@@ -13,6 +13,8 @@ export interface TokenRecord {
   readonly role: Role;
   /** The ids of the projects that the token gives access to. */
   readonly projects: "all" | readonly string[];
+  /** Whether requests with the token may have main sessions, which get MEMORY.md. Absent: only shared ones. */
+  readonly main_session?: boolean;
   /** ISO 8601. */
   readonly created_at: string;
   /** ISO 8601. Null: never. */
@@ -31,6 +33,8 @@ const record = z.strictObject({
   user: z.string().check(z.regex(userIdPattern, `must consist of ${userIdExpected}`)),
   role: z.enum(roles),
   projects: z.union([z.literal("all"), z.array(z.string().check(z.minLength(1)))], '"all", or a list of project ids'),
+  // Absent in files of older versions, and written only if it is granted, so that these can read the others.
+  main_session: z.exactOptional(z.boolean()),
   created_at: time,
   expires_at: z.nullable(time),
   note: z._default(z.string(), ""),

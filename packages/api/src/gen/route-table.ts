@@ -41,4 +41,9 @@ export const routeTable: Readonly<Record<ProjectRouteId, RouteTableRow>> = {
   listUsage: {"method":"get","path":"/memory/usage","isRepeatable":true,"hasBody":false,"hasQuery":true},
   getRuleHistory: {"method":"get","path":"/memory/rules/{rule}/history","isRepeatable":true,"hasBody":false,"hasQuery":true},
   restoreRule: {"method":"post","path":"/memory/rules/{rule}/restore","isRepeatable":false,"hasBody":true,"hasQuery":true},
+  getContext: {"method":"get","path":"/context","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  bootAgent: {"method":"post","path":"/context/boot","isRepeatable":false,"hasBody":true,"hasQuery":false},
+  listMemoryEntries: {"method":"get","path":"/context/memory","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  addMemoryEntry: {"method":"post","path":"/context/memory","isRepeatable":false,"hasBody":true,"hasQuery":false},
+  addDailyNote: {"method":"post","path":"/context/notes","isRepeatable":false,"hasBody":true,"hasQuery":false},
 };

@@ -1,5 +1,6 @@
 import { inclusions, scopes } from "@precept/core";
 import { z } from "zod";
+import { contextChange } from "./agent-context.ts";
 import { wireTrace } from "./resolution.ts";
 
 const count = z.int().min(0);
@@ -86,6 +87,7 @@ export const eventSchemas = {
   rules_applied: rulesApplied,
   rule_debug: wireTrace,
   violation,
+  context_changed: contextChange,
 } as const;
 
 /** The types of events that a client can subscribe to. `connected` and `reset` are always sent. */
@@ -94,6 +96,7 @@ export const subscribableEvents = [
   "rules_applied",
   "rule_debug",
   "violation",
+  "context_changed",
 ] as const satisfies readonly EventType[];
 
 export type SubscribableEvent = (typeof subscribableEvents)[number];

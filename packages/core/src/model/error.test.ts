@@ -142,6 +142,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Load the context with `loadAgentContext`, or correct the named fields.",
   ],
   CONTEXT_CLOSED: [{}, "The agent context is closed.", "Keep the context open (`await using`) for as long as it is used."],
+  SESSION_TYPE_UNKNOWN: [
+    { session: "group-1" },
+    'There were too many shared sessions to tell whether "group-1" was one of them.',
+    "Boot the main session without an id, or open the workspace again.",
+  ],
   SESSION_TYPE_CONFLICT: [
     { session: "group-1" },
     'The session "group-1" is shared and cannot become a main session.',

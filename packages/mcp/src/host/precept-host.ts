@@ -1,5 +1,6 @@
 import type { ResourceSource } from "../resources/resource-source.ts";
 import type { PriorityQueue } from "../queue/priority-queue.ts";
+import type { ContextHost } from "./context-host.ts";
 import type { RuleEngineHost } from "./rule-engine-host.ts";
 import type { RuleHost } from "./rule-host.ts";
 
@@ -12,6 +13,8 @@ import type { RuleHost } from "./rule-host.ts";
 export interface PreceptHost {
   /** The rules: see `ruleHostOf`. Absent: there are no tools, prompts and resources of rules. */
   readonly rules?: RuleHost;
+  /** The agent context: see `contextHostOf`. Absent: there are no tools and resources of it. */
+  readonly context?: ContextHost;
   /** The policies: see `ruleEngineHostOf` and `createPolicyHost`. Absent: there are no tools of policies. */
   readonly policies?: RuleEngineHost;
   /**
@@ -19,6 +22,6 @@ export interface PreceptHost {
    * queue of the server, which ends with it.
    */
   readonly violations?: PriorityQueue;
-  /** Further resources, such as the files of an agent's context. Default: none. */
+  /** Further resources, such as the documentation of a project. Default: none. */
   readonly resources?: readonly ResourceSource[];
 }

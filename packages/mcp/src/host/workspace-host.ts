@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
+import type { SessionType } from "@precept/agent-context";
 import { PreceptError, type Scope } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { ruleEngineHostOf, type EngineHostOptions } from "./engine-host.ts";
 import type { PreceptHost } from "./precept-host.ts";
+import { contextHostOf } from "./workspace-context.ts";
 import { ruleHostOf } from "./workspace-rules.ts";
 
 /** What the client of a workspace may do. */
 export interface WorkspaceHostOptions extends EngineHostOptions {
   /** Whether clients can add rules. Default true: session rules, and stored ones at project and user scope unless the workspace is read-only. */
   readonly mayRemember?: boolean;
+  /**
+   * The type of the session, to serve the agent context as well: `main` if only the owner sees what the agent receives. `mayRemember` decides whether it
+   * may write its memory and notes. Default: the context is not served.
+   */
+  readonly sessionType?: SessionType;
   /** The tool that the rules are for, such as `claude`. Default: that of the workspace's settings, else all tools. */
   readonly tool?: string;
 }
@@ -33,13 +40,14 @@ export interface WorkspaceHost extends PreceptHost, AsyncDisposable {
  * ```
  */
 export function hostOfWorkspace(workspace: Workspace, options: WorkspaceHostOptions = {}): WorkspaceHost {
-  const { mayRemember = true, tool } = options;
+  const { mayRemember = true, sessionType, tool } = options;
   const session = randomUUID();
   const scopes = mayRemember ? scopesOf(workspace) : [];
   return {
     session,
     rules: ruleHostOf(workspace, { session, scopes, ...(tool !== undefined && { tool }) }),
     policies: ruleEngineHostOf(workspace, options),
+    ...(sessionType !== undefined && { context: contextHostOf(workspace, { sessionType, session, mayWrite: mayRemember }) }),
     [Symbol.asyncDispose]: () => deleteSessionRules(workspace, session),
   };
 }

@@ -1,6 +1,7 @@
 import type { PreceptHost } from "../host/precept-host.ts";
 import { createPriorityQueue, type PriorityQueue } from "../queue/priority-queue.ts";
 import type { ResourceSource } from "./resource-source.ts";
+import { contextSource } from "./context-source.ts";
 import { rulesSource } from "./rules-source.ts";
 import { violationsSource } from "./violations-source.ts";
 
@@ -11,11 +12,12 @@ export interface HostResources {
 }
 
 /** Returns the sources of all resources that a host has. */
-export function resourcesOf({ rules, policies, violations, resources = [] }: PreceptHost): HostResources {
+export function resourcesOf({ rules, policies, context, violations, resources = [] }: PreceptHost): HostResources {
   const queue = violations ?? createPriorityQueue();
   const sources = [
     ...(policies === undefined ? [] : [violationsSource(queue)]),
     ...(rules === undefined ? [] : [rulesSource(rules)]),
+    ...(context === undefined ? [] : [contextSource(context)]),
     ...resources,
   ];
   return { sources, queue };

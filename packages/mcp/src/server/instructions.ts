@@ -17,6 +17,8 @@ const ruleInstructions =
   "Precept knows the rules of this project. Before you read or change files, call `rules_for_files` with their paths and the user's request, and follow " +
   "the rules in the answer. Call it again when you turn to other files.";
 
+const contextInstructions = "Before you start, read the resource `context://prompt`: it says who you are and whom you work for.";
+
 const policyInstructions =
   "Before you hand in code or run a command, call `rule_engine` with action `execute`, the phase of your work and `context: {code, file}`, and act on " +
   "the answer: " +
@@ -27,8 +29,12 @@ const policyInstructions =
  * Composes what a client tells its model about the server: when to call which tool, and which rules the model can ask for. Names and descriptions of
  * rules come from a possibly hostile repository: they are single lines without hidden characters.
  */
-export async function composeInstructions({ rules, policies }: PreceptHost): Promise<string> {
-  const parts = [...(rules === undefined ? [] : [ruleInstructions]), ...(policies === undefined ? [] : [policyInstructions])];
+export async function composeInstructions({ rules, policies, context }: PreceptHost): Promise<string> {
+  const parts = [
+    ...(context === undefined ? [] : [contextInstructions]),
+    ...(rules === undefined ? [] : [ruleInstructions]),
+    ...(policies === undefined ? [] : [policyInstructions]),
+  ];
   const fixed = parts.join("\n\n");
   // Rules that cannot be read now must not keep a client from connecting. Tools report the problem.
   const requestable = selectRequestable((await rules?.list().catch(() => [])) ?? []);

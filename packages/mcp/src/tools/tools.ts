@@ -1,3 +1,5 @@
+import { note } from "./context/note.ts";
+import { remember } from "./context/remember.ts";
 import { ruleEngine } from "./rule-engine-tool.ts";
 import { explainRule } from "./rules/explain-rule.ts";
 import { getRule } from "./rules/get-rule.ts";
@@ -7,7 +9,7 @@ import { rulesForFiles } from "./rules/rules-for-files.ts";
 import { searchRules } from "./rules/search-rules.ts";
 import type { Tool } from "./tool.ts";
 
-const all = [rulesForFiles, requestRules, getRule, explainRule, searchRules, rememberRule, ruleEngine] as const;
+const all = [rulesForFiles, requestRules, getRule, explainRule, searchRules, rememberRule, remember, note, ruleEngine] as const;
 
 /** The names of the tools that do not depend on the policies. */
 export type ToolName = (typeof all)[number]["name"];

@@ -12,6 +12,8 @@ export interface BootRequest<Type extends SessionType = SessionType>
 export interface BootOptions extends WorkspaceResolveOptions, WorkspaceContextOptions {
   /** Whether BOOTSTRAP.md is offered, if it was not offered before. Default true. */
   readonly bootstrap?: boolean | undefined;
+  /** The id under which the type of the session is remembered, for servers whose users choose the ids of their sessions. Default: the session. */
+  readonly sessionKey?: string | undefined;
 }
 
 /** What an agent boots with. */
@@ -41,10 +43,10 @@ export interface BootPorts {
 /** Loads the agent context, resolves the request and composes both into one prompt. */
 export async function boot<Type extends SessionType>(
   { sessionType, session, ...request }: BootRequest<Type>,
-  { create, bootstrap = true, ...options }: BootOptions,
+  { create, bootstrap = true, sessionKey, ...options }: BootOptions,
   ports: BootPorts,
 ): Promise<BootResult<Type>> {
-  const { context, files } = await ports.context.load({ sessionType, session }, { create });
+  const { context, files } = await ports.context.load({ sessionType, session: sessionKey ?? session }, { create });
   const agentContext = [...(options.agentContext ?? []), ...findPromptFiles(files, ports)];
   const resolution = await ports.resolve({ ...request, ...(session !== undefined && { session }) }, { ...options, agentContext });
   // Last, because a boot that fails must not use up the offer.

@@ -30,6 +30,8 @@ export class OpenContext implements OpenWorkspaceContext {
   readonly #sources = new Map<string, Promise<OpenSource>>();
   /** The sources that are open, for `state`. */
   readonly #open = new Map<string, AgentContextSource>();
+  /** The name of the first source of each session type, which publishes the changes: the other one sees the same files. */
+  readonly #publishing = new Map<SessionType, string>();
   #watchFailure: unknown;
   #isClosed = false;
 
@@ -63,7 +65,7 @@ export class OpenContext implements OpenWorkspaceContext {
   }
 
   state(sessionType: SessionType): ContextState {
-    return this.#open.get(nameOf(sessionType, this.#ports.isReadOnly ? "memory" : "write"))?.state ?? "INITIAL";
+    return this.#open.get(this.#publishing.get(sessionType) ?? "")?.state ?? "INITIAL";
   }
 
   async dates(): Promise<LocalDates> {
@@ -123,7 +125,7 @@ export class OpenContext implements OpenWorkspaceContext {
 
   /** Returns the source of a session type, and opens it if it is not open with the current settings. */
   async #sourceOf(sessionType: SessionType, create: "write" | "memory"): Promise<AgentContextSource> {
-    if (this.#isClosed) throw new PreceptError("CONTEXT_CLOSED", {});
+    this.#assertOpen();
     const name = nameOf(sessionType, create);
     // The settings that failed may have been corrected.
     const current = await this.#sources.get(name)?.catch(() => undefined);
@@ -137,7 +139,7 @@ export class OpenContext implements OpenWorkspaceContext {
   async #openSource(sessionType: SessionType, create: "write" | "memory"): Promise<OpenSource> {
     const key = this.#key;
     const { openAgentContext } = await loadPackage();
-    const { settings, isReadOnly, watch, isPrivate, publish, onListenerError } = this.#ports;
+    const { settings, watch, isPrivate, publish, onListenerError } = this.#ports;
     const { dir, ...limits } = settings();
     const source = openAgentContext(dir, {
       ...limits,
@@ -151,18 +153,25 @@ export class OpenContext implements OpenWorkspaceContext {
         this.#watchFailure = error;
       },
     });
-    // The other source of the session type sees the same files.
-    if (create === (isReadOnly ? "memory" : "write")) source.subscribe(publish);
-    this.#open.set(nameOf(sessionType, create), source);
+    const name = nameOf(sessionType, create);
+    if (!this.#publishing.has(sessionType)) this.#publishing.set(sessionType, name);
+    if (this.#publishing.get(sessionType) === name) source.subscribe(publish);
+    this.#open.set(name, source);
     return { key, source, create };
   }
 
+  #assertOpen(): void {
+    if (this.#isClosed) throw new PreceptError("CONTEXT_CLOSED", {});
+  }
+
   #assertMain({ sessionType, session }: SessionRequest): void {
+    this.#assertOpen();
     this.#sessions.record(session, sessionType);
     if (sessionType !== "main") throw new PreceptError("MEMORY_REFUSED", { session });
   }
 
   #assertWritable(): void {
+    this.#assertOpen();
     if (this.#ports.isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
   }
 }

@@ -49,19 +49,19 @@ export interface WorkspaceContext {
   /**
    * Reads the entries of MEMORY.md, for a main session.
    *
-   * @throws PreceptError `MEMORY_REFUSED` for a shared session; `SESSION_TYPE_CONFLICT`; as `readMemoryEntries` of `@precept/agent-context`.
+   * @throws PreceptError `MEMORY_REFUSED` for a shared session; `SESSION_TYPE_CONFLICT`; `CONTEXT_CLOSED`; as `readMemoryEntries` of `@precept/agent-context`.
    */
   readMemory(request: SessionRequest): Promise<readonly MemoryEntry[]>;
   /**
    * Appends an entry to MEMORY.md, for a main session.
    *
-   * @throws PreceptError `WORKSPACE_READ_ONLY`; `MEMORY_REFUSED`; `SESSION_TYPE_CONFLICT`; as `appendMemoryEntry` of `@precept/agent-context`.
+   * @throws PreceptError `WORKSPACE_READ_ONLY`; `MEMORY_REFUSED`; `SESSION_TYPE_CONFLICT`; `CONTEXT_CLOSED`; as `appendMemoryEntry` of `@precept/agent-context`.
    */
   appendMemory(entry: MemoryEntryInput, request: SessionRequest): Promise<MemoryEntry>;
   /**
    * Appends an entry to today's note. Sessions of both types may.
    *
-   * @throws PreceptError `WORKSPACE_READ_ONLY`; as `appendDailyNote` of `@precept/agent-context`.
+   * @throws PreceptError `WORKSPACE_READ_ONLY`; `CONTEXT_CLOSED`; as `appendDailyNote` of `@precept/agent-context`.
    */
   appendDailyNote(note: DailyNoteInput): Promise<WrittenNote>;
 }

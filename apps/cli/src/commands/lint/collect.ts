@@ -10,7 +10,8 @@ import {
   type RuleCodec,
 } from "@precept/core";
 import { autoCodec, findFileLocation, findLocation } from "@precept/mdc-compat";
-import { kindAt, pathInside } from "@precept/files";
+import { kindAt, openRoot, pathInside, type FileIdentity } from "@precept/files";
+import { identifyMemory } from "@precept/agent-context/identify-memory";
 import { createFsStore, readRuleFile, type FsRoot } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
@@ -137,15 +138,21 @@ function inRootOf({ files }: FsRoot, dir: string, path: string): string | undefi
 /** Reads a directory that the workspace does not read. */
 async function readDirectory(dir: string, workspace: Workspace): Promise<Reading> {
   const root = { dir, codec: findLocation(dir)?.codec ?? autoCodec };
-  await using store = createFsStore({ id: "lint", roots: [root], projectDir: workspace.root, readOnly: true });
+  const options = { projectDir: workspace.root, readOnly: true, identifyMemory: memoryOf(workspace) };
+  await using store = createFsStore({ id: "lint", roots: [root], ...options });
   const rules: Rule[] = [];
   for await (const { rule } of store.list()) rules.push(rule);
   return { rules, diagnostics: store.diagnostics(), roots: [root] };
 }
 
+/** The agent's memory is no rule, under none of its names: messages quote rules, and others may see them. */
+function memoryOf({ context }: Workspace): () => FileIdentity {
+  return () => identifyMemory(openRoot(context.dir));
+}
+
 async function readFile(path: string, workspace: Workspace): Promise<Reading> {
   const codec = codecFor(path);
-  const { rule, diagnostics } = await readRuleFile(path, codec, workspace.root);
+  const { rule, diagnostics } = await readRuleFile(path, codec, workspace.root, { identifyMemory: memoryOf(workspace) });
   return { rules: rule === undefined ? [] : [rule], diagnostics, roots: [{ dir: dirname(path), codec }] };
 }
 
@@ -165,6 +172,7 @@ function filesOf(
   diagnostics: readonly Diagnostic[],
   roots: readonly FsRoot[],
 ): readonly LintedFile[] {
+  const memories = new Set(diagnostics.flatMap(({ code, file }) => (code === "file/agent-memory" ? (file ?? []) : [])));
   const names = new Set([...rules.flatMap(({ origin }) => origin.path ?? []), ...diagnostics.flatMap(({ file }) => file ?? [])]);
   const locations = roots.map((root) => ({ root, dir: resolve(projectDir, root.dir), codec: root.codec }));
   return [...names].flatMap((name): readonly LintedFile[] => {
@@ -174,7 +182,7 @@ function filesOf(
       .flatMap(({ root, dir, codec }) => ({ dir, codec, inRoot: inRootOf(root, dir, path) }))
       .filter(({ inRoot }) => inRoot !== undefined && inRoot !== "")
       .toSorted((left, right) => right.dir.length - left.dir.length);
-    const text = location === undefined ? undefined : readRuleText(projectDir, name);
+    const text = location === undefined || memories.has(name) ? undefined : readRuleText(projectDir, name);
     return location?.inRoot === undefined || text === undefined
       ? []
       : [{ ...text, codec: location.codec, inRoot: location.inRoot }];

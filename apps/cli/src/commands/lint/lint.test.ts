@@ -1,3 +1,5 @@
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import type { WireDiagnostic } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
@@ -61,5 +63,16 @@ describe("precept lint", () => {
     const { code, err } = await precept(["lint", "nowhere"]);
     expect(code).toBe(2);
     expect(err).toContain("No such file or directory: nowhere");
+  });
+
+  it("quotes nothing of the agent's memory, under any of its names", async () => {
+    const { dir, precept } = await createProject({ "MEMORY.md": "---\nglobs: [secret-plan/**]\n---\n\nsecret-plan\u200B\n" });
+    await mkdir(join(dir, ".precept/rules"), { recursive: true });
+    await symlink("../../MEMORY.md", join(dir, ".precept/rules/linked.md"));
+    for (const args of [["MEMORY.md"], ["."], [".precept/rules/linked.md"], []]) {
+      const { out, err } = await precept(["lint", ...args, "--json"]);
+      expect(out + err).not.toContain("secret-plan");
+    }
+    expect((await precept(["lint", "MEMORY.md"])).out).toContain("file/agent-memory");
   });
 });

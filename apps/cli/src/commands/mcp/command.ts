@@ -1,3 +1,4 @@
+import type { SessionType } from "@precept/agent-context";
 import type { Phase } from "@precept/governance";
 import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
 import type { Workspace } from "@precept/workspace";
@@ -13,6 +14,7 @@ export interface McpOptions extends SharedOptions {
   readonly phase?: Phase;
   readonly register: boolean;
   readonly readOnly?: boolean;
+  readonly sessionType?: SessionType;
   readonly answerCharacters?: number;
 }
 
@@ -21,7 +23,11 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   const stopReporting = await reportProblems(workspace, terminal);
   await beginSession(workspace, terminal);
   const mayChange = options.readOnly !== true;
-  await using host = hostOfWorkspace(workspace, { mayRegister: mayChange && options.register, mayRemember: mayChange });
+  await using host = hostOfWorkspace(workspace, {
+    mayRegister: mayChange && options.register,
+    mayRemember: mayChange,
+    ...(options.sessionType !== undefined && { sessionType: options.sessionType }),
+  });
   const connection = servePreceptOnStdio(host, {
     version: readVersion(),
     ...(options.phase !== undefined && { phase: options.phase }),

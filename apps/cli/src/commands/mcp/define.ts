@@ -15,7 +15,13 @@ export const defineMcp: Define = (program, run) => {
         "for that tool. Agents start this command: add it to their settings.",
     )
     .addOption(new Option("--phase <phase>", "the phase of requests that do not name one").choices(phases))
-    .option("--read-only", "do not let clients add rules or register policies")
+    .addOption(
+      new Option(
+        "--session-type <type>",
+        "also serve the agent context: main if only you see what the agent receives; shared, without MEMORY.md, if others do (default: not served)",
+      ).choices(["main", "shared"]),
+    )
+    .option("--read-only", "do not let clients add rules, write memory and notes, or register policies")
     .option("--no-register", "do not let clients register policies")
     .option(
       "--answer-characters <number>",

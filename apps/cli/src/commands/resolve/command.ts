@@ -1,3 +1,4 @@
+import type { SessionType } from "@precept/agent-context";
 import { toWireResolution, uniqueDiagnostics } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -8,11 +9,20 @@ import { recordTrace } from "../trace/record.ts";
 
 export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
   readonly debug?: boolean;
+  readonly withContext?: boolean;
+  readonly sessionType?: SessionType;
 }
 
 export async function resolve({ workspace, settings, options, terminal }: Call<ResolveCommandOptions>): Promise<CommandResult> {
   const request = await readRequest(options, settings, terminal);
-  const resolution = await workspace.resolve(request, { ...readResolveOptions(options), debug: options.debug ?? false });
+  const resolveOptions = { ...readResolveOptions(options), debug: options.debug ?? false };
+  if (options.withContext === true) {
+    const { resolveWithContext } = await import("./with-context.ts");
+    // Not main: the output can go to any program.
+    const { sessionType = "shared", quiet = false } = options;
+    return resolveWithContext(workspace, { request, options: resolveOptions, sessionType, quiet });
+  }
+  const resolution = await workspace.resolve(request, resolveOptions);
   const diagnostics = await workspace.diagnostics();
   await recordTrace(workspace, resolution);
   const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);

@@ -1,5 +1,6 @@
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
+import { sessionTypeOption } from "../../session-type-option.ts";
 import { addRequestOptions } from "../../request.ts";
 
 export const defineResolve: Define = (program, run) => {
@@ -10,10 +11,16 @@ export const defineResolve: Define = (program, run) => {
     .description(
       "Prints only the prompt section with the rules that apply to a request, for an agent to read. Prints nothing if no rule applies.",
     )
+    .option(
+      "--with-context",
+      "print the agent context as well, before the rules: AGENTS.md, SPIRIT.md, OWNER.md and others (creates no file; see `precept context`)",
+    )
+    .addOption(sessionTypeOption("shared").implies({ withContext: true }))
     .option("--debug", "append the trace to the prompt section");
   addRequestOptions(command);
   addUsage(command, "concepts.md", {
     "Give an agent the rules of a file": "precept resolve src/cart.tsx | my-agent",
+    "Start an agent with everything it must know, and its memory": "precept resolve --session-type main | my-agent",
     "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
   });
   command.action((files: string[]) =>

@@ -17,11 +17,12 @@ export interface CreateOptions extends TokenOptions {
   readonly role: Role;
   /** In milliseconds. */
   readonly expires?: number;
+  readonly mainSession?: boolean;
   readonly note?: string;
 }
 
 export async function createToken(call: CallWithoutWorkspace<CreateOptions>): Promise<CommandResult> {
-  const { user, role, project, expires, note } = call.options;
+  const { user, role, project, expires, note, mainSession } = call.options;
   if (user === undefined) {
     throw new PreceptError("OPTION_MISSING", { option: "--user <id>", help: "precept token create --help" });
   }
@@ -30,6 +31,7 @@ export async function createToken(call: CallWithoutWorkspace<CreateOptions>): Pr
     role,
     ...(project !== undefined && { projects: project }),
     ...(expires !== undefined && { expiresAt: new Date(Date.now() + expires) }),
+    ...(mainSession !== undefined && { mainSession }),
     ...(note !== undefined && { note }),
   });
   return {
@@ -67,6 +69,6 @@ function fileOf({ options, settings, terminal }: CallWithoutWorkspace<TokenOptio
 }
 
 /** A token without its hash. */
-function toWireToken({ hash: _hash, ...shown }: TokenRecord) {
-  return shown;
+function toWireToken({ hash: _hash, main_session: mainSession = false, ...shown }: TokenRecord) {
+  return { ...shown, main_session: mainSession };
 }

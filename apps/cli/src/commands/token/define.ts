@@ -36,10 +36,16 @@ export const defineToken: Define = (program, run) => {
       "after how many hours, days or weeks the token expires, such as 90d (default: never)",
       parseLifetime,
     )
+    .option(
+      "--main-session",
+      "let requests with the token have main sessions, which read and write the agent's MEMORY.md (default: only shared sessions)",
+    )
     .option("--note <text>", "what the token is for");
   addUsage(create, guide, {
     "Create a token for a build that only needs one project":
       'precept token create --user ci --role reader --project shop --expires 90d --note "nightly build"',
+    "Create a token for your own agent, which may read the agent's memory":
+      "precept token create --user ada --role editor --main-session",
   });
   addFileOption(create).action(() =>
     run(create, [], async () => (await import("./command.ts")).createToken, { workspace: false }),

@@ -52,8 +52,17 @@ describe("precept token", () => {
     expect(created).not.toHaveProperty("hash");
     const { out } = await project.precept(["token", "list"]);
     expect(out).toMatch(
-      /^id +user +role +projects +created +expires +note\n\w{10} +ada +editor +shop, blog +[\d-]{10} +[\d-]{10} +build\n$/,
+      /^id +user +role +projects +sessions +created +expires +note\n\w{10} +ada +editor +shop, blog +shared +[\d-]{10} +[\d-]{10} +build\n$/,
     );
+  });
+
+  it("grants main sessions only with --main-session", async () => {
+    const project = await createProject({});
+    expect(await createTokenIn(project)).toMatchObject({ main_session: false });
+    expect(await readFile(join(project.dir, file), "utf8")).not.toContain("main_session");
+    expect(await createTokenIn(project, "--main-session")).toMatchObject({ main_session: true });
+    const { out } = await project.precept(["token", "list"]);
+    expect(out.match(/ (main|shared) /g)).toEqual([" shared ", " main "]);
   });
 
   it("revokes a token, and fails for one that does not exist", async () => {

@@ -6,16 +6,21 @@ import { printable } from "../../terminal/text.ts";
 /** Lays out tokens as a table. @param now marks the expired ones. */
 export function viewTokens(tokens: readonly TokenRecord[], now: Date, style: Style): string {
   if (tokens.length === 0) return "No tokens.\n";
-  const header = ["id", "user", "role", "projects", "created", "expires", "note"].map((heading) => style.dim(heading));
-  const rows = tokens.map(({ id, user, role, projects, created_at: created, expires_at: expires, note }) => [
-    id,
-    printable(user),
-    role,
-    projects === "all" ? "all" : printable(projects.join(", ")),
-    dayOf(created),
-    viewExpiry(expires, now, style),
-    printable(note),
-  ]);
+  const header = ["id", "user", "role", "projects", "sessions", "created", "expires", "note"].map((heading) =>
+    style.dim(heading),
+  );
+  const rows = tokens.map(
+    ({ id, user, role, projects, main_session: mainSession, created_at: created, expires_at: expires, note }) => [
+      id,
+      printable(user),
+      role,
+      projects === "all" ? "all" : printable(projects.join(", ")),
+      mainSession === true ? "main" : "shared",
+      dayOf(created),
+      viewExpiry(expires, now, style),
+      printable(note),
+    ],
+  );
   return columns([header, ...rows], style)
     .map((line) => `${line}\n`)
     .join("");

@@ -20,7 +20,7 @@ describe("GET /events", () => {
     const events = await openEvents("/events");
     expect(await events.next()).toMatchObject({
       event: "connected",
-      data: { types: ["rules_changed", "rules_applied", "violation"] },
+      data: { types: ["rules_changed", "rules_applied", "violation", "context_changed"] },
     });
     await request("/resolve", { body: { id: "r-1", files: ["a.ts"] } });
     expect(await events.next()).toMatchObject({

@@ -16,6 +16,7 @@ export const streamEvents: Handler<ProjectRoutes["streamEvents"]> = async ({ que
     const stream = await project.events.open({
       reader,
       types: new Set(query.types.split(",") as SubscribableEvent[]),
+      mainSession: principal.mainSession ?? false,
       lastId: context.header("last-event-id"),
       signal: AbortSignal.any([context.signal, slot.signal]),
     });

@@ -1,4 +1,4 @@
-import { resolveSettings, type ProjectRoutes, type ResolveSettings } from "@precept/api";
+import { resolveSettings, type ProjectRoutes, type ResolveAnswer, type ResolveSettings } from "@precept/api";
 import {
   buildTrace,
   defaultBudget,
@@ -7,38 +7,53 @@ import {
   toWireResolution,
   toWireTrace,
   type BudgetOptions,
+  type Resolution,
+  type ResolveRequest,
+  type RulebookResolveOptions,
 } from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";
-import type { Handler } from "../handler.ts";
+import type { Handler, RequestContext } from "../handler.ts";
 
 export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, context) => {
   const { settings, request } = splitBody(body);
-  const read = fromWireRequest(request);
-  const { userId, projectId } = await tenantOf(context, { user_id: read.user, project_id: read.project });
-  const { workspace } = context.project;
-  const resolution = await workspace.resolve(
-    {
-      ...read,
-      id: read.id ?? context.requestId,
-      // Undefined, so that the user of the workspace does not take its place.
-      user: userId,
-      project: projectId,
-    },
-    {
-      signal: context.signal,
-      countUse: settings.count_use,
-      budget: budgetOf(settings, workspace.settings.answer.budget),
-      ...(settings.model !== undefined && { model: settings.model }),
-      ...(settings.format !== undefined && { format: settings.format }),
-      ...(settings.order !== undefined && { order: settings.order }),
-    },
-  );
-  if (!settings.debug) return { body: toWireAnswer(resolution) };
-  return { body: { ...toWireResolution(resolution), trace: toWireTrace(buildTrace(resolution)) } };
+  const resolved = await readRequest(fromWireRequest(request), context);
+  const resolution = await context.project.workspace.resolve(resolved, readOptions(settings, context));
+  return { body: toAnswer(resolution, settings) };
 };
 
+/** Adds what the server knows to a request: its id, and for whom it is answered. */
+export async function readRequest(read: ResolveRequest, context: RequestContext) {
+  const { userId, projectId } = await tenantOf(context, { user_id: read.user, project_id: read.project });
+  return {
+    ...read,
+    id: read.id ?? context.requestId,
+    // Undefined, so that the user of the workspace does not take its place.
+    user: userId,
+    project: projectId,
+  } satisfies ResolveRequest;
+}
+
+export function readOptions(
+  settings: ResolveSettings,
+  { signal, project: { workspace } }: RequestContext,
+): RulebookResolveOptions {
+  return {
+    signal,
+    countUse: settings.count_use,
+    budget: budgetOf(settings, workspace.settings.answer.budget),
+    ...(settings.model !== undefined && { model: settings.model }),
+    ...(settings.format !== undefined && { format: settings.format }),
+    ...(settings.order !== undefined && { order: settings.order }),
+  };
+}
+
+export function toAnswer(resolution: Resolution, { debug }: Pick<ResolveSettings, "debug">): ResolveAnswer {
+  if (!debug) return toWireAnswer(resolution);
+  return { ...toWireResolution(resolution), trace: toWireTrace(buildTrace(resolution)) };
+}
+
 /** Separates the options of the server from the request itself. */
-function splitBody(body: Readonly<Record<string, unknown>> & ResolveSettings) {
+export function splitBody(body: Readonly<Record<string, unknown>> & ResolveSettings) {
   const request: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) if (!(name in resolveSettings.shape)) request[name] = value;
   return { settings: body as ResolveSettings, request };

@@ -17,6 +17,11 @@ export const contextErrors = {
     message: ({ session }) => `The session ${JSON.stringify(session)} is shared and cannot become a main session.`,
     hint: () => "Boot it as shared, or use a new session id for the main session.",
   }),
+  SESSION_TYPE_UNKNOWN: entry<{ session: string }>({
+    title: "There were too many shared sessions to tell whether a session is one of them",
+    message: ({ session }) => `There were too many shared sessions to tell whether ${JSON.stringify(session)} was one of them.`,
+    hint: () => "Boot the main session without an id, or open the workspace again.",
+  }),
   MEMORY_REFUSED: entry<{ session: string | undefined }>({
     title: "A shared session asks for the agent's memory",
     message: ({ session }) =>

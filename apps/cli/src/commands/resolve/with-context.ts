@@ -1,0 +1,50 @@
+import { toWireContext, toWireFileLoadResult, type SessionType } from "@precept/agent-context";
+import { toWireResolution, uniqueDiagnostics, type ResolveRequest, type RulebookResolveOptions } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import type { CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
+import { printable } from "../../terminal/text.ts";
+import { recordTrace } from "../trace/record.ts";
+
+export interface ContextBoot {
+  readonly request: ResolveRequest;
+  readonly options: RulebookResolveOptions;
+  readonly sessionType: SessionType;
+  readonly quiet: boolean;
+}
+
+/** Resolves a request together with the agent context, as an agent boots with them. Creates no file, so BOOTSTRAP.md is not offered. */
+export async function resolveWithContext(
+  workspace: Workspace,
+  { request, options, sessionType, quiet }: ContextBoot,
+): Promise<CommandResult> {
+  const { session: _session, ...rest } = request;
+  const booted = await workspace.boot({ ...rest, sessionType }, { ...options, create: "memory", bootstrap: false });
+  const { context, files, resolution, prompt } = booted;
+  const diagnostics = await workspace.diagnostics();
+  await recordTrace(workspace, resolution);
+  const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);
+  const isIncomplete = files.some(({ isDefault }) => isDefault);
+  return {
+    code: exitCodes.ok,
+    json: {
+      prompt,
+      context: toWireContext(context),
+      files: files.map((file) => {
+        const { content = "", ...report } = toWireFileLoadResult(file);
+        return { ...report, characters: content.length };
+      }),
+      resolution: toWireResolution(resolution, diagnostics),
+    },
+    isVerbatim: true,
+    text: () => prompt,
+    notice: (style) => {
+      if (quiet) return summariseDiagnostics(all.filter(shownBy({ all: true, quiet })), style);
+      const notes = files.flatMap(({ error, note }) => [error, note].filter((text) => text !== undefined));
+      if (isIncomplete) notes.push("`precept context init` creates the missing files of the agent context.");
+      const lines = notes.map((note) => `${style.dim("note")}  ${printable(note)}\n`).join("");
+      return lines + summariseDiagnostics(all.filter(shownBy({ all: true, quiet })), style);
+    },
+  };
+}

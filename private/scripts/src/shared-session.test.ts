@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { Recorder } from "./shared-session/recorder.ts";
+import { attackSharedSession } from "./shared-session/run.ts";
+
+/** The projects of the sample. `shared-session.ts` attacks more. */
+const seeds = [2, 3, 4, 100];
+
+describe("a shared session cannot obtain MEMORY.md", () => {
+  it.each(seeds)(
+    "over REST, events, MCP, chat, commands, logs and stored files, in the project of seed %i",
+    async (seed) => {
+      const { leaks, outputs } = await attackSharedSession(seed);
+      expect(leaks).toEqual([]);
+      expect(outputs).toBeGreaterThan(1000);
+    },
+    120_000,
+  );
+
+  it("is a claim that the recorder can refute", () => {
+    const recorder = new Recorder("canary123");
+    recorder.addContent(Buffer.from("content"));
+    recorder.record("plain", "a canary123 b");
+    recorder.record("base64", Buffer.from("xy canary123 z").toString("base64"));
+    recorder.record("digest", "ed7002b439e9ac845f22357d822bac1444730fbdb6016d3ec9432297b9ec9f73");
+    recorder.record("nothing", "canary");
+    expect(recorder.leaks.map(({ source }) => source)).toEqual(["plain", "base64", "digest"]);
+  });
+});
