@@ -22,18 +22,26 @@ export async function inContextSession<Result>(
   named: NamedSession,
   work: (session: SessionRequest) => Promise<Result>,
 ): Promise<Result> {
-  const request = contextSessionOf(context, named);
+  const session = contextSessionOf(context, named);
   try {
-    return await work(request);
+    return await work(session);
   } catch (error) {
-    const session = named.session_id ?? "";
-    if (PreceptError.is(error, "SESSION_TYPE_CONFLICT")) throw new PreceptError("SESSION_TYPE_CONFLICT", { session });
-    if (PreceptError.is(error, "SESSION_TYPE_UNKNOWN")) throw new PreceptError("SESSION_TYPE_UNKNOWN", { session });
+    const id = named.session_id ?? "";
+    if (PreceptError.is(error, "SESSION_TYPE_CONFLICT")) throw new PreceptError("SESSION_TYPE_CONFLICT", { session: id });
+    if (PreceptError.is(error, "SESSION_TYPE_UNKNOWN")) throw new PreceptError("SESSION_TYPE_UNKNOWN", { session: id });
     throw error;
   }
 }
 
-function contextSessionOf(context: TenantContext, { session_type: sessionType, session_id: id }: NamedSession): SessionRequest {
+/**
+ * Returns the session of a request for the agent context.
+ *
+ * @throws PreceptError `FORBIDDEN`
+ */
+export function contextSessionOf(
+  context: TenantContext,
+  { session_type: sessionType, session_id: id }: NamedSession,
+): SessionRequest {
   if (sessionType !== "shared") assertMainSession(context);
   return {
     sessionType,

@@ -25,6 +25,9 @@ async function start(): Promise<TestServer> {
   return server;
 }
 
+/** The endpoint for main sessions, which get the agent context too. */
+const path = "/api/v1/mcp?session_type=main";
+
 async function observe(send: () => Promise<unknown>, { shows }: McpRow, owner: Owner): Promise<string> {
   let answer: unknown;
   try {
@@ -68,7 +71,9 @@ describe.each(mcpModes)("an MCP client, %s", (mode) => {
   it("gets what the matrix says for its role and the owner of the data", async () => {
     const { server } = await start();
     const clients = Object.fromEntries(
-      await Promise.all(roles.map(async (role) => [role, await connectMcp(server, { mode, token: tokenOf(role) })] as const)),
+      await Promise.all(
+        roles.map(async (role) => [role, await connectMcp(server, { mode, path, token: tokenOf(role) })] as const),
+      ),
     ) as Record<Role, Client>;
     const observed: Record<string, Observed> = {};
     const reading = Object.entries(rows).filter(([, { changes }]) => changes !== true);
@@ -79,19 +84,21 @@ describe.each(mcpModes)("an MCP client, %s", (mode) => {
   const changing = Object.entries(rows).filter(([, { changes }]) => changes === true);
 
   it.each(changing)("changes what the matrix says for its role and the owner of the data: %s", async (_, row) => {
-    const observed = await observeAll(row, async (role) => connectMcp((await start()).server, { mode, token: tokenOf(role) }));
+    const observed = await observeAll(row, async (role) =>
+      connectMcp((await start()).server, { mode, path, token: tokenOf(role) }),
+    );
     expect(observed).toEqual(row.outcomes);
   });
 
   it("is offered what the matrix has, and nothing else", async () => {
     const { server } = await start();
-    const client = await connectMcp(server, { mode, token: tokenOf("admin") });
+    const client = await connectMcp(server, { mode, path, token: tokenOf("admin") });
     const { tools } = await client.listTools();
     const named = tools.map(({ name }) => (/^rule_engine[.:]/.test(name) ? "policy" : name));
     expect(new Set(named)).toEqual(new Set(Object.keys(mcpMatrix.tools)));
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(Object.keys(mcpMatrix.prompts));
     const kinds = (await client.listResources()).resources.map(({ uri }) =>
-      uri.replace(/^rules:.*/, "rules").replace(/^.*\/\//, ""),
+      uri.replace(/^(rules|context):.*/, "$1").replace(/^.*\/\//, ""),
     );
     expect(new Set(kinds)).toEqual(new Set(Object.keys(mcpMatrix.resources)));
   });

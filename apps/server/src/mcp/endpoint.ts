@@ -95,6 +95,7 @@ export class McpEndpoint {
     return {
       session: name,
       tool: query.tool,
+      sessionType: query.session_type,
       violations: session === undefined ? this.#queues.get(JSON.stringify([project, client, name ?? null])) : queueOf(session),
       onSessionRule: () => {
         // The rules of a session that the client has named outlive those of the protocol.

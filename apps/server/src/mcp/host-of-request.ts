@@ -8,6 +8,7 @@ import {
   type RuleEngineHost,
   type RuleWriter,
 } from "@precept/mcp";
+import type { NamedSession } from "../access/context-session.ts";
 import { tenantOf } from "../access/tenant.ts";
 import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
 import type { RequestContext } from "../routes/handler.ts";
@@ -16,6 +17,7 @@ import { enforceSubjects } from "../routes/policies/enforce.ts";
 import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule-of-request.ts";
 import { withTenantStores } from "../routes/rules/with-tenant-stores.ts";
 import type { CallGuard } from "./call-guard.ts";
+import { contextOfRequest } from "./context-of-request.ts";
 
 /** What an MCP client says about itself, and what the server remembers about it. */
 export interface McpClient {
@@ -23,6 +25,8 @@ export interface McpClient {
   readonly session: string | undefined;
   /** The tool that its rules are for. */
   readonly tool: string | undefined;
+  /** The type of its session. Undefined: it does not get the agent context. */
+  readonly sessionType: NamedSession["session_type"] | undefined;
   readonly violations: PriorityQueue;
   /** Called after a rule was added for the session. */
   readonly onSessionRule: () => void;
@@ -31,11 +35,11 @@ export interface McpClient {
 /**
  * Makes the host of one request: what its principal may see and do over REST, with the same functions.
  *
- * @throws PreceptError `REQUEST_INVALID`
+ * @throws PreceptError `REQUEST_INVALID`; `FORBIDDEN` for a main session if the principal may only have shared ones.
  */
 export async function hostOfRequest(context: RequestContext, client: McpClient, calls: CallGuard): Promise<PreceptHost> {
   const tenant = await tenantOf(context, {});
-  const { session, tool, violations } = client;
+  const { session, sessionType, tool, violations } = client;
   const rules = ruleHostOf(context.project.workspace, {
     tenant,
     ...(session !== undefined && { session }),
@@ -46,6 +50,9 @@ export async function hostOfRequest(context: RequestContext, client: McpClient, 
     rules: calls.guard({ ...rules, ...(writer !== undefined && { writer: calls.guard(writer) }) }),
     policies: calls.guard(policiesOf(context, client)),
     violations,
+    ...(sessionType !== undefined && {
+      context: calls.guard(contextOfRequest(context, { session_type: sessionType, session_id: session })),
+    }),
   };
 }
 

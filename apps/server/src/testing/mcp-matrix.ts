@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { roles, type Role } from "@precept/api";
-import { notificationsUri, type PromptName, type ToolName } from "@precept/mcp";
+import { contextPromptUri, notificationsUri, type PromptName, type ToolName } from "@precept/mcp";
 import type { Owner } from "./access-matrix.ts";
 import { advicePolicy, newPolicy } from "./matrix-policies.ts";
 
@@ -23,10 +23,9 @@ export interface McpRow {
 /** What a server offers to its clients, by kind and name. */
 export interface McpMatrix {
   /** `policy`: the tool of a policy. */
-  /** The endpoint does not serve the agent context, and has none of its tools. */
-  readonly tools: Readonly<Record<Exclude<ToolName, "remember" | "note"> | "policy", readonly McpRow[]>>;
+  readonly tools: Readonly<Record<ToolName | "policy", readonly McpRow[]>>;
   readonly prompts: Readonly<Record<PromptName, readonly McpRow[]>>;
-  readonly resources: Readonly<Record<"rules" | "notifications", readonly McpRow[]>>;
+  readonly resources: Readonly<Record<"rules" | "notifications" | "context", readonly McpRow[]>>;
   readonly texts: Readonly<Record<"completion" | "instructions", readonly McpRow[]>>;
 }
 
@@ -54,6 +53,11 @@ function same(outcomes: Readonly<Record<Role, Outcome>>, send: McpRow["send"]): 
   return { send, shows: false, outcomes: { own: outcomes, other: outcomes, global: outcomes, project: outcomes } };
 }
 
+/** A tool that writes what does not depend on the owner of a rule. */
+function writes(tool: ToolName, args: Readonly<Record<string, unknown>>): McpRow {
+  return same(writers, (client) => client.callTool({ name: tool, arguments: args }));
+}
+
 function engine(outcomes: Readonly<Record<Role, Outcome>>, args: Readonly<Record<string, unknown>>): McpRow {
   return same(outcomes, (client) => client.callTool({ name: "rule_engine", arguments: args }));
 }
@@ -68,7 +72,7 @@ function newRule(name: string): Readonly<Record<string, unknown>> {
   return name.endsWith("other") ? { ...rule, scope: "user", user_id: "bob" } : { ...rule, scope: "user" };
 }
 
-/** What each tool, prompt and resource gives to whom. One without rows does not compile. */
+/** What each tool, prompt and resource gives to whom, in main sessions. One without rows does not compile. */
 export const mcpMatrix: McpMatrix = {
   tools: {
     rules_for_files: [calls("rules_for_files", () => ({})), calls("rules_for_files", (name) => ({ names: [name, `*${name}*`] }))],
@@ -82,6 +86,8 @@ export const mcpMatrix: McpMatrix = {
       engine(all("served"), { action: "execute", ...text }),
       { ...engine(writers, { action: "register", rule: newPolicy }), changes: true },
     ],
+    remember: [{ ...writes("remember", { content: "Remember this." }), changes: true }],
+    note: [{ ...writes("note", { content: "Note this." }), changes: true }],
     policy: [
       same(all("served"), async (client) => {
         const { tools } = await client.listTools();
@@ -97,6 +103,7 @@ export const mcpMatrix: McpMatrix = {
       reads((client) => client.listResources()),
     ],
     notifications: [same(all("served"), (client) => client.readResource({ uri: notificationsUri }))],
+    context: [same(all("served"), (client) => client.readResource({ uri: contextPromptUri }))],
   },
   texts: {
     completion: [

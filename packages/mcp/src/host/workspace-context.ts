@@ -7,7 +7,7 @@ export interface ContextHostOptions {
   /** Who sees what the session receives. There is no default: a shared session must not get the agent's memory by mistake. */
   readonly sessionType: SessionType;
   /** The id of the session. One that was shared cannot become a main one. Default: a new session for each call. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** Whether the session may write notes, and a main one MEMORY.md. Default true, and always false in a read-only workspace. */
   readonly mayWrite?: boolean;
 }
