@@ -11,7 +11,8 @@ import type { Random } from "./random.ts";
 /** The tokens without the right to main sessions that send requests, and one of the owner. */
 const roles = { reader: "reader", editor: "editor", admin: "admin", owner: "admin" } as const;
 type TestToken = keyof typeof roles;
-const sharedTokens = ["reader", "editor", "admin"] as const satisfies readonly TestToken[];
+/** The tokens that may only have shared sessions. */
+export const sharedTokens = ["reader", "editor", "admin"] as const satisfies readonly TestToken[];
 
 /** All belong to the same user, so that only the right to main sessions keeps the memory from them. */
 const authenticator: Authenticator = {

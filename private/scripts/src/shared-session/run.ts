@@ -5,7 +5,7 @@ import { openWorkspace } from "@precept/workspace";
 import { probeChat, probeCommands } from "./command-probes.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { createLayout, changeMemory, swapFile, type Layout } from "./layout.ts";
-import { probeMcp } from "./mcp-probes.ts";
+import { probeMcp, probeMcpOverHttp } from "./mcp-probes.ts";
 import { Random } from "./random.ts";
 import { Recorder, type Leak } from "./recorder.ts";
 import { probeRoutes, recordEvents, startServer, warmUp } from "./rest-probes.ts";
@@ -21,7 +21,7 @@ export interface AttackResult {
 
 /**
  * Creates a project whose memory has a canary, opens it as its owner in a main session, and then tries to get the memory as a shared session: over REST,
- * events, MCP, chat and the command line. Halfway, files are replaced with links to the memory. In the end all files that Precept wrote are searched.
+ * events, MCP (both transports), chat and the command line. Halfway, files are replaced with links to the memory. In the end all files that Precept wrote are searched.
  */
 export async function attackSharedSession(seed: number): Promise<AttackResult> {
   const random = new Random(seed);
@@ -50,6 +50,7 @@ async function attack(layout: Layout, recorder: Recorder, random: Random, log: s
   await warmUp(server, "own");
   const endMcp = await probeMcp(workspace, texts, recorder, random);
   await probeRoutes(server, texts, recorder, random);
+  await probeMcpOverHttp(server, texts, recorder, random);
   await probeChat(workspace, texts, recorder, random);
   await probeCommands(layout, texts, recorder, random);
   // A file that was read before, and is in caches, becomes another name of the memory; then the memory changes.
@@ -63,6 +64,7 @@ async function attack(layout: Layout, recorder: Recorder, random: Random, log: s
   // Requests of shared clients have made the other session a shared one.
   await warmUp(server, "another");
   await probeRoutes(server, texts, recorder, random);
+  await probeMcpOverHttp(server, texts, recorder, random);
   await probeCommands(layout, texts, recorder, random);
   await endMcp();
   server.stop();
