@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openWorkspace } from "@precept/workspace";
@@ -77,9 +77,7 @@ function memoryOf({ dir, contextDir }: Layout): string {
 
 /** Searches all files for the canary, except for those that are the memory. */
 function searchFiles({ dir, contextDir, canary }: Layout, recorder: Recorder): void {
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (!lstatSync(path).isFile() || !existsSync(path)) continue;
+  for (const path of listFiles(dir)) {
     // The record of an offer to a main session is a digest of BOOTSTRAP.md, which may be a link to the memory.
     if (path.includes("/.precept/state/bootstrap/")) continue;
     const isWritten = /\/\.precept\/(state|cache|audit|checkpoints)\/|\/home\/|\.db(-\w+)?$/.test(path);
@@ -87,4 +85,13 @@ function searchFiles({ dir, contextDir, canary }: Layout, recorder: Recorder): v
     if (isWritten || isNote) recorder.record(`file ${path.slice(dir.length)}`, readFileSync(path, "latin1"));
   }
   if (!readFileSync(join(dir, "shop", contextDir, "MEMORY.md"), "utf8").includes(canary)) throw new Error("The memory is gone.");
+}
+
+/** Lists the files below a directory. Links are not followed, since some layouts have loops of them. */
+function* listFiles(dir: string): Iterable<string> {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) yield* listFiles(path);
+    else if (entry.isFile()) yield path;
+  }
 }
