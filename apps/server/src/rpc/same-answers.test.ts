@@ -120,6 +120,7 @@ async function openClients() {
   const service = createMemoryService({
     rulebook: workspace.rulebook,
     stores: workspace.stores,
+    tokens: await workspace.tokenCounter(),
     now: () => new Date().toISOString(),
   });
   const clients: Readonly<Record<string, SendCall>> = {

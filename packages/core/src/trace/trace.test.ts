@@ -68,6 +68,7 @@ describe("the debug section", () => {
       Matched: 4 rules
       Final: 2 rules
       Total Size: 8 chars
+      Token Counter: estimate:4-characters
 
       ### Triggered Rules
 
@@ -84,7 +85,7 @@ describe("the debug section", () => {
 
       ### Dropped Rules
 
-      - late: over the limit of characters (4 chars)
+      - late: over the limit of characters (4 chars, ~1 token)
 
       ### Conflicts
 
