@@ -139,6 +139,13 @@ export const entryPoints: readonly EntryPoint[] = [
       ["policies.baseline", "the baseline", "the baseline", nothing, "policies: { baseline: ../outside/baseline.json }"],
       ["policies.audit.dir", "the audit log", "the audit log", nothing, "policies: { audit: { dir: ../outside/audit } }"],
       [
+        "context.dir",
+        "the files of the agent context",
+        "`context init`, `remember` and `note`; `boot` of a program or a server creates missing files",
+        nothing,
+        "context: { dir: ../outside }",
+      ],
+      [
         "policies.notify",
         nothing,
         nothing,
@@ -161,6 +168,14 @@ export const entryPoints: readonly EntryPoint[] = [
     reads:
       "files of the project, up to 256 KiB; except `.git`, ignored files and files whose names are those of credentials (`.env`, `*.pem`, `.npmrc`, …)",
     writes: nothing,
+    runs: nothing,
+  },
+  {
+    name: "`SPIRIT.md`, `OWNER.md`, `TOOLS.md`, `MEMORY.md`, `memory`, `BOOTSTRAP.md`",
+    by: "clone",
+    reads:
+      "the files of the agent context, if it is asked for; links inside the directory are followed, except to `MEMORY.md`, which only main sessions read",
+    writes: "`context init`, `remember` and `note`; `boot` of a program or a server creates missing files",
     runs: nothing,
   },
   {

@@ -127,6 +127,7 @@ export const pathSettings: readonly string[] = [
   "policies.dirs",
   "policies.baseline",
   "policies.audit.dir",
+  "context.dir",
 ];
 
 /** Settings that run a program, send a request or read the user's personal files. */
