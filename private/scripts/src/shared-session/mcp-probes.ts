@@ -75,9 +75,6 @@ function createClient(random: Random): Client {
 
 /** Sends requests with hostile texts. The server's messages are recorded elsewhere; what the client makes of them does not matter. */
 async function probeClient(client: Client, texts: readonly string[], random: Random): Promise<void> {
-  const attempt = async (call: () => Promise<unknown>): Promise<void> => {
-    await call().catch(() => undefined);
-  };
   const { tools } = await client.listTools();
   for (const { name, inputSchema } of [...tools, { name: "remember", inputSchema: {} }]) {
     for (let at = 0; at < 3; at += 1) {
@@ -98,4 +95,8 @@ async function probeClient(client: Client, texts: readonly string[], random: Ran
     const argument = { name: "name", value: text };
     await attempt(() => client.complete({ ref: { type: "ref/prompt", name: "rule" }, argument }));
   }
+}
+
+async function attempt(call: () => Promise<unknown>): Promise<void> {
+  await call().catch(() => undefined);
 }
