@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { listFiles } from "@precept/testing";
 
 /** Real source code, in memory and on disk. */
 export interface SourceFiles extends AsyncDisposable {
@@ -27,7 +28,7 @@ export async function copySourceFiles(bytes: number): Promise<SourceFiles> {
   const dir = await mkdtemp(join(tmpdir(), "precept-bench-"));
   const texts: string[] = [];
   let copied = 0;
-  for (const path of await listSources()) {
+  for (const path of listSources()) {
     if (copied >= bytes) break;
     const content = await readFile(join(installed, path));
     const text = content.toString();
@@ -40,11 +41,10 @@ export async function copySourceFiles(bytes: number): Promise<SourceFiles> {
   return { dir, texts, bytes: copied, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
 }
 
-async function listSources(): Promise<readonly string[]> {
-  const entries = await readdir(installed, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && extensions.has(extname(entry.name)))
-    .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
+function listSources(): readonly string[] {
+  const paths = [...listFiles(installed)]
+    .filter((path) => extensions.has(extname(path)))
+    .map((path) => path.slice(installed.length + 1));
   // Sorting by a hash mixes the packages.
   return paths
     .map((path) => ({ path, sortKey: hash("sha256", path) }))

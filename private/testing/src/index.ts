@@ -8,6 +8,7 @@ export {
   readWorkingTree,
   type TestRepository,
 } from "./git-repository.ts";
+export { listFiles } from "./list-files.ts";
 export { startLoopback } from "./loopback.ts";
 export { nobody, nobodyOptions, whyNotAsNobody } from "./nobody.ts";
 export { createProject, type Project } from "./project.ts";

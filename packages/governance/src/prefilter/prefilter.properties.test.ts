@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { listFiles } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyPattern, anySubject, sampleOf, type AnyPattern } from "../testing/any-pattern.ts";
@@ -52,7 +52,7 @@ describe("running only the candidates finds all matches", () => {
 
   it("in real source code", () => {
     const installed = fileURLToPath(new URL("../../../../node_modules/.pnpm", import.meta.url));
-    const paths = [...listSources(installed)];
+    const paths = [...listFiles(installed)].filter((path) => /\.(?:[cm]?[jt]s|json|md)$/.test(path));
     // A fixed number, however many packages are installed.
     const step = Math.ceil(paths.length / 120);
     const texts = paths.filter((_, position) => position % step === 0).map((path) => readFileSync(path, "utf8").slice(0, 8000));
@@ -84,12 +84,3 @@ it("finds required literals for most patterns", () => {
   const known = fc.sample(anyPattern, 1000).filter(({ source, flags }) => requiredLiterals(source, flags) !== undefined);
   expect(known.length).toBeGreaterThan(300);
 });
-
-/** Lists source files without following links: packages link to each other. */
-function* listSources(dir: string): Iterable<string> {
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const path = join(dir, entry.name);
-    if (entry.isDirectory()) yield* listSources(path);
-    else if (entry.isFile() && /\.(?:[cm]?[jt]s|json|md)$/.test(path)) yield path;
-  }
-}

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listFiles } from "@precept/testing";
 import { openWorkspace } from "@precept/workspace";
 import { probeChat, probeCommands } from "./command-probes.ts";
 import { hostileTexts } from "./hostile-texts.ts";
@@ -85,13 +86,4 @@ function searchFiles({ dir, contextDir, canary }: Layout, recorder: Recorder): v
     if (isWritten || isNote) recorder.record(`file ${path.slice(dir.length)}`, readFileSync(path, "latin1"));
   }
   if (!readFileSync(join(dir, "shop", contextDir, "MEMORY.md"), "utf8").includes(canary)) throw new Error("The memory is gone.");
-}
-
-/** Lists the files below a directory. Links are not followed, since some layouts have loops of them. */
-function* listFiles(dir: string): Iterable<string> {
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const path = join(dir, entry.name);
-    if (entry.isDirectory()) yield* listFiles(path);
-    else if (entry.isFile()) yield path;
-  }
 }
