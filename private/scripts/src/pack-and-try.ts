@@ -91,15 +91,16 @@ async function tryReadme(
   const readme = join(root, dir, "README.md");
   const imported = await importedIn(readme);
   const isMissing = (name: string) => !existsSync(join(directory, "node_modules", name));
-  if ([...imported.own, ...imported.others].some(isMissing))
-    await installIn(directory, [...new Set([manifest.name, ...imported.own])], tarballs, imported.others.filter(isMissing));
+  const frameworks = imported.others.filter(isMissing);
+  if (frameworks.length > 0 || imported.own.some(isMissing))
+    await installIn(directory, [...new Set([manifest.name, ...imported.own])], tarballs, frameworks);
   const isSuite = manifest.peerDependencies?.["vitest"] !== undefined;
-  const programs = await compileExamples(directory, readme, isSuite);
+  const programs = await compileExamples(directory, readme, { isTest: isSuite, skipLibCheck: frameworks.length > 0 });
   const runner = isSuite ? [join(directory, "node_modules/vitest/vitest.mjs"), "run", "--root", directory] : [];
   await runPrograms(directory, programs, nodes, runner);
 }
 
-/** Runs the examples of the README of the repository, its start command, and the programs in `examples`. */
+/** Runs the examples of the README of the repository, its start command, and the programs in `examples` that need no framework. */
 async function tryRepository(
   packages: readonly WorkspacePackage[],
   tarballs: readonly Tarball[],

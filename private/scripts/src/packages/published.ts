@@ -4,16 +4,8 @@ import { join } from "node:path";
 /** The repository. */
 export const root: string = join(import.meta.dirname, "../../../..");
 
-/** The directories in `examples` with a program. */
-export const examplePrograms: readonly string[] = [
-  "ai-sdk",
-  "chat",
-  "langchain",
-  "library",
-  "mastra",
-  "mcp-client",
-  "openai-agents",
-];
+/** The directories in `examples` with a program that needs no framework. */
+export const examplePrograms: readonly string[] = ["chat", "library", "mcp-client"];
 
 /** What the checks read of a `package.json`. */
 export interface Manifest {

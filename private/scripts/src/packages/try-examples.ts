@@ -18,9 +18,14 @@ const fixtures: Readonly<Record<string, string>> = {
 /**
  * Compiles the examples of a README against the packages that are installed in a directory.
  *
+ * @param options as for {@link compile}
  * @returns the paths of the programs, relative to the directory
  */
-export async function compileExamples(dir: string, readme: string, isTest = false): Promise<readonly string[]> {
+export async function compileExamples(
+  dir: string,
+  readme: string,
+  { isTest = false, ...options }: CompileOptions & { readonly isTest?: boolean } = {},
+): Promise<readonly string[]> {
   const blocks = blocksInMarkdown(readme, await readFile(readme, "utf8")).filter(({ info }) => info === "");
   const names = blocks.map((_, at) => `example-${at + 1}${isTest ? ".test" : ""}`);
   for (const [at, { code }] of blocks.entries()) await writeFile(join(dir, `${names[at]}.ts`), code);
@@ -28,6 +33,7 @@ export async function compileExamples(dir: string, readme: string, isTest = fals
     await compile(
       dir,
       names.map((name) => `${name}.ts`),
+      options,
     );
   return names.map((name) => `${name}.js`);
 }
@@ -54,13 +60,23 @@ export function importedBy(programs: readonly string[]): ImportedPackages {
   return { own: names.filter(isOwn), others: names.filter((name) => !isOwn(name)) };
 }
 
+interface CompileOptions {
+  /** Whether to skip the types of installed packages. Those of some frameworks need the types of browsers. Default false. */
+  readonly skipLibCheck?: boolean;
+}
+
 /** Compiles TypeScript files as a user would whose Node has no `await using`. */
-export async function compile(dir: string, files: readonly string[]): Promise<void> {
+export async function compile(
+  dir: string,
+  files: readonly string[],
+  { skipLibCheck = false }: CompileOptions = {},
+): Promise<void> {
   const compilerOptions = {
     target: "es2022",
     lib: ["es2023", "esnext.disposable"],
     module: "nodenext",
     strict: true,
+    skipLibCheck,
     typeRoots: [join(root, "node_modules/@types")],
     types: ["node"],
   };
