@@ -1,0 +1,1 @@
+export { hostIds, type HostId } from "./host-ids.ts";

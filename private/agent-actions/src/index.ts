@@ -1,0 +1,1 @@
+export type { Action, AgentAction } from "./agent-action.ts";
