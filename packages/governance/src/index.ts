@@ -20,6 +20,7 @@ export {
   subjectKindOf,
   subjectKinds,
   subjectKindSpecs,
+  type JsonObject,
   type PolicyContext,
   type Subject,
   type SubjectKind,
@@ -29,8 +30,10 @@ export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {
   policyModes,
+  type CommandCondition,
   type Expression,
   type HookTest,
+  type InputCondition,
   type Policy,
   type PolicyFix,
   type PolicyMatch,
