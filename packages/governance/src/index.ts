@@ -21,6 +21,7 @@ export {
   subjectKindOf,
   subjectKinds,
   subjectKindSpecs,
+  type JsonObject,
   type PolicyContext,
   type Subject,
   type SubjectKind,
@@ -30,8 +31,10 @@ export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {
   policyModes,
+  type CommandCondition,
   type Expression,
   type HookTest,
+  type InputCondition,
   type Policy,
   type PolicyFix,
   type PolicyMatch,
