@@ -312,7 +312,7 @@ export const complyRequest = z
 
 export const auditEntry = z
   .looseObject({
-    log_id: z.string().describe("`RULE-YYYYMMDD-NNN` or `SOFT_HOOK-YYYYMMDD-NNN`."),
+    log_id: z.string().describe("`RULE-YYYYMMDD-NNN`, `SOFT_HOOK-YYYYMMDD-NNN` or `REGISTRATION-YYYYMMDD-NNN`."),
     timestamp: z.string().describe("ISO 8601."),
     rule_id: z.string().describe("The id of the policy."),
     prev_hash: z.string().describe("The hash of the previous entry."),
