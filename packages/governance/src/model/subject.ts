@@ -35,6 +35,10 @@ export interface Subject {
   readonly file?: string;
   /** Whether the text is a part of the file, so that its line numbers are not those of the file. */
   readonly fragment?: boolean;
+  /** The name of the tool whose input or output the text is: that of the agent, or `mcp__server__tool`. */
+  readonly tool?: string;
+  /** The structured input of the tool. */
+  readonly input?: { readonly [key: string]: Json };
 }
 
 /** Facts about the agent's work, such as `agent_type`. Policies require values with `context_filter`. */
