@@ -1,5 +1,6 @@
 // The model
 export {
+  asksHuman,
   failsCheck,
   highestPenalty,
   isPolicyAction,

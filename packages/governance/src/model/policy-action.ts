@@ -2,11 +2,11 @@
  * What can be done about a violation, strictest first. The order decides: of several violations, the strictest action wins.
  * The key is `handler` in policy files and on the wire.
  */
-export const policyActions = ["TERMINATE", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
+export const policyActions = ["TERMINATE", "ASK", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
 
 /**
- * What is done about a violation. TERMINATE stops the task and notifies a human; QUICK_FIX corrects the text; LOG_ONLY writes to the audit log;
- * SOFT_HOOK advises the agent, which may ignore the advice until it escalates.
+ * What is done about a violation. TERMINATE stops the task and notifies a human; ASK holds the call until a human decides on it; QUICK_FIX corrects the
+ * text; LOG_ONLY writes to the audit log; SOFT_HOOK advises the agent, which may ignore the advice until it escalates.
  */
 export type PolicyAction = (typeof policyActions)[number];
 
@@ -31,6 +31,8 @@ export interface PolicyActionSpec {
   readonly instruction: string;
   /** Whether the agent must stop: nothing is written to the working tree, and a rollback is possible. */
   readonly stopsAgent: boolean;
+  /** Whether a human decides on the call. Only the call is denied without an approval; the agent continues. */
+  readonly asksHuman: boolean;
   /** Whether `precept check` fails. */
   readonly failsCheck: boolean;
   /** Whether the policy's fix is applied. */
@@ -52,6 +54,7 @@ export const policyActionSpecs = {
   TERMINATE: {
     instruction: "stop, and tell a human",
     stopsAgent: true,
+    asksHuman: false,
     failsCheck: true,
     appliesFix: false,
     isAdvice: false,
@@ -59,9 +62,21 @@ export const policyActionSpecs = {
     colour: "red",
     effects: { notifyHuman: true, rollback: true, iterationPenalty: "MAX" },
   },
+  ASK: {
+    instruction: "do not do this unless a human approves it",
+    stopsAgent: false,
+    asksHuman: true,
+    failsCheck: true,
+    appliesFix: false,
+    isAdvice: false,
+    log: "violations",
+    colour: "red",
+    effects: { notifyHuman: true, rollback: false, iterationPenalty: 0 },
+  },
   QUICK_FIX: {
     instruction: "write the text in `fixes`, or follow the suggestion",
     stopsAgent: false,
+    asksHuman: false,
     failsCheck: true,
     appliesFix: true,
     isAdvice: false,
@@ -72,6 +87,7 @@ export const policyActionSpecs = {
   LOG_ONLY: {
     instruction: "continue",
     stopsAgent: false,
+    asksHuman: false,
     failsCheck: false,
     appliesFix: false,
     isAdvice: false,
@@ -82,6 +98,7 @@ export const policyActionSpecs = {
   SOFT_HOOK: {
     instruction: "advice, which you may ignore for a while",
     stopsAgent: false,
+    asksHuman: false,
     failsCheck: false,
     appliesFix: false,
     isAdvice: true,
@@ -99,9 +116,19 @@ export function strictestAction(candidates: Iterable<DecisionAction>): DecisionA
   return decisionActions[Math.min(decisionActions.length - 1, ...ranks)] ?? "PASS";
 }
 
+/** Returns the stricter of two actions. */
+export function strictestPolicyAction(left: PolicyAction, right: PolicyAction): PolicyAction {
+  return policyActions.indexOf(left) <= policyActions.indexOf(right) ? left : right;
+}
+
 /** Whether a decision stops the agent. */
 export function stopsAgent(action: DecisionAction): boolean {
   return action !== "PASS" && policyActionSpecs[action].stopsAgent;
+}
+
+/** Whether a human must decide on the call: see {@link PolicyActionSpec.asksHuman}. */
+export function asksHuman(action: DecisionAction): boolean {
+  return action !== "PASS" && policyActionSpecs[action].asksHuman;
 }
 
 /** Whether a decision makes `precept check` fail. */
