@@ -11,21 +11,14 @@ export type ParsedPayload = { readonly value: Json } | { readonly problem: strin
 export function parseHookPayload(text: string): ParsedPayload {
   const json = text.replace(/^\uFEFF+/, "").trim();
   if (json === "") return { problem: "it is empty" };
-  try {
-    return { value: JSON.parse(json) as Json };
-  } catch (error) {
-    const escaped = escapeControlCharacters(json);
+  for (const candidate of [json, () => escapeControlCharacters(json)]) {
     try {
-      return { value: JSON.parse(escaped) as Json };
+      return { value: JSON.parse(typeof candidate === "string" ? candidate : candidate()) as Json };
     } catch {
-      return { problem: error instanceof Error ? `it is not JSON: ${shorten(error.message)}` : "it is not JSON" };
+      // The message of the error quotes the text, which may contain secrets.
     }
   }
-}
-
-/** Error messages of `JSON.parse` quote the text, which may contain secrets. */
-function shorten(message: string): string {
-  return /^[^"'`]*/.exec(message)?.[0].replace(/[,\s]+$/, "") ?? "";
+  return { problem: "it is not JSON" };
 }
 
 /** Escapes control characters inside of strings. Outside of them, only white space is valid. */

@@ -35,7 +35,7 @@ export interface PayloadFields {
 
 /** Keys whose value is the event. Other programs use the later ones for events of their own, which are no payloads. */
 const eventKeys = ["hook_event_name", "hookEventName", "agent_action_name"];
-const sharedEventKeys = ["hookName", "event", "event_type", "hook_type", "trigger"];
+const sharedEventKeys = ["hook", "hookName", "event", "event_type", "hook_type", "trigger"];
 const toolKeys = ["tool_name", "toolName", "tool"];
 const inputKeys = ["tool_input", "toolInput", "toolArgs", "tool_info", "args", "input", "parameters"];
 const resultKeys = ["tool_response", "tool_output", "toolResult", "toolOutput", "result_json", "output", "result"];
