@@ -25,6 +25,12 @@ export interface ActionEffects {
 
 export type IterationPenalty = number | "MAX";
 
+/** Who is told about a violation. `HUMAN_ADMIN`: the human who is responsible; `QUICK_FIX_CHANNEL`: who applies small corrections. */
+export const notificationRecipients = ["HUMAN_ADMIN", "QUICK_FIX_CHANNEL"] as const;
+
+/** Who is told about a violation: see {@link notificationRecipients}. */
+export type NotificationRecipient = (typeof notificationRecipients)[number];
+
 /** One row of {@link policyActionSpecs}: everything that depends on the action, in any package. */
 export interface PolicyActionSpec {
   /** Tells the agent what to do. Completes "TERMINATE: …". */
@@ -41,6 +47,10 @@ export interface PolicyActionSpec {
   readonly isAdvice: boolean;
   /** The log that a violation is written to. */
   readonly log: "violations" | "softHooks";
+  /** Who is told about a violation whose effects notify a human. For QUICK_FIX, who applies the correction. */
+  readonly recipient: NotificationRecipient;
+  /** What the recipient is asked for. Undefined: it is only told. */
+  readonly request: "MINOR_FIX" | "APPROVAL" | undefined;
   /** The colour of the action in terminal output. */
   readonly colour: "red" | "yellow" | "cyan";
   /** The effects of the action by default. The priority mapping may change them. */
@@ -59,6 +69,8 @@ export const policyActionSpecs = {
     appliesFix: false,
     isAdvice: false,
     log: "violations",
+    recipient: "HUMAN_ADMIN",
+    request: undefined,
     colour: "red",
     effects: { notifyHuman: true, rollback: true, iterationPenalty: "MAX" },
   },
@@ -70,6 +82,8 @@ export const policyActionSpecs = {
     appliesFix: false,
     isAdvice: false,
     log: "violations",
+    recipient: "HUMAN_ADMIN",
+    request: "APPROVAL",
     colour: "red",
     effects: { notifyHuman: true, rollback: false, iterationPenalty: 0 },
   },
@@ -81,6 +95,8 @@ export const policyActionSpecs = {
     appliesFix: true,
     isAdvice: false,
     log: "violations",
+    recipient: "QUICK_FIX_CHANNEL",
+    request: "MINOR_FIX",
     colour: "red",
     effects: noEffects,
   },
@@ -92,6 +108,8 @@ export const policyActionSpecs = {
     appliesFix: false,
     isAdvice: false,
     log: "violations",
+    recipient: "HUMAN_ADMIN",
+    request: undefined,
     colour: "yellow",
     effects: noEffects,
   },
@@ -103,6 +121,8 @@ export const policyActionSpecs = {
     appliesFix: false,
     isAdvice: true,
     log: "softHooks",
+    recipient: "HUMAN_ADMIN",
+    request: undefined,
     colour: "cyan",
     effects: noEffects,
   },

@@ -22,7 +22,7 @@ export function findingsOf({ violations, accepted, shadowed, diagnostics }: Deci
   ];
 }
 
-const suppressionKinds = { suppression: "inSource", baseline: "external" } as const;
+const suppressionKinds = { suppression: "inSource", baseline: "external", approval: "external" } as const;
 
 /** Converts all policies to the rules of a report, including policies without violations. */
 export function findingRulesOf(policies: readonly Policy[], tables: GovernanceTables = defaultTables): readonly FindingRule[] {
