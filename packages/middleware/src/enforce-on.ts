@@ -1,7 +1,8 @@
 import type { EnforcedOutcome, PolicyContext, Subject } from "@precept/governance";
+import type { CheckOptions } from "./check-options.ts";
 import { describeAdvice, describeDenial, describeFailure } from "./describe-decision.ts";
 import { toPolicyEnforced, toPolicyFailed, type CheckedCall } from "./events.ts";
-import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import type { MiddlewareOptions } from "./options.ts";
 import type { EnforceToolCallOptions, PolicyEnforcer, RulesSource } from "./rules-source.ts";
 import { sendEvent } from "./send-event.ts";
 
@@ -27,7 +28,7 @@ export type PolicyDecision =
 const unchecked: PolicyDecision = { allowed: true, advice: undefined, decision: undefined };
 
 /** What is checked, and for whom. */
-export interface Checked extends Pick<CallOptions, "session" | "agent" | "signal" | "onEvent"> {
+export interface Checked extends CheckOptions {
   readonly checked: CheckedCall["checked"];
   /** The name of the hook event that coding agents have for it, for `context_filter`. */
   readonly event: string;
@@ -52,8 +53,8 @@ export async function enforceOn(
     const subjects = readSubjects().filter(({ text }) => text !== "");
     if (subjects.length === 0) return unchecked;
     const decision = await enforce(policies, subjects, options, call);
-    const allowed = !decision.stops;
-    if (decision.violations.length + decision.shadowed.length > 0)
+    const allowed = !decision.denies;
+    if (decision.violations.length + decision.shadowed.length + decision.questions.length > 0)
       sendEvent(toPolicyEnforced(about, decision, allowed), options, call);
     return allowed
       ? { allowed, advice: describeAdvice(decision, checked), decision }
@@ -72,8 +73,8 @@ function enforce(
   call: Checked,
 ): Promise<EnforcedOutcome> {
   const { session = options.session, agent = options.agent, id, signal, context, name: tool, event, checked } = call;
-  const { phase } = options;
-  const given = { session, agent, tool, toolUse: id === undefined ? undefined : `${id}:${checked}`, phase };
+  const { phase, onAsk, askTimeout } = options;
+  const given = { session, agent, tool, toolUse: id === undefined ? undefined : `${id}:${checked}`, phase, onAsk, askTimeout };
   return policies.enforce(subjects, {
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as EnforceToolCallOptions),
     context: { event, ...(tool !== undefined && { tool }), ...context },

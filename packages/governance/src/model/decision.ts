@@ -51,10 +51,10 @@ export function isAcceptable({ indeterminate, managed }: Violation): boolean {
   return indeterminate === undefined && managed === undefined;
 }
 
-/** A violation that is accepted: by a `precept-ignore` comment or by the baseline. */
+/** A violation that is accepted: by a `precept-ignore` comment, by the baseline, or by a human that was asked. */
 export interface AcceptedViolation {
   readonly violation: Violation;
-  readonly by: "suppression" | "baseline";
+  readonly by: "suppression" | "baseline" | "approval";
   readonly reason?: string;
 }
 
