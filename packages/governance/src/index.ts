@@ -36,6 +36,7 @@ export {
   subjectKindOf,
   subjectKinds,
   subjectKindSpecs,
+  type JsonObject,
   type PolicyContext,
   type Subject,
   type SubjectKind,
@@ -45,8 +46,10 @@ export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {
   policyModes,
+  type CommandCondition,
   type Expression,
   type HookTest,
+  type InputCondition,
   type Policy,
   type PolicyFix,
   type PolicyMatch,
@@ -89,6 +92,8 @@ export {
 } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
 export type { PolicySetOptions } from "./policy-set/validate-policy.ts";
+export { canonicalId } from "./policy-set/canonical-id.ts";
+export { hashPolicy } from "./policy-set/policy-hash.ts";
 
 // Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";

@@ -49,6 +49,7 @@ export type {
   HostCheckOptions,
   HostEnforceOptions,
   HostFix,
+  HostRegistrant,
   HostRegistration,
   HostRollback,
   RegisteringHost,

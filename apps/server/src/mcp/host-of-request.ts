@@ -15,6 +15,7 @@ import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
 import type { RequestContext } from "../routes/handler.ts";
 import { actorOf, type Actor } from "../routes/policies/actor.ts";
 import { enforceSubjects, reportOf } from "../routes/policies/enforce.ts";
+import { registrantOf } from "../routes/policies/registrant.ts";
 import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule-of-request.ts";
 import { withTenantStores } from "../routes/rules/with-tenant-stores.ts";
 import type { CallGuard } from "./call-guard.ts";
@@ -103,7 +104,11 @@ function policiesOf(context: RequestContext, { session }: McpClient): RuleEngine
     return actorOf(context, data);
   };
   // Sessions are stored with their user, so that the advice and the audit entries of other users cannot be named.
-  const engine = ruleEngineHostOf(context.project.workspace, { mayRegister, sessionOf: (actor) => toActor(actor).session });
+  const engine = ruleEngineHostOf(context.project.workspace, {
+    mayRegister,
+    registrant: { ...registrantOf(context), ...(session !== undefined && { session }) },
+    sessionOf: (actor) => toActor(actor).session,
+  });
   return {
     ...engine,
     // The agent works on another machine, so that the working tree of the server is never rolled back.

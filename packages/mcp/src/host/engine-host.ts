@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { countEntries, readPage, type EntryFilter } from "@precept/audit-log";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
-import type { PolicyEngine } from "@precept/enforcement";
+import type { PolicyEngine, Registrant } from "@precept/enforcement";
 import { thresholdOf, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import type { AdviceChange, AdviceReply, AuditHost, AuditRequest, HostActor, RuleEngineHost } from "./rule-engine-host.ts";
 
@@ -15,7 +15,7 @@ export interface EngineOwner {
 
 /** What clients may do with the policies. */
 export interface EngineHostOptions {
-  /** Whether clients can register policies, and replace existing ones with newer versions. Default true. */
+  /** Whether clients can register policies, and replace those that they registered with newer versions. Default true. */
   readonly mayRegister?: boolean;
   /**
    * Which entries of the audit log clients can read: those of the session that they name, all, or none. Values that look like secrets are masked in all of
@@ -24,11 +24,16 @@ export interface EngineHostOptions {
   readonly mayReadAudit?: "session" | "all" | "none";
   /** The stored id of the session of a request. Default: the one that the client names, else `default`. */
   readonly sessionOf?: (actor: HostActor) => string;
+  /**
+   * Identifies the client that registers policies, for as long as it may replace them: an id that no other client has. Default: a new one for each host.
+   */
+  readonly registrant?: Pick<Registrant, "client" | "user" | "session">;
 }
 
 /**
  * Makes a host of a policy engine. Decisions have their consequences: audit entries, planned fixes, and, if the engine's settings ask for them,
- * notifications and rollbacks. Policies that clients register are in memory only, and are active for all clients of the engine.
+ * notifications and rollbacks. Policies that clients register are in memory only, and are active for all clients of the engine. They can only add violations,
+ * and each registration is in the audit log.
  *
  * @example
  * ```ts
@@ -39,10 +44,9 @@ export interface EngineHostOptions {
  * await servePreceptOnStdio({ policies: ruleEngineHostOf(workspace) }).closed;
  * ```
  */
-export function ruleEngineHostOf(
-  { policies }: EngineOwner,
-  { mayRegister = true, mayReadAudit = "session", sessionOf = ({ session = "default" }) => session }: EngineHostOptions = {},
-): RuleEngineHost {
+export function ruleEngineHostOf({ policies }: EngineOwner, options: EngineHostOptions = {}): RuleEngineHost {
+  const { mayRegister = true, registrant = { client: randomUUID() } } = options;
+  const { mayReadAudit = "session", sessionOf = ({ session = "default" }) => session } = options;
   /** Finds advice of the session of the request. Advice of another session is unknown to the client. */
   const find = async (reply: AdviceReply): Promise<SoftHook> =>
     findSoftHook(await policies.softHooks.list(sessionOf(reply)), reply.key);
@@ -56,7 +60,7 @@ export function ruleEngineHostOf(
   return {
     tables: () => policies.tables(),
     policies: () => policies.list(),
-    ...(mayRegister && { register: (source) => policies.register(source) }),
+    ...(mayRegister && { register: (source, by) => policies.register(source, { by: { ...by, ...registrant } }) }),
     check: (subject, options) => policies.check(subject, options),
     enforce: (subject, options) => policies.enforce(subject, options),
     report: (policy, location, options) => policies.report(policy, location, options),

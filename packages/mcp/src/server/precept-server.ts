@@ -138,6 +138,7 @@ export class PreceptServer extends Server {
         phase: this.#phaseOf(mcpReq._meta),
         era,
         asking: this.#askingOf(mcpReq, era),
+        client: this.getClientVersion()?.name,
         notify: (notifications) => this.#notify(notifications, mcpReq),
       });
       if (result === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);

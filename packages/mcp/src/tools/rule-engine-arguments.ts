@@ -1,6 +1,7 @@
 import { jsonSchema, normalisePath, type Json } from "@precept/core";
 import { phases, subjectKinds, type Phase, type ReportedLocation, type Subject } from "@precept/governance";
 import * as z from "zod/mini";
+import type { HostRegistrant } from "../host/rule-engine-host.ts";
 import { argumentLimits } from "../limits.ts";
 import { integerArgument, textArgument } from "./argument-schemas.ts";
 import { InvalidArgumentsError, parseArguments } from "./parse-arguments.ts";
@@ -61,7 +62,7 @@ export interface RequestActor {
 }
 
 export type RuleEngineRequest =
-  | { readonly action: "register"; readonly rule: string | object }
+  | { readonly action: "register"; readonly rule: string | object; readonly by: Pick<HostRegistrant, "session" | "agent"> }
   | (CheckRequest & {
       readonly action: "execute" | "check_violation";
       readonly ruleId: string | undefined;
@@ -102,7 +103,9 @@ export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
   } = parseArguments(ruleEngineArguments, written);
   if (action === "register") {
     if (rule === undefined) throw new InvalidArgumentsError("`rule` is missing: the policy to register.");
-    return { action, rule };
+    const { session, agent } = known;
+    const by = { ...(typeof session === "string" && { session }), ...(typeof agent === "string" && { agent }) };
+    return { action, rule, by };
   }
   const { code, file, ...others } = known;
   const actor = actorOf(others);

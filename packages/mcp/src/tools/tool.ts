@@ -18,6 +18,8 @@ export interface ToolCall {
   readonly era: ProtocolEra;
   /** How the client asks its user. Undefined: it cannot. */
   readonly asking: Asking | undefined;
+  /** The name of the client program, if it says one. */
+  readonly client: string | undefined;
   /** Sends notifications about violations, most urgent first. */
   readonly notify: (notifications: readonly PriorityNotification[]) => Promise<void>;
 }
