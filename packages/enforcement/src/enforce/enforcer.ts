@@ -212,7 +212,9 @@ export class Enforcer implements AsyncDisposable {
       return [];
     } catch (error) {
       const hint = PreceptError.is(error) ? error.hint : undefined;
-      return [report("policies/not-recorded", {}, `The registration could not be written to the audit log: ${messageOf(error)}.`, hint)];
+      return [
+        report("policies/not-recorded", {}, `The registration could not be written to the audit log: ${messageOf(error)}.`, hint),
+      ];
     }
   }
 
