@@ -157,7 +157,8 @@ export const policyRoutes = {
     path: "/policies/approvals",
     tag,
     summary: "List the questions to humans",
-    description: "Open questions of policies with the action ASK, and answers that still count. A client sees those of its own user, an admin all.",
+    description:
+      "Open questions of policies with the action ASK, and answers that still count. A client sees those of its own user, an admin all.",
     role: "reader",
     isRepeatable: true,
     query: z.object({ session: z.string().optional().describe("Only those of this session.") }),

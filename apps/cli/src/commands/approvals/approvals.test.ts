@@ -27,7 +27,10 @@ describe("precept approvals", () => {
     const { precept, enforce, key } = await createAsked();
     expect((await precept(["approvals", "list"])).out).toMatch(new RegExp(`${key} +NO-PUSH +s +Bob .* open +git push`));
     const approved = await precept(["approvals", "approve", key, "--as", "Ada"], human);
-    expect(approved).toMatchObject({ code: 0, err: expect.stringContaining("NO-PUSH: Ask before you push.\n  git push") as string });
+    expect(approved).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("NO-PUSH: Ask before you push.\n  git push") as string,
+    });
     const { out } = await precept(["approvals", "list", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ approvals: [{ key, answer: { approved: true, by: "Ada", remember: "once" } }] });
     expect(await enforce()).toMatchObject({ denies: false });
@@ -48,19 +51,27 @@ describe("precept approvals", () => {
 
   it("approves nothing if the human does not confirm it", async () => {
     const { precept, enforce, key } = await createAsked();
-    expect((await precept(["approvals", "approve", key], { interactive: true, answer: false })).out).toBe("Nothing was answered.\n");
+    expect((await precept(["approvals", "approve", key], { interactive: true, answer: false })).out).toBe(
+      "Nothing was answered.\n",
+    );
     expect(await enforce()).toMatchObject({ denies: true, questions: [{ status: "open" }] });
   });
 
   it("denies without a terminal, with a reason for the agent", async () => {
     const { precept, enforce, key } = await createAsked();
     await precept(["approvals", "deny", key, "--reason", "Not on Friday.", "--remember", "session"]);
-    expect(await enforce()).toMatchObject({ denies: true, questions: [{ status: "denied", answer: { reason: "Not on Friday." } }] });
+    expect(await enforce()).toMatchObject({
+      denies: true,
+      questions: [{ status: "denied", answer: { reason: "Not on Friday." } }],
+    });
   });
 
   it("refuses unknown keys and durations", async () => {
     const { precept, key } = await createAsked();
-    expect(await precept(["approvals", "deny", "zz"])).toMatchObject({ code: 2, err: expect.stringContaining('Unknown question "zz"') as string });
+    expect(await precept(["approvals", "deny", "zz"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Unknown question "zz"') as string,
+    });
     expect(await precept(["approvals", "deny", key, "--remember", "ever"])).toMatchObject({ code: 2 });
   });
 
