@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { defineApprovals } from "./commands/approvals/define.ts";
 import { defineAudit } from "./commands/audit/define.ts";
 import { defineCheck } from "./commands/check/define.ts";
 import { defineCheckpoint } from "./commands/checkpoint/define.ts";
@@ -78,6 +79,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     check: defineCheck,
     policies: definePolicies,
     "soft-hooks": defineSoftHooks,
+    approvals: defineApprovals,
     audit: defineAudit,
     checkpoint: defineCheckpoint,
     hook: defineHook,
