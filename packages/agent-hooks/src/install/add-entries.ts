@@ -23,7 +23,11 @@ export interface AddedEntries extends EditedText {
 }
 
 /** Adds entries to a JSON text. Entries that are there are not added again. */
-export function addEntries(text: string, entries: readonly JsonEntry[], known: readonly string[] = []): AddedEntries | TextProblem {
+export function addEntries(
+  text: string,
+  entries: readonly JsonEntry[],
+  known: readonly string[] = [],
+): AddedEntries | TextProblem {
   let state: AddedEntries = { text, insertions: [], created: [], isReplaced: false };
   for (const entry of entries) {
     const document = parseJsonDocument(state.text);
@@ -35,11 +39,17 @@ export function addEntries(text: string, entries: readonly JsonEntry[], known: r
   return state;
 }
 
-function addEntry(state: AddedEntries, document: JsonDocument, entry: JsonEntry, known: readonly string[]): AddedEntries | TextProblem {
+function addEntry(
+  state: AddedEntries,
+  document: JsonDocument,
+  entry: JsonEntry,
+  known: readonly string[],
+): AddedEntries | TextProblem {
   const { root } = document;
   const { path } = entry;
   const leaf = entry.kind === "hook" ? [entry.value] : entry.value;
-  if (root === undefined) return { ...state, ...insertRoot(state, nest(path, leaf)), created: [...state.created, ...parentsOf(path)] };
+  if (root === undefined)
+    return { ...state, ...insertRoot(state, nest(path, leaf)), created: [...state.created, ...parentsOf(path)] };
   for (let depth = 0; depth < path.length; depth++) {
     const at = path.slice(0, depth);
     const node = nodeAt(document, at);
@@ -67,13 +77,19 @@ function completeServer(
   known: readonly string[],
 ): AddedEntries | TextProblem {
   const node = nodeAt(document, path);
-  if (node?.type === "Object" && isRecord(value) && isOwnServer(valueOf(node), known)) return complete(state, document, path, value);
+  if (node?.type === "Object" && isRecord(value) && isOwnServer(valueOf(node), known))
+    return complete(state, document, path, value);
   const place = locationOf(document.text, rangeOf(node ?? {})[0]);
   return { message: `"${path.join(".")}" is another server`, ...place };
 }
 
 /** Replaces the commands of an existing entry that differ, and adds the members that it lacks. Other members stay: the user may have changed them. */
-function complete(state: AddedEntries, document: JsonDocument, path: JsonPath, wanted: { readonly [name: string]: Json }): AddedEntries {
+function complete(
+  state: AddedEntries,
+  document: JsonDocument,
+  path: JsonPath,
+  wanted: { readonly [name: string]: Json },
+): AddedEntries {
   const isCommand = (name: string): boolean => name === "args" || commandMembers.some((one) => one === name);
   for (const [name, value] of Object.entries(wanted)) {
     const node = nodeAt(document, path);
@@ -81,7 +97,10 @@ function complete(state: AddedEntries, document: JsonDocument, path: JsonPath, w
     const member = findMember(node, name);
     const isSame = member !== undefined && JSON.stringify(valueOf(member.value)) === JSON.stringify(value);
     if (isSame || (member !== undefined && !isCommand(name))) continue;
-    const next = member === undefined ? insertChild(state, document, node, value, name) : replaced(document.text, rangeOf(member.value), value);
+    const next =
+      member === undefined
+        ? insertChild(state, document, node, value, name)
+        : replaced(document.text, rangeOf(member.value), value);
     const again = parseJsonDocument(next.text);
     if (isProblem(again)) return state;
     const isReplaced = state.isReplaced || member !== undefined;

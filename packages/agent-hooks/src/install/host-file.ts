@@ -20,6 +20,8 @@ export type FileContent =
 /** A file of a host, relative to the project or to the user's home directory. */
 export interface HostFile {
   readonly path: string;
+  /** Another name of the file, which is used instead if it exists. */
+  readonly alternative?: string;
   readonly content: FileContent;
 }
 
@@ -33,7 +35,11 @@ export interface AddedContents extends EditedText {
 }
 
 /** Adds contents to a text of the same kind. */
-export function addContents(text: string, contents: readonly FileContent[], known: readonly string[]): AddedContents | TextProblem {
+export function addContents(
+  text: string,
+  contents: readonly FileContent[],
+  known: readonly string[],
+): AddedContents | TextProblem {
   const entries = contents.flatMap((content) => (content.kind === "json" ? content.entries : []));
   if (entries.length > 0) return addEntries(text, entries, known);
   const [content] = contents;
@@ -56,7 +62,8 @@ export function removeContents(
   options: RemoveOptions & { readonly isCreated?: boolean },
 ): string | undefined | TextProblem {
   const entries = contents.flatMap((content) => (content.kind === "json" ? content.entries : []));
-  const isOwnFile = options.isCreated === true || contents.some((content) => content.kind === "json" && content.isOwnFile === true);
+  const isOwnFile =
+    options.isCreated === true || contents.some((content) => content.kind === "json" && content.isOwnFile === true);
   if (entries.length > 0) {
     const rest = removeEntries(text, entries, options);
     return typeof rest === "string" && rest !== text && isOwnFile && hasOnlyDefaults(rest, entries) ? undefined : rest;

@@ -14,7 +14,13 @@ interface Layout {
  *
  * @param name the name of the member, if the container is an object.
  */
-export function insertChild(edited: EditedText, document: JsonDocument, container: Container, value: Json, name?: string): EditedText {
+export function insertChild(
+  edited: EditedText,
+  document: JsonDocument,
+  container: Container,
+  value: Json,
+  name?: string,
+): EditedText {
   const { text, tokens } = document;
   const [start, end] = rangeOf(container);
   const inner = tokens.filter((token) => rangeOf(token)[0] > start && rangeOf(token)[1] < end);

@@ -13,7 +13,10 @@ export function nodeAt({ root }: JsonDocument, path: JsonPath): ValueNode | unde
 }
 
 /** The container of the node at a path and the position of the node in it. */
-export function holderOf(document: JsonDocument, path: JsonPath): { readonly container: Container; readonly index: number } | undefined {
+export function holderOf(
+  document: JsonDocument,
+  path: JsonPath,
+): { readonly container: Container; readonly index: number } | undefined {
   const container = nodeAt(document, path.slice(0, -1));
   const name = path.at(-1);
   if (container?.type === "Array" && typeof name === "number") return { container, index: name };

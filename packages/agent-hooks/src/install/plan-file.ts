@@ -1,6 +1,7 @@
 import { sha256 } from "@precept/files";
 import { removeInsertions, type Insertion } from "./edited-text.ts";
 import { addContents, removeContents, type FileContent } from "./host-file.ts";
+import type { PreceptCommand } from "./precept-command.ts";
 import { isProblem, type TextProblem } from "./json-document.ts";
 
 /** What the ledger knows about a file that an install changed. */
@@ -17,8 +18,8 @@ export interface FileRecord {
   readonly created: readonly (readonly string[])[];
   /** Directories that were created for the file, the outermost first. */
   readonly directories: readonly string[];
-  /** The command line before `hook` and `mcp`. */
-  readonly command: string;
+  /** How the hosts start `precept`. */
+  readonly command: PreceptCommand;
 }
 
 /** What has to happen to one file. */
@@ -39,7 +40,7 @@ export interface FileState {
   readonly dropped: readonly FileContent[];
   /** The installs of the record afterwards. */
   readonly installs: readonly string[];
-  readonly command: string;
+  readonly command: PreceptCommand;
   /** Command lines that are Precept's although they do not look like it. */
   readonly known: readonly string[];
 }

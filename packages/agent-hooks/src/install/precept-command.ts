@@ -36,7 +36,11 @@ export function printShellLine(
 }
 
 /** The program and arguments that run `precept`, for hosts that start it without a shell. */
-export function printArguments({ words }: PreceptCommand, args: readonly string[], isWindows: boolean): readonly [string, ...string[]] {
+export function printArguments(
+  { words }: PreceptCommand,
+  args: readonly string[],
+  isWindows: boolean,
+): readonly [string, ...string[]] {
   const [program = "", ...rest] = words;
   // Windows starts scripts such as those of npm only through its shell.
   const isScript = isWindows && !/\.exe$/i.test(program) && program !== "node";

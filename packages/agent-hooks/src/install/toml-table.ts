@@ -17,7 +17,9 @@ export function addTable(text: string, table: TomlTable, known: readonly string[
   const existing = valueAt(before.value, table.path);
   const name = table.path.join(".");
   if (existing !== undefined) {
-    return isOwnServer(existing, known) ? { text, insertions: [] } : { message: `"${name}" is another server`, line: lineOf(text, name), column: 1 };
+    return isOwnServer(existing, known)
+      ? { text, insertions: [] }
+      : { message: `"${name}" is another server`, line: lineOf(text, name), column: 1 };
   }
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? "\n";
   const values = Object.entries(table.values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
@@ -50,7 +52,8 @@ function readToml(text: string): { readonly value: Json } | TextProblem {
     // Dates become strings, which are enough to find a table.
     return { value: JSON.parse(JSON.stringify(parse(text.replace(/^\uFEFF/, "")))) as Json };
   } catch (error) {
-    if (error instanceof TomlError) return { message: error.message.split("\n")[0] ?? "", line: error.line, column: error.column };
+    if (error instanceof TomlError)
+      return { message: error.message.split("\n")[0] ?? "", line: error.line, column: error.column };
     return { message: error instanceof Error ? error.message : String(error), line: 1, column: 1 };
   }
 }

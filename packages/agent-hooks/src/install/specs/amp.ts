@@ -25,7 +25,10 @@ export const amp: InstallSpec = {
       content: { kind: "text", text: pluginHead(context, "amp") + body },
     },
   ],
-  mcp: (context) => [mcpServer(context, context.level === "project" ? ".amp/settings.json" : ".config/amp/settings.json", ["amp.mcpServers"])],
+  mcp: (context) => {
+    const path = context.level === "project" ? ".amp/settings.json" : ".config/amp/settings.json";
+    return [{ ...mcpServer(context, path, ["amp.mcpServers"]), alternative: `${path}c` }];
+  },
   nextSteps: ({ level }) => [
     "Turn plugins on in Amp, and restart it.",
     ...(level === "project" ? ["Approve the MCP server of the workspace in Amp."] : []),

@@ -34,7 +34,9 @@ export const augment: InstallSpec = {
   ],
   mcp: (context) => [mcpServer(context, ".augment/settings.json")],
   nextSteps: ({ level }) =>
-    level === "project" ? ["The settings name the hook by its absolute path. Do not commit them: other machines have other paths."] : [],
+    level === "project"
+      ? ["The settings name the hook by its absolute path. Do not commit them: other machines have other paths."]
+      : [],
   limits: ["What Augment does when a hook fails is not documented."],
   canary: (command, cwd) => ({
     event: "PreToolUse",

@@ -10,7 +10,9 @@ export const copilotCli: InstallSpec = {
   signs: { project: [".github/hooks", ".github/copilot-instructions.md"], user: [".copilot"] },
   hooks: (context) => [copilotHooks(context)],
   mcp: (context) =>
-    context.level === "user" ? [mcpServer(context, ".copilot/mcp-config.json", ["mcpServers"], { type: "local", tools: ["*"] })] : [],
+    context.level === "user"
+      ? [mcpServer(context, ".copilot/mcp-config.json", ["mcpServers"], { type: "local", tools: ["*"] })]
+      : [],
   nextSteps: ({ level }) =>
     level === "project"
       ? [

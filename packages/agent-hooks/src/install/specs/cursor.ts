@@ -22,15 +22,18 @@ export const cursor: InstallSpec = {
   signs: { project: [".cursor", ".cursorrules"], user: [".cursor"] },
   hooks: ({ command, isWindows }) => {
     const line = printShellLine(command, ["hook", "cursor"], { shell: isWindows ? "powershell" : "sh" });
-    const entries = Object.entries(events).map(
-      ([event, canStop]): JsonEntry => ({
-        kind: "hook",
-        path: ["hooks", event],
-        value: { command: line, timeout: 30, ...(canStop && { failClosed: true }) },
-        agent: "cursor",
-      }),
-    );
-    return [{ path: ".cursor/hooks.json", content: { kind: "json", entries: [{ kind: "default", path: ["version"], value: 1 }, ...entries] } }];
+    const entries = Object.entries(events).map(([event, canStop]): JsonEntry => ({
+      kind: "hook",
+      path: ["hooks", event],
+      value: { command: line, timeout: 30, ...(canStop && { failClosed: true }) },
+      agent: "cursor",
+    }));
+    return [
+      {
+        path: ".cursor/hooks.json",
+        content: { kind: "json", entries: [{ kind: "default", path: ["version"], value: 1 }, ...entries] },
+      },
+    ];
   },
   mcp: (context) => [mcpServer(context, ".cursor/mcp.json")],
   nextSteps: ({ level }) => [

@@ -13,7 +13,10 @@ export const goose: InstallSpec = {
   hooks: (context) => [
     {
       path: `${dir}/plugin.json`,
-      content: { kind: "text", text: `${JSON.stringify({ name: "precept", version: "1.0.0", description: textMark }, null, 2)}\n` },
+      content: {
+        kind: "text",
+        text: `${JSON.stringify({ name: "precept", version: "1.0.0", description: textMark }, null, 2)}\n`,
+      },
     },
     claudeHooks(context, {
       agent: "goose",

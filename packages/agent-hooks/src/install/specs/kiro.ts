@@ -15,21 +15,19 @@ export const kiro: InstallSpec = {
     const line = printShellLine(command, ["hook", "kiro"]);
     const entries: readonly JsonEntry[] = [
       { kind: "default", path: ["version"], value: "v1" },
-      ...triggers.map(
-        (trigger): JsonEntry => ({
-          kind: "hook",
-          path: ["hooks"],
-          agent: "kiro",
-          by: "trigger",
-          value: {
-            name: `precept-${trigger}`,
-            trigger,
-            ...(trigger.endsWith("ToolUse") && { matcher: ".*" }),
-            action: { type: "command", command: line },
-            timeout: 30,
-          },
-        }),
-      ),
+      ...triggers.map((trigger): JsonEntry => ({
+        kind: "hook",
+        path: ["hooks"],
+        agent: "kiro",
+        by: "trigger",
+        value: {
+          name: `precept-${trigger}`,
+          trigger,
+          ...(trigger.endsWith("ToolUse") && { matcher: ".*" }),
+          action: { type: "command", command: line },
+          timeout: 30,
+        },
+      })),
     ];
     return [{ path: ".kiro/hooks/precept.json", content: { kind: "json", entries, isOwnFile: true } }];
   },
@@ -43,6 +41,12 @@ export const kiro: InstallSpec = {
   ],
   canary: (command, cwd) => ({
     event: "PreToolUse",
-    payload: { hook_event_name: "preToolUse", cwd, session_id: "precept-doctor", tool_name: "execute_bash", tool_input: { command } },
+    payload: {
+      hook_event_name: "preToolUse",
+      cwd,
+      session_id: "precept-doctor",
+      tool_name: "execute_bash",
+      tool_input: { command },
+    },
   }),
 };

@@ -35,10 +35,13 @@ export const opencode: InstallSpec = {
   isVerified: true,
   agent: "opencode",
   signs: { project: [".opencode", "opencode.json", "opencode.jsonc"], user: [".config/opencode"] },
-  hooks: (context) => [{ path: `${dir(context)}/plugins/precept.js`, content: { kind: "text", text: pluginHead(context, "opencode") + body } }],
+  hooks: (context) => [
+    { path: `${dir(context)}/plugins/precept.js`, content: { kind: "text", text: pluginHead(context, "opencode") + body } },
+  ],
   mcp: (context): readonly HostFile[] => [
     {
       path: context.level === "project" ? "opencode.json" : ".config/opencode/opencode.json",
+      alternative: context.level === "project" ? "opencode.jsonc" : ".config/opencode/opencode.jsonc",
       content: {
         kind: "json",
         entries: [
@@ -58,6 +61,13 @@ export const opencode: InstallSpec = {
   ],
   canary: (command, cwd) => ({
     event: "tool.execute.before",
-    payload: { hook: "tool.execute.before", tool: "bash", sessionID: "precept-doctor", callID: "precept-doctor", args: { command }, cwd },
+    payload: {
+      hook: "tool.execute.before",
+      tool: "bash",
+      sessionID: "precept-doctor",
+      callID: "precept-doctor",
+      args: { command },
+      cwd,
+    },
   }),
 };

@@ -18,10 +18,21 @@ export const openhands: InstallSpec = {
   ],
   mcp: (context) => (context.level === "user" ? [mcpServer(context, ".openhands/mcp.json")] : []),
   nextSteps: ({ level }) =>
-    level === "project" ? ["OpenHands has MCP servers of the user only. Add this one with: precept install openhands --user --no-hooks"] : [],
-  limits: ["OpenHands has no setting that closes when a hook fails: the tool runs.", "OpenHands has no `ask`: the hook denies instead."],
+    level === "project"
+      ? ["OpenHands has MCP servers of the user only. Add this one with: precept install openhands --user --no-hooks"]
+      : [],
+  limits: [
+    "OpenHands has no setting that closes when a hook fails: the tool runs.",
+    "OpenHands has no `ask`: the hook denies instead.",
+  ],
   canary: (command, cwd) => ({
     event: "PreToolUse",
-    payload: { event_type: "PreToolUse", session_id: "precept-doctor", working_dir: cwd, tool_name: "terminal", tool_input: { command } },
+    payload: {
+      event_type: "PreToolUse",
+      session_id: "precept-doctor",
+      working_dir: cwd,
+      tool_name: "terminal",
+      tool_input: { command },
+    },
   }),
 };

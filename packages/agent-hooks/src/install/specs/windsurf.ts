@@ -3,7 +3,15 @@ import type { InstallSpec } from "../install-spec.ts";
 import type { JsonEntry } from "../json-entry.ts";
 import { printShellLine } from "../precept-command.ts";
 
-const events = ["pre_user_prompt", "pre_read_code", "pre_write_code", "pre_run_command", "pre_mcp_tool_use", "post_write_code", "post_run_command"];
+const events = [
+  "pre_user_prompt",
+  "pre_read_code",
+  "pre_write_code",
+  "pre_run_command",
+  "pre_mcp_tool_use",
+  "post_write_code",
+  "post_run_command",
+];
 
 export const windsurf: InstallSpec = {
   title: "Windsurf",
@@ -22,7 +30,9 @@ export const windsurf: InstallSpec = {
   },
   mcp: (context) => (context.level === "user" ? [mcpServer(context, ".codeium/windsurf/mcp_config.json")] : []),
   nextSteps: ({ level }) =>
-    level === "project" ? ["Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --user --no-hooks"] : [],
+    level === "project"
+      ? ["Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --user --no-hooks"]
+      : [],
   limits: [
     "Windsurf has no setting that closes when a hook fails: the action runs.",
     "Hooks can stop an action, but give the model no context and cannot ask.",
