@@ -18,7 +18,7 @@ export const copilotCli: InstallSpec = {
       ? [
           "Start Copilot CLI in the project and trust the folder.",
           "Copilot's cloud agent reads the hooks from the default branch, and MCP servers from the settings of the repository.",
-          "Add the MCP server for Copilot CLI with: precept install copilot-cli --user --no-hooks",
+          "Add the MCP server for Copilot CLI with: precept install copilot-cli --global --no-hooks",
         ]
       : [],
   limits: [

@@ -19,7 +19,7 @@ export const openhands: InstallSpec = {
   mcp: (context) => (context.level === "user" ? [mcpServer(context, ".openhands/mcp.json")] : []),
   nextSteps: ({ level }) =>
     level === "project"
-      ? ["OpenHands has MCP servers of the user only. Add this one with: precept install openhands --user --no-hooks"]
+      ? ["OpenHands has MCP servers of the user only. Add this one with: precept install openhands --global --no-hooks"]
       : [],
   limits: [
     "OpenHands has no setting that closes when a hook fails: the tool runs.",

@@ -31,7 +31,7 @@ export const windsurf: InstallSpec = {
   mcp: (context) => (context.level === "user" ? [mcpServer(context, ".codeium/windsurf/mcp_config.json")] : []),
   nextSteps: ({ level }) =>
     level === "project"
-      ? ["Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --user --no-hooks"]
+      ? ["Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --global --no-hooks"]
       : [],
   limits: [
     "Windsurf has no setting that closes when a hook fails: the action runs.",
