@@ -7,3 +7,5 @@ export { splitCommand } from "./install/own-command.ts";
 export { projectTarget, userTarget, type InstallTarget } from "./install/install-target.ts";
 export { installParts, type FileChange, type InstallPart, type InstallRequest } from "./install/plan-changes.ts";
 export { localProgram, type PreceptCommand } from "./install/precept-command.ts";
+export { findInstalledHooks, type HookStart, type InstalledHooks } from "./install/find-installed.ts";
+export { canaryTimeout, fireCanary, type CanaryOptions, type CanaryOutcome } from "./install/fire-canary.ts";
