@@ -133,7 +133,7 @@ async function callEach(
 function withValue(path: string, option: string): readonly string[] {
   const command = commands.find((one) => one.path === path)?.command;
   const found = [...(command?.options ?? []), ...(command?.parent?.options ?? [])].find(({ long }) => long === option);
-  return found === undefined || found.isBoolean() ? [option] : [option, found.argChoices?.[0] ?? "1"];
+  return found === undefined || found.isBoolean() || found.negate ? [option] : [option, found.argChoices?.[0] ?? "1"];
 }
 
 it("has arguments for every command", () => {

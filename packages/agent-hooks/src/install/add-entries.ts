@@ -83,6 +83,10 @@ function completeServer(
   return { message: `"${path.join(".")}" is another server`, ...place };
 }
 
+function isCommand(name: string): boolean {
+  return name === "args" || commandMembers.some((one) => one === name);
+}
+
 /** Replaces the commands of an existing entry that differ, and adds the members that it lacks. Other members stay: the user may have changed them. */
 function complete(
   state: AddedEntries,
@@ -90,7 +94,6 @@ function complete(
   path: JsonPath,
   wanted: { readonly [name: string]: Json },
 ): AddedEntries {
-  const isCommand = (name: string): boolean => name === "args" || commandMembers.some((one) => one === name);
   for (const [name, value] of Object.entries(wanted)) {
     const node = nodeAt(document, path);
     if (node?.type !== "Object") return state;

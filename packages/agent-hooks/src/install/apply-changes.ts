@@ -36,6 +36,11 @@ export function previewInstall(target: InstallTarget, request: InstallRequest): 
  */
 export async function applyInstall(target: InstallTarget, request: InstallRequest): Promise<readonly FileChange[]> {
   const { ledgerRoot, ledgerDir } = target;
+  const isNothingInstalled = kindIn(ledgerRoot, ledgerPathOf(target), "none") === undefined;
+  if (request.action === "uninstall" && isNothingInstalled) {
+    const changes = previewInstall(target, request);
+    if (changes.every(({ kind }) => kind === "unchanged" || kind === "blocked")) return changes;
+  }
   for (let attempt = 1; ; attempt++) {
     const directories = missingDirectories(ledgerRoot, ledgerPathOf(target));
     try {

@@ -84,9 +84,11 @@ function hasOnlyDefaults(text: string, entries: readonly JsonEntry[]): boolean {
   const document = parseJsonDocument(text);
   if (isProblem(document) || document.tokens.some(({ type }) => type.endsWith("Comment"))) return false;
   const value: Json = document.root === undefined ? {} : valueOf(document.root);
-  const defaults = entries.filter(({ kind, path }) => kind === "default" && path.length === 1).map(({ path }) => path[0]);
-  const created = entries.map(({ path }) => path[0]);
+  const defaults = new Set(
+    entries.filter(({ kind, path }) => kind === "default" && path.length === 1).map(({ path }) => path[0]),
+  );
+  const created = new Set(entries.map(({ path }) => path[0]));
   return Object.entries(value ?? {}).every(
-    ([name, one]) => defaults.includes(name) || (created.includes(name) && ["{}", "[]"].includes(JSON.stringify(one))),
+    ([name, one]) => defaults.has(name) || (created.has(name) && ["{}", "[]"].includes(JSON.stringify(one))),
   );
 }

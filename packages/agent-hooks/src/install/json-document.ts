@@ -95,7 +95,9 @@ export function valueOf(node: ValueNode): Json {
     case "Number":
     case "Boolean":
       return node.value;
-    default:
+    case "Null":
+    case "NaN":
+    case "Infinity":
       return null;
   }
 }

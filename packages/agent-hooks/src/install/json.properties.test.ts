@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Json } from "@precept/core";
 import { expect, it } from "vitest";
 import { addEntries } from "./add-entries.ts";

@@ -108,7 +108,7 @@ function outcomeOf(
       return { kind: plan.kind, after: undefined, record: plan.record };
     case "unchanged":
       return { kind: plan.kind, after: current, record: plan.record };
-    default: {
+    case "blocked": {
       const { line, column, message } = plan.problem;
       return { kind: plan.kind, after: current, record: plan.record, problem: `${path}:${line}:${column}: ${message}` };
     }
@@ -127,8 +127,9 @@ function filesOf(
   const spec = installSpecs[host];
   return (install.endsWith(":mcp") ? spec.mcp(context) : spec.hooks(context)).map((file) => {
     const { path, alternative } = file;
-    const exists = (one: string): boolean => existsAt(join(root.dir, one));
-    return alternative !== undefined && !exists(path) && exists(alternative) ? { ...file, path: alternative } : file;
+    return alternative !== undefined && !existsAt(join(root.dir, path)) && existsAt(join(root.dir, alternative))
+      ? { ...file, path: alternative }
+      : file;
   });
 }
 
@@ -165,7 +166,7 @@ export function readText(root: Root, path: string): string | undefined | { reado
       return { message: `the file has ${content.size} bytes; the limit is ${maxHostFileBytes}` };
     case "notRegular":
       return { message: "this is not a regular file" };
-    default:
+    case "unreadable":
       return { message: content.error instanceof Error ? content.error.message : String(content.error) };
   }
 }
