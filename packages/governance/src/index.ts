@@ -79,6 +79,9 @@ export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode 
 
 // Policy files
 export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
+export { compilePolicies, type PoliciesToCompile, type ValidatedDiagnostics } from "./compiled/compile-policies.ts";
+export type { CompiledStarter } from "./compiled/compiled-starter.ts";
+export { loadCompiledPolicies, type LoadedPolicies } from "./compiled/load-compiled-policies.ts";
 export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
 
@@ -114,7 +117,8 @@ export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
 // Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";
 export { createPrefilter, type Prefilter, type PrefilterPattern } from "./prefilter/prefilter.ts";
-export { createCandidateFinder, type CandidateFinder } from "./prefilter/candidate-finder.ts";
+export { createCandidateFinder, type CandidateFinder, type CandidateFinderOptions } from "./prefilter/candidate-finder.ts";
+export { joinKnownLiterals, type KnownLiterals } from "./prefilter/known-literals.ts";
 export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";
 export { toLinearPattern, type LinearPattern } from "./prefilter/linear-syntax.ts";
