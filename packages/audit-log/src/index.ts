@@ -1,5 +1,5 @@
 export { createAuditLog, type AuditLog, type RecordLog } from "./audit-log.ts";
-export type { LogEntry, EntryMetadata, SoftHookRecord, ViolationRecord } from "./entry.ts";
+export type { LogEntry, EntryMetadata, RegistrationRecord, SoftHookRecord, ViolationRecord } from "./entry.ts";
 export type { EntryFilter } from "./list.ts";
 export { createMask, type Mask, type MaskOptions } from "./mask.ts";
 export type { AuditLogOptions, RotationOptions } from "./options.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Diagnostic } from "@precept/core";
+import { PreceptError, type Diagnostic } from "@precept/core";
 import {
   asksHuman,
   effectsOf,
@@ -26,9 +26,10 @@ import {
   type Subject,
   type Violation,
 } from "@precept/governance";
-import { makePrivateDirectory } from "@precept/files";
+import { makePrivateDirectory, messageOf } from "@precept/files";
 import { createAuditLog, type AuditLog } from "@precept/audit-log";
 import type { Approval, Approvals } from "../approvals.ts";
+import { report } from "../diagnostic-catalogue.ts";
 import { defaultAuditDir } from "../paths.ts";
 import { shortKeyOf } from "../soft-hook-key.ts";
 import type { EnforcementProject } from "../project.ts";
@@ -42,6 +43,9 @@ import { decideOnReport } from "./decide-on-report.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
 import { RecentDiagnostics } from "./recent-diagnostics.ts";
+import { toRegistrationRecord } from "./registration-record.ts";
+import type { RegistrationOutcome } from "../load/registry.ts";
+import type { Registrant } from "../policy-source.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
 import { writeAnswer } from "./write-answer.ts";
 import { violationsToAudit, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
@@ -177,6 +181,27 @@ export class Enforcer implements AsyncDisposable {
       }),
       logIds: [...logIds.values()],
     };
+  }
+
+  /**
+   * Writes the registration of a policy to the audit log.
+   *
+   * @param failure why the policy could not be saved.
+   * @returns a diagnostic if that failed.
+   */
+  async recordRegistration(
+    outcome: RegistrationOutcome,
+    by: Registrant | undefined,
+    failure?: string,
+  ): Promise<readonly Diagnostic[]> {
+    if (this.#isReadOnly) return [];
+    try {
+      await (await this.#writableLog()).registrations.append(toRegistrationRecord(outcome, by, failure));
+      return [];
+    } catch (error) {
+      const hint = PreceptError.is(error) ? error.hint : undefined;
+      return [report("policies/not-recorded", {}, `The registration could not be written to the audit log: ${messageOf(error)}.`, hint)];
+    }
   }
 
   /** Returns the operations on soft hooks. @param active returns the active policies. */

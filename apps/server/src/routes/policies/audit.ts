@@ -5,16 +5,18 @@ import type { Handler } from "../handler.ts";
 
 type Entry = RouteOutput<ProjectRoutes["listAuditEntries"]>["entries"][number];
 
+const logOfKind = { violations: "violations", soft_hooks: "softHooks", registrations: "registrations" } as const;
+
 export const listAuditEntries: Handler<ProjectRoutes["listAuditEntries"]> = async ({ query }, { project, signal }) => {
   const { kind, rule_id: ruleId, since, until, limit, before, ...others } = query;
-  const { violations, softHooks } = await project.workspace.policies.auditLog();
+  const logs = await project.workspace.policies.auditLog();
   const filter = {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
     ...(ruleId !== undefined && { ruleId }),
     ...(since !== undefined && { since: new Date(since) }),
     ...(until !== undefined && { until: new Date(until) }),
   };
-  const log = (kind === "violations" ? violations : softHooks) as RecordLog<object>;
+  const log = logs[logOfKind[kind]] as RecordLog<object>;
   // One more entry shows whether there are older ones.
   const found = await readBefore(log, filter, limit + 1, before, signal);
   const entries = found.slice(-limit);
