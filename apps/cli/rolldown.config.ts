@@ -1,4 +1,13 @@
-import { defineConfig, rolldown, type InputOptions, type OutputOptions, type Plugin } from "rolldown";
+import { hash } from "node:crypto";
+import {
+  defineConfig,
+  rolldown,
+  type InputOptions,
+  type OutputAsset,
+  type OutputChunk,
+  type OutputOptions,
+  type Plugin,
+} from "rolldown";
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
@@ -33,17 +42,27 @@ const externalProgram: Plugin = {
   resolveId: { filter: { id: /^\.\/run\.ts$/ }, handler: () => ({ id: "./run.js", external: true }) },
 };
 
+/** Returns a digest of the code of a bundle. */
+function digestOf(files: readonly (OutputChunk | OutputAsset)[]): string {
+  const chunks = files.filter((file) => file.type === "chunk").toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
+  return hash("sha256", chunks.map(({ code }) => code).join("\n")).slice(0, 16);
+}
+
 /**
  * Two bundles. `main.js` checks the release of Node and turns on the compile cache, so it contains everything it needs for that. The program's
  * modules that load for every request are in one file, `shared.js`, for a fast start. The first of two builds finds out which modules they are.
  */
 export default async () => {
   const trial = await rolldown({ ...program, plugins });
-  const startup = startupModules((await trial.generate(output)).output);
+  const { output: files } = await trial.generate(output);
+  const startup = startupModules(files);
   await trial.close();
+  // See `buildVersion` of `@precept/files`.
+  const transform = { ...shared.transform, define: { __PRECEPT_BUILD__: JSON.stringify(digestOf(files)) } };
   return defineConfig([
     {
       ...program,
+      transform,
       plugins: [...plugins, assertStartupGraph, licenses],
       output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", test: (id) => startup.has(id) }] } },
     },

@@ -79,7 +79,7 @@ export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode 
 
 // Policy files
 export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
-export { compilePolicies, type PoliciesToCompile, type ValidatedDiagnostics } from "./compiled/compile-policies.ts";
+export { compilePolicies } from "./compiled/compile-policies.ts";
 export type { CompiledStarter } from "./compiled/compiled-starter.ts";
 export { loadCompiledPolicies, type LoadedPolicies } from "./compiled/load-compiled-policies.ts";
 export type { PolicyLocations } from "./parse/policy-locations.ts";

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
+import { openConfigCache } from "./config/config-cache.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -50,8 +51,10 @@ export async function planAt(
   last: Config,
   search: RootSearch,
 ): Promise<WorkspacePlan> {
-  const { config = last, diagnostics } = await loadConfig(location.root);
-  const trust = await readTrust(location, options);
+  const cache = openConfigCache(location, options);
+  const { config = last, diagnostics } = await loadConfig(location.root, cache);
+  const trust = await readTrust(location, options, cache);
+  await cache.save();
   const { settings, diagnostics: settingsDiagnostics } = readSettings(options, config, location, trust);
   const { ledger, diagnostics: ledgerDiagnostics } = loadLedger(location.root);
   const found = await findRuleRoots(settings, location, options.watch === true, search);

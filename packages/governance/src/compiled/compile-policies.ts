@@ -1,25 +1,12 @@
 import type { Diagnostic } from "@precept/core";
 import { patternsOf } from "../evaluate/policy-pattern.ts";
-import type { LocatedPolicy } from "../parse/parse-policies.ts";
+import type { ParsedPolicies } from "../parse/parse-policies.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
-
-/** Diagnostics of validating policies, by the digest of the governance tables that they were validated with. */
-export type ValidatedDiagnostics = Readonly<Record<string, readonly Diagnostic[]>>;
-
-/** What is learnt from the text of a policy file: see {@link compilePolicies}. */
-export interface PoliciesToCompile {
-  readonly policies: readonly LocatedPolicy[];
-  /** The diagnostics of parsing. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** The diagnostics of validating. Default: none, the policies are not validated. */
-  readonly validated?: ValidatedDiagnostics;
-}
 
 /** The value that {@link compilePolicies} writes as JSON. Tests are a text of their own, because most processes never read them. */
 export interface CompiledDocument {
   readonly policies: readonly { readonly policy: object; readonly location: object }[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly validated: ValidatedDiagnostics;
   /** For each pattern of each policy, in the order of `patternsOf`: its required literals; null if it has none. */
   readonly literals: readonly (readonly (readonly string[] | null)[])[];
   /** The tests of all policies, as JSON. */
@@ -41,12 +28,11 @@ export interface CompiledDocument {
  * const policies = compiled && loadCompiledPolicies(compiled).policies;
  * ```
  */
-export function compilePolicies({ policies, diagnostics, validated = {} }: PoliciesToCompile): string | undefined {
+export function compilePolicies({ policies, diagnostics }: ParsedPolicies): string | undefined {
   const document: CompiledDocument = {
     // The key remains, so that the keys of a loaded policy are in the same order.
     policies: policies.map(({ policy, location }) => ({ policy: { ...policy, tests: null }, location })),
     diagnostics,
-    validated,
     literals: policies.map(({ policy }) =>
       patternsOf(policy).map(({ source, flags }) => requiredLiterals(source, flags) ?? null),
     ),

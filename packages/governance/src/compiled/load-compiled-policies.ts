@@ -1,16 +1,12 @@
-import { deepFreeze, type Diagnostic, type SourceLocation } from "@precept/core";
+import { deepFreeze, type SourceLocation } from "@precept/core";
 import { patternsOf } from "../evaluate/policy-pattern.ts";
 import type { Expression, Policy, PolicyTests } from "../model/policy.ts";
-import type { LocatedPolicy } from "../parse/parse-policies.ts";
+import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
 import type { KnownLiterals } from "../prefilter/known-literals.ts";
-import type { CompiledDocument, ValidatedDiagnostics } from "./compile-policies.ts";
+import type { CompiledDocument } from "./compile-policies.ts";
 
 /** Policies that were read from their compiled form. */
-export interface LoadedPolicies {
-  readonly policies: readonly LocatedPolicy[];
-  /** The diagnostics of parsing. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly validated: ValidatedDiagnostics;
+export interface LoadedPolicies extends ParsedPolicies {
   /** The required literals of the patterns of all policies. */
   readonly literals: KnownLiterals;
 }
@@ -23,7 +19,6 @@ export interface LoadedPolicies {
  */
 export function loadCompiledPolicies(compiled: string): LoadedPolicies {
   const document = JSON.parse(compiled) as CompiledDocument;
-  const { diagnostics, validated } = document;
   let tests: readonly PolicyTests[] | undefined;
   const testsAt = (at: number): PolicyTests => {
     tests ??= deepFreeze(JSON.parse(document.tests) as PolicyTests[]);
@@ -34,7 +29,7 @@ export function loadCompiledPolicies(compiled: string): LoadedPolicies {
     Object.defineProperty(policy, "tests", { enumerable: true, get: () => testsAt(at) });
     return { policy: Object.freeze(policy) as Policy, location: location as SourceLocation };
   });
-  return { policies, diagnostics, validated, literals: literalsIn(policies, document.literals) };
+  return { policies, diagnostics: document.diagnostics, literals: literalsIn(policies, document.literals) };
 }
 
 /** Assigns the compiled literals to the patterns of the policies. */

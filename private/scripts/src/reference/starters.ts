@@ -1,7 +1,14 @@
 import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { compilePolicies, createPolicySet, defaultTables, parsePolicies, patternsOf } from "@precept/governance";
+import {
+  compilePolicies,
+  createPolicySet,
+  defaultTables,
+  parsePolicies,
+  patternsOf,
+  type CompiledStarter,
+} from "@precept/governance";
 import { createBoundedRunner, createRegexSafetyChecker, describeRegexRisk } from "@precept/enforcement/runner";
 
 const dir = join(import.meta.dirname, "../../../../packages/governance/policies");
@@ -25,8 +32,14 @@ export function starterModule(): string {
 export async function compiledStarterModule(): Promise<string> {
   const entries: string[] = [];
   for (const { name, key, text } of readStarters()) {
-    const digest = JSON.stringify(hash("sha256", text));
-    entries.push(`  ${key}: { digest: ${digest}, compiled: ${JSON.stringify(await compileStarter(name, text))} },`);
+    const { compiled, diagnostics } = await compileStarter(name, text);
+    entries.push(
+      `  ${key}: {`,
+      `    digest: "${hash("sha256", text)}",`,
+      `    diagnostics: ${JSON.stringify(diagnostics)},`,
+      `    compiled: ${quote(compiled)},`,
+      "  },",
+    );
   }
   return [
     notice,
@@ -59,7 +72,7 @@ function readStarters(): readonly Starter[] {
 }
 
 /** Parses and validates starter policies as the policy engine does. @throws Error if they have an error. */
-async function compileStarter(name: string, text: string): Promise<string> {
+async function compileStarter(name: string, text: string): Promise<Omit<CompiledStarter, "digest">> {
   const { policies, diagnostics } = parsePolicies(text, `starter:${name}`);
   await using checker = createRegexSafetyChecker();
   const patterns = policies.flatMap(({ policy }) => patternsOf(policy));
@@ -72,11 +85,16 @@ async function compileStarter(name: string, text: string): Promise<string> {
     findRegexRisk: (pattern) => describeRegexRisk(risks[patterns.findIndex(isSameAs(pattern))] ?? { kind: "none" }),
   });
   const errors = [...diagnostics, ...validated.diagnostics].filter(({ severity }) => severity === "error");
-  const compiled = compilePolicies({ policies, diagnostics, validated: { default: validated.diagnostics } });
+  const compiled = compilePolicies({ policies, diagnostics });
   if (errors.length > 0 || compiled === undefined) {
     throw new Error(`The starter policies ${name} have errors: ${errors.map(({ message }) => message).join(" ")}`);
   }
-  return compiled;
+  return { compiled, diagnostics: validated.diagnostics };
+}
+
+/** Writes a text as a literal in single quotes, since JSON contains many double ones. */
+function quote(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
 function isSameAs({ source, flags }: { readonly source: string; readonly flags: string }) {
