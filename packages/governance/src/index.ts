@@ -115,6 +115,9 @@ export {
   type PatternRunner,
 } from "./evaluate/pattern-runner.ts";
 export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
+export { parseHookPayload, type ParsedPayload } from "./hooks/parse-payload.ts";
+export { hookEventKindOf, hookEventKinds, type HookEventKind } from "./hooks/event-kinds.ts";
+export { toolClasses, type ToolClass } from "./hooks/tool-classes.ts";
 
 // Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";

@@ -1,8 +1,8 @@
 import { ruleLocations } from "@precept/mdc-compat";
 import { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "@precept/enforcement";
+import type { Random } from "@precept/testing/random";
 import { configPath, ledgerPath, overlayDir } from "@precept/workspace";
 import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
-import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
 /** The file, link or other object at one path of a hostile repository. */

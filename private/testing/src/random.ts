@@ -1,4 +1,4 @@
-/** A seeded random generator (mulberry32): the same choices on every machine. */
+/** A seeded random generator (mulberry32): the same choices on every machine and in every run. */
 export class Random {
   #state: number;
 
@@ -20,12 +20,26 @@ export class Random {
     return Math.floor(this.next() * end);
   }
 
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
+  /**
+   * Returns one of the values.
+   *
+   * @throws Error if there are none.
+   */
   pick<Value>(values: readonly Value[]): Value {
     if (values.length === 0) throw new Error("Cannot pick from an empty list.");
     return values[this.below(values.length)] as Value;
+  }
+
+  /** Returns the values in random order. */
+  shuffle<Value>(values: readonly Value[]): readonly Value[] {
+    return values
+      .map((value) => ({ value, sortKey: this.next() }))
+      .toSorted((left, right) => left.sortKey - right.sortKey)
+      .map(({ value }) => value);
   }
 }
