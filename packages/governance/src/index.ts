@@ -70,7 +70,8 @@ export {
   type GovernanceTables,
   type PriorityMapping,
 } from "./model/tables.ts";
-export { createTables, tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
+export { createTables } from "./model/create-tables.ts";
+export { tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
@@ -165,18 +166,17 @@ export {
 // Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";
 export { applyBaseline } from "./suppress/apply-baseline.ts";
+export { baselineSchema } from "./suppress/baseline-schema.ts";
+export { readBaseline, type ReadBaseline } from "./suppress/read-baseline.ts";
 export {
-  baselineSchema,
   createBaseline,
   emptyBaseline,
   pruneBaseline,
-  readBaseline,
   reportStale,
   splitByBaseline,
   staleEntries,
   type Baseline,
   type BaselineEntry,
-  type ReadBaseline,
 } from "./suppress/baseline.ts";
 
 // Reports
