@@ -3,14 +3,15 @@ import { listDirectorySync, modifiedAt, ownershipAt } from "./inspect.ts";
 import { makePrivateDirectory } from "./private-directory.ts";
 import { readFileInSync } from "./read-file.ts";
 import { openRoot } from "./root.ts";
+import { sha256 } from "./sha256.ts";
 import { removeFile } from "./write-file.ts";
 import { putFileSync } from "./write-file-sync.ts";
 
 export interface ContentCacheOptions {
   /** A directory of the user's own, absolute. It is created when the cache is saved. Never a directory of a project, whose author could fill it. */
   readonly dir: string;
-  /** The name of the cache file in it. */
-  readonly name: string;
+  /** What the cache is about, such as a project directory. Each has a file of its own. */
+  readonly subject: string;
   /** Identifies the code that computes the values. Values of another version are ignored. */
   readonly version: string;
   /** Whether nothing is written. Default false. */
@@ -32,11 +33,11 @@ const writableByOthers = 0o022;
  *
  * @example
  * ```ts
- * import { ContentCache, sha256 } from "@precept/files";
+ * import { ContentCache } from "@precept/files";
  *
- * const cache = new ContentCache({ dir: "/home/me/.precept/cache/lines", name: "project", version: "1.0.0" });
- * const key = sha256("a\nb");
- * if (cache.get(key) === undefined) cache.set(key, "2");
+ * const cache = new ContentCache({ dir: "/home/me/.precept/cache/lines", subject: "/home/me/project", version: "1.0.0" });
+ * const text = "a\nb";
+ * if (cache.get(text) === undefined) cache.set(text, "2");
  * await cache.save();
  * ```
  */
@@ -58,7 +59,7 @@ export class ContentCache {
   }
 
   /**
-   * @param key without white space, such as a SHA-256.
+   * @param key what the value is computed from, as a whole: hashing it would load code that a hook needs for nothing else, and could collide.
    * @param value on one line, such as JSON.
    */
   set(key: string, value: string): void {
@@ -73,7 +74,8 @@ export class ContentCache {
   async save(): Promise<void> {
     if (!this.#isChanged || this.#options.readOnly === true) return;
     this.#isChanged = false;
-    const { dir, name } = this.#options;
+    const { dir } = this.#options;
+    const name = fileNameOf(this.#options);
     try {
       const root = openRoot(dir);
       await makePrivateDirectory(root, ".");
@@ -96,10 +98,10 @@ export class ContentCache {
     let left = maxUnused;
     const retained = entries.toReversed().filter(([key, value]) => {
       if (this.#used.has(key)) return true;
-      left -= value.length;
+      left -= key.length + value.length;
       return left >= 0;
     });
-    return [headerOf(this.#options), ...retained.toReversed().map(([key, value]) => `${key} ${value}`)].join("\n");
+    return [headerOf(this.#options), ...retained.toReversed().map(([key, value]) => `${JSON.stringify(key)}\t${value}`)].join("\n");
   }
 }
 
@@ -107,20 +109,35 @@ function headerOf({ version }: ContentCacheOptions): string {
   return `precept-cache 1 ${version}`;
 }
 
+/** The maximum length of a file name on common systems, in bytes. */
+const maxName = 255;
+
+function fileNameOf({ subject }: ContentCacheOptions): string {
+  const name = encodeURIComponent(subject);
+  return name.length <= maxName - 32 ? name : sha256(subject);
+}
+
 function readEntries(options: ContentCacheOptions): Map<string, string> {
-  const { dir, name } = options;
+  const { dir } = options;
+  const name = fileNameOf(options);
   const path = join(dir, name);
   if (!isOwn(path, "file") || !isOwn(dir, "directory")) return new Map();
   const content = readFileInSync(openRoot(dir), name, { maxBytes, links: "none" });
   if (content.kind !== "bytes") return new Map();
   const [header, ...lines] = content.bytes.toString("utf8").split("\n");
   if (header !== headerOf(options)) return new Map();
-  return new Map(
-    lines.map((line) => {
-      const end = line.indexOf(" ");
-      return [line.slice(0, end), line.slice(end + 1)];
-    }),
-  );
+  try {
+    return new Map(
+      lines.map((line) => {
+        // JSON escapes tabs.
+        const end = line.indexOf("\t");
+        return [JSON.parse(line.slice(0, end)) as string, line.slice(end + 1)];
+      }),
+    );
+  } catch {
+    // The file is damaged.
+    return new Map();
+  }
 }
 
 /** Whether the user owns a file or directory that is not a link, and nobody else can write to it. Systems without user ids protect the user's directory. */

@@ -42,13 +42,21 @@ import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
 import { decideOnReport } from "./decide-on-report.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
+import { PlannedFixes } from "./planned-fixes.ts";
 import { RecentDiagnostics } from "./recent-diagnostics.ts";
 import { toRegistrationRecord } from "./registration-record.ts";
 import type { RegistrationOutcome } from "../load/registry.ts";
 import type { Registrant } from "../policy-source.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
 import { writeAnswer } from "./write-answer.ts";
-import { violationsToAudit, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
+import {
+  recordsOfFix,
+  violationsToAudit,
+  writeSoftHooks,
+  writeViolations,
+  type AuditContext,
+  type AuditedViolation,
+} from "./write-audit.ts";
 
 /** A decision before soft hooks are counted, and what it is about. */
 interface Evaluated {
@@ -71,6 +79,7 @@ export class Enforcer implements AsyncDisposable {
   readonly #isReadOnly: boolean;
   readonly #softHookStore: SoftHookStore;
   readonly #approvalStore: ApprovalStore;
+  readonly #plannedFixes: PlannedFixes;
   readonly #notifier: Notifier;
   readonly #recentDiagnostics = new RecentDiagnostics();
   #log: { readonly key: string; readonly log: AuditLog } | undefined;
@@ -83,6 +92,7 @@ export class Enforcer implements AsyncDisposable {
     this.checkpoints = new SessionCheckpoints(project, isReadOnly);
     this.#softHookStore = new SoftHookStore(project().confined, isReadOnly);
     this.#approvalStore = new ApprovalStore(project().confined, isReadOnly);
+    this.#plannedFixes = new PlannedFixes(project().confined);
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
 
@@ -112,6 +122,7 @@ export class Enforcer implements AsyncDisposable {
     // A terminated session writes nothing, and so does a call that a human has not approved yet.
     const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action) && !asksHuman(action));
     const diagnostics: Diagnostic[] = [];
+    await this.#recordAppliedFixes(session, subjects, diagnostics);
     if (mayWrite && rollback) await this.#ensureCheckpoint(session, diagnostics);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
@@ -160,6 +171,7 @@ export class Enforcer implements AsyncDisposable {
     };
     const audited = violationsToAudit(decision, checked, asking);
     const logIds = await this.#record(audited, effects, asking.expired, context, diagnostics);
+    await this.#rememberFixes(checked, audited, logIds, context, diagnostics);
     const messages = createNotifications(decision, actionEffects, effects, { ...context, root, logIds });
     const { notify } = this.#project().settings;
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
@@ -230,6 +242,7 @@ export class Enforcer implements AsyncDisposable {
       this.#log?.log[Symbol.asyncDispose](),
       this.#softHookStore[Symbol.asyncDispose](),
       this.#approvalStore[Symbol.asyncDispose](),
+      this.#plannedFixes[Symbol.asyncDispose](),
     ]);
   }
 
@@ -302,6 +315,40 @@ export class Enforcer implements AsyncDisposable {
     if (outcome.kind === "failed")
       diagnostics.push(this.#recentDiagnostics.add("policies/not-rolled-back", outcome.problem, outcome.hint));
     return outcome;
+  }
+
+  /** Writes an audit entry for each fix whose text has arrived. */
+  async #recordAppliedFixes(session: string, subjects: readonly Subject[], diagnostics: Diagnostic[]): Promise<void> {
+    if (this.#isReadOnly) return;
+    try {
+      const records = await this.#plannedFixes.take(session, subjects);
+      if (records.length === 0) return;
+      const log = await this.#writableLog();
+      for (const record of records) await log.violations.append(record);
+    } catch (error) {
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-recorded", error));
+    }
+  }
+
+  /** Remembers the fixes that the agent has to apply. */
+  async #rememberFixes(
+    checked: readonly CheckedSubject[],
+    audited: readonly AuditedViolation[],
+    logIds: ReadonlyMap<Violation, string>,
+    context: AuditContext,
+    diagnostics: Diagnostic[],
+  ): Promise<void> {
+    // Without entries there is nothing to confirm.
+    if (this.#isReadOnly || logIds.size === 0) return;
+    const planned = checked.flatMap((one) => {
+      const records = recordsOfFix(one, audited, logIds, context);
+      return one.fix === undefined || records.length === 0 ? [] : [{ file: one.subject.file, text: one.fix.fixed.text, records }];
+    });
+    try {
+      await this.#plannedFixes.add(context.session, planned);
+    } catch (error) {
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-recorded", error));
+    }
   }
 
   /** Writes audit entries. If that fails, the decision has a diagnostic. */

@@ -1,6 +1,6 @@
 import { compilePolicies, type GovernanceTables, type ParsedPolicies } from "@precept/governance";
 import type { Diagnostic } from "@precept/core";
-import { ContentCache, sha256 } from "@precept/files";
+import { ContentCache } from "@precept/files";
 import type { CacheLocation } from "../project.ts";
 import type { RegexRisk, RegexRiskCache } from "../runner/regex-risk.ts";
 
@@ -54,7 +54,7 @@ class MemoryCache extends Map<string, string> implements Store {
 }
 
 function openFile(root: string, { dir, version }: CacheLocation, readOnly: boolean): Store {
-  return new ContentCache({ dir, version, readOnly, name: sha256(root) });
+  return new ContentCache({ dir, version, readOnly, subject: root });
 }
 
 function validationKey(content: readonly string[], tables: GovernanceTables): string {
@@ -62,7 +62,7 @@ function validationKey(content: readonly string[], tables: GovernanceTables): st
 }
 
 function keyOf(kind: string, parts: readonly string[]): string {
-  return `${kind}-${sha256(JSON.stringify(parts))}`;
+  return `${kind}${JSON.stringify(parts)}`;
 }
 
 function parse<Value>(json: string | undefined): Value | undefined {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ContentCache, sha256 } from "@precept/files";
+import { ContentCache } from "@precept/files";
 import { cacheLocation } from "../cache-location.ts";
 import type { WorkspaceLocation } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
@@ -18,11 +18,11 @@ export function openConfigCache(
   { readOnly = false, remember = false }: Pick<WorkspaceOptions, "readOnly" | "remember">,
 ): ConfigCache {
   const own = cacheLocation(location, "config");
-  const store = own && new ContentCache({ ...own, readOnly: readOnly && !remember, name: sha256(location.root) });
+  const store = own && new ContentCache({ ...own, readOnly: readOnly && !remember, subject: location.root });
   return {
     async get<Config>(file: string, text: string, read: () => Promise<ReadConfig<Config>>) {
       // Diagnostics contain the name of the file.
-      const key = sha256(JSON.stringify([file, text]));
+      const key = JSON.stringify([file, text]);
       const cached = parse<ReadConfig<Config>>(store?.get(key));
       if (cached !== undefined) return cached;
       const result = await read();
