@@ -9,7 +9,7 @@ export const startOfHook: readonly string[] = ["/src/hook.ts", "/enforcement/src
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/commander@|commander\/)/,
-  /\/packages\/(?:governance\/src\/(?!model\/phase\.ts$)|mcp\/|store-sqlite\/)/,
+  /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/core\/src\/(?:check|report)\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
   /\/packages\/mdc-compat\/src\/(?:export\/(?!ledger)|import\/)/,

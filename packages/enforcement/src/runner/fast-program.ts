@@ -9,12 +9,16 @@ export interface FastProgram {
 /** The length up to which a text is searched as a whole, in UTF-16 code units: finding the literals of a pattern takes longer. */
 const maxShortText = 4096;
 
-/** Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on those lines of a long text with one of them. */
-export function compileFast(pattern: PatternSource): FastProgram {
+/**
+ * Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on those lines of a long text with one of them.
+ *
+ * @param shortText the length up to which a text is searched as a whole. Default 4096.
+ */
+export function compileFast(pattern: PatternSource, shortText: number = maxShortText): FastProgram {
   let lines: { readonly literals: RegExp | undefined } | undefined;
   return {
     run(text, limit) {
-      if (text.length <= maxShortText) return runPattern(pattern, text, limit);
+      if (text.length <= shortText) return runPattern(pattern, text, limit);
       const { literals } = (lines ??= { literals: findLineLiterals(pattern) });
       return literals === undefined ? runPattern(pattern, text, limit) : runOnLines(pattern, literals, text, limit);
     },

@@ -17,7 +17,7 @@ export interface CompiledDocument {
  * Compiles the policies of a file to a text that `loadCompiledPolicies` reads much faster than YAML: the parsed policies, their diagnostics, and the
  * literals that their patterns require.
  *
- * @returns JSON on one line. Undefined if JSON cannot represent a policy, such as one with the number `.inf` in its metadata.
+ * @returns JSON on one line. Undefined if JSON cannot represent a policy, such as one with the number `-0.0` in its metadata.
  *
  * @example
  * ```ts

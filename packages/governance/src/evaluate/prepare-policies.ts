@@ -27,25 +27,38 @@ export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
 }
 
 function prepare(policies: readonly Policy[]): PreparedPolicies {
-  const index = new GlobIndex<PolicyGlob>();
   const patterns = new Map<Policy, PatternSource>();
   const exceptions = new Map<Policy, readonly PatternSource[]>();
-  const withExclusionsOnly: Policy[] = [];
   for (const policy of policies) {
-    const { filePatterns } = policy.match;
-    for (const glob of filePatterns) {
-      const excludes = isExclusion(glob);
-      index.add(excludes ? glob.slice(1) : glob, "", { policy, excludes });
-    }
-    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(policy);
     const pattern = patternOf(policy);
     if (pattern !== undefined) patterns.set(policy, pattern);
     if (policy.match.unless.length > 0) exceptions.set(policy, exceptionsOf(policy));
   }
-  return { patterns, exceptions, policiesForFile: (file) => matchFile(file, index, withExclusionsOnly) };
+  let globs: PolicyGlobs | undefined;
+  return { patterns, exceptions, policiesForFile: (file) => matchFile(file, (globs ??= indexGlobs(policies))) };
 }
 
-function matchFile(file: string, index: GlobIndex<PolicyGlob>, withExclusionsOnly: readonly Policy[]): ReadonlySet<Policy> {
+interface PolicyGlobs {
+  readonly index: GlobIndex<PolicyGlob>;
+  readonly withExclusionsOnly: readonly Policy[];
+}
+
+/** Indexes the file patterns of policies. Only done for a file, because a process that checks a command does not need it. */
+function indexGlobs(policies: readonly Policy[]): PolicyGlobs {
+  const index = new GlobIndex<PolicyGlob>();
+  for (const policy of policies) {
+    for (const glob of policy.match.filePatterns) {
+      const excludes = isExclusion(glob);
+      index.add(excludes ? glob.slice(1) : glob, "", { policy, excludes });
+    }
+  }
+  const withExclusionsOnly = policies.filter(
+    ({ match: { filePatterns } }) => filePatterns.length > 0 && filePatterns.every(isExclusion),
+  );
+  return { index, withExclusionsOnly };
+}
+
+function matchFile(file: string, { index, withExclusionsOnly }: PolicyGlobs): ReadonlySet<Policy> {
   const included = new Set(withExclusionsOnly);
   const excluded = new Set<Policy>();
   for (const { uses } of index.match([file.split("/")]).keys()) {
