@@ -1,0 +1,1 @@
+import { createTemporaryProject } from "@precept/testing";
