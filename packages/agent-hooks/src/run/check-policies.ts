@@ -1,5 +1,11 @@
 import type { CancelSignal } from "@precept/core";
-import { effectivePriorityOf, type AskedQuestion, type EnforcedOutcome, type HookPayload, type Subject } from "@precept/governance";
+import {
+  effectivePriorityOf,
+  type AskedQuestion,
+  type EnforcedOutcome,
+  type HookPayload,
+  type Subject,
+} from "@precept/governance";
 import { describeAdvice, describeDenial, type CheckedText } from "@precept/middleware";
 import type { AnsweredEvent } from "../hosts/host-spec.ts";
 import type { HookAnswer } from "../hosts/answer.ts";

@@ -7,7 +7,9 @@ import type { ActionType, AgentAction } from "./agent-action.ts";
 import { encodeAction, encodedCwd } from "./encode-action.ts";
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
-const text = fc.string({ minLength: 1, maxLength: 60 }).filter((one) => one.trim() !== "" && !/[\r\n]|^[*=+>-]/.test(one) && !one.includes("***"));
+const text = fc
+  .string({ minLength: 1, maxLength: 60 })
+  .filter((one) => one.trim() !== "" && !/[\r\n]|^[*=+>-]/.test(one) && !one.includes("***"));
 const path = fc.tuple(word, word).map(([directory, name]) => `${directory}/${name}.ts`);
 
 const actions: Readonly<Record<ActionType, fc.Arbitrary<AgentAction>>> = {
@@ -54,7 +56,9 @@ describe.each(hostIds)("an action of %s", (host) => {
         for (const { shape, payload } of encodeAction(host, action)) {
           const read = readHookPayload(JSON.parse(JSON.stringify(payload)), encodedCwd);
           const subjects: readonly Subject[] = read?.subjects ?? [];
-          expect(subjects, `${shape} ${JSON.stringify(payload)}`).toContainEqual(expect.objectContaining(expectedSubject(action)));
+          expect(subjects, `${shape} ${JSON.stringify(payload)}`).toContainEqual(
+            expect.objectContaining(expectedSubject(action)),
+          );
           expect(read?.problem).toBeUndefined();
         }
       }),
@@ -73,7 +77,20 @@ describe.each(hostIds)("an action of %s", (host) => {
 });
 
 describe("a payload that the hook entry of another host sends", () => {
-  const shared = ["cursor", "codex", "copilot-cli", "vscode", "windsurf", "cline", "opencode", "kiro", "goose", "amp", "augment", "openhands"] as const;
+  const shared = [
+    "cursor",
+    "codex",
+    "copilot-cli",
+    "vscode",
+    "windsurf",
+    "cline",
+    "opencode",
+    "kiro",
+    "goose",
+    "amp",
+    "augment",
+    "openhands",
+  ] as const;
   it.each(shared)("of %s is recognised in spite of the argument claude-code", (host) => {
     const [encoded] = encodeAction(host, { type: "command", command: "ls" });
     expect(detectHost(encoded?.payload, "claude-code")).toBe(host);

@@ -46,12 +46,25 @@ const cursorBase: Fields = {
 
 const cursor: Envelope = {
   tool: (when, { tool, input }, result) => {
-    const own = { ...cursorBase, hook_event_name: when === "before" ? "preToolUse" : "postToolUse", tool_name: tool, tool_input: input };
+    const own = {
+      ...cursorBase,
+      hook_event_name: when === "before" ? "preToolUse" : "postToolUse",
+      tool_name: tool,
+      tool_input: input,
+    };
     if (when === "after") return [{ ...own, tool_use_id: "t1", tool_output: result }];
     const { command } = input as { command?: unknown };
     const further = tool === "Shell" ? [{ ...cursorBase, hook_event_name: "beforeShellExecution", command, cwd: "" }] : [];
     const mcp = tool.startsWith("MCP:")
-      ? [{ ...cursorBase, hook_event_name: "beforeMCPExecution", tool_name: tool.slice(4), tool_input: JSON.stringify(input), url: "http://x" }]
+      ? [
+          {
+            ...cursorBase,
+            hook_event_name: "beforeMCPExecution",
+            tool_name: tool.slice(4),
+            tool_input: JSON.stringify(input),
+            url: "http://x",
+          },
+        ]
       : [];
     return [{ ...own, tool_use_id: "t1", cwd: encodedCwd }, ...further, ...mcp];
   },
@@ -63,11 +76,23 @@ const copilotBase: Fields = { sessionId: "s1", timestamp: 1_763_000_000_000, cwd
 
 const copilot: Envelope = {
   tool: (when, { tool, input }, result) => [
-    { ...copilotBase, toolName: tool, toolArgs: input, ...(when === "after" && { toolResult: { resultType: "success", textResultForLlm: result } }) },
+    {
+      ...copilotBase,
+      toolName: tool,
+      toolArgs: input,
+      ...(when === "after" && { toolResult: { resultType: "success", textResultForLlm: result } }),
+    },
     ...(when === "before"
       ? [
           { ...copilotBase, toolName: tool, toolArgs: typeof input === "string" ? input : JSON.stringify(input) },
-          { session_id: "s1", timestamp: "2026-11-01T00:00:00Z", cwd: encodedCwd, hook_event_name: "PreToolUse", tool_name: tool, tool_input: input },
+          {
+            session_id: "s1",
+            timestamp: "2026-11-01T00:00:00Z",
+            cwd: encodedCwd,
+            hook_event_name: "PreToolUse",
+            tool_name: tool,
+            tool_input: input,
+          },
         ]
       : []),
   ],
@@ -103,7 +128,13 @@ const gemini: Envelope = {
     },
   ],
   prompt: (text) => ({ ...geminiBase, hook_event_name: "BeforeAgent", prompt: text }),
-  response: (text) => ({ ...geminiBase, hook_event_name: "AfterAgent", prompt: "p", prompt_response: text, stop_hook_active: false }),
+  response: (text) => ({
+    ...geminiBase,
+    hook_event_name: "AfterAgent",
+    prompt: "p",
+    prompt_response: text,
+    stop_hook_active: false,
+  }),
 };
 
 const windsurfBase: Fields = { trajectory_id: "s1", execution_id: "t1", timestamp: "2026-11-01T00:00:00Z", model_name: "m" };
@@ -120,7 +151,14 @@ const windsurf: Envelope = {
   response: (text) => ({ ...windsurfBase, agent_action_name: "post_cascade_response", tool_info: { response: text } }),
 };
 
-const clineBase: Fields = { clineVersion: "4.0.0", timestamp: "1", taskId: "s1", workspaceRoots: [encodedCwd], agent_id: "a", parent_agent_id: null };
+const clineBase: Fields = {
+  clineVersion: "4.0.0",
+  timestamp: "1",
+  taskId: "s1",
+  workspaceRoots: [encodedCwd],
+  agent_id: "a",
+  parent_agent_id: null,
+};
 
 const cline: Envelope = {
   tool: (when, { tool, input }, result) => {
@@ -218,7 +256,13 @@ const openhands: Envelope = {
       metadata: {},
     },
   ],
-  prompt: (text) => ({ event_type: "UserPromptSubmit", tool_name: null, message: text, session_id: "s1", working_dir: encodedCwd }),
+  prompt: (text) => ({
+    event_type: "UserPromptSubmit",
+    tool_name: null,
+    message: text,
+    session_id: "s1",
+    working_dir: encodedCwd,
+  }),
 };
 
 const envelopes: Readonly<Record<HostId, Envelope>> = {
@@ -249,7 +293,8 @@ export function encodeAction(host: HostId, action: AgentAction): readonly Encode
   }
   if (action.type === "result") {
     const { tool, text } = action;
-    const call = host === "windsurf" ? { tool: "mcp_tool_use", input: { mcp_server_name: "s", mcp_tool_name: tool } } : { tool, input: {} };
+    const call =
+      host === "windsurf" ? { tool: "mcp_tool_use", input: { mcp_server_name: "s", mcp_tool_name: tool } } : { tool, input: {} };
     return envelope.tool("after", call, text).map((payload, at) => ({ shape: `result of ${tool} ${at}`, payload }));
   }
   const shapes = (toolsOfHosts[host][action.type] as (given: AgentAction) => readonly ToolShape[])(action);

@@ -21,7 +21,9 @@ export interface HostTools {
 
 /** Prints a patch that adds a file. */
 export function printAddPatch(path: string, content: string): string {
-  return ["*** Begin Patch", `*** Add File: ${path}`, ...content.split("\n").map((line) => `+${line}`), "*** End Patch"].join("\n");
+  return ["*** Begin Patch", `*** Add File: ${path}`, ...content.split("\n").map((line) => `+${line}`), "*** End Patch"].join(
+    "\n",
+  );
 }
 
 /** Prints a patch that replaces lines of a file. */
@@ -125,7 +127,9 @@ export const toolsOfHosts: Readonly<Record<HostId, HostTools>> = {
   },
   windsurf: {
     command: ({ command }) => [{ tool: "run_command", input: { command_line: command, cwd: "" } }],
-    write: ({ path, content }) => [{ tool: "write_code", input: { file_path: path, edits: [{ old_string: "", new_string: content }] } }],
+    write: ({ path, content }) => [
+      { tool: "write_code", input: { file_path: path, edits: [{ old_string: "", new_string: content }] } },
+    ],
     edit: ({ path, old, new: text }) => [
       { tool: "write_code", input: { file_path: path, edits: [{ old_string: old, new_string: text }] } },
     ],
@@ -165,7 +169,9 @@ export const toolsOfHosts: Readonly<Record<HostId, HostTools>> = {
   kiro: {
     command: ({ command }) => [{ tool: "execute_bash", input: { command } }],
     write: ({ path, content }) => [{ tool: "fs_write", input: { command: "create", path, file_text: content } }],
-    edit: ({ path, old, new: text }) => [{ tool: "fs_write", input: { command: "str_replace", path, old_str: old, new_str: text } }],
+    edit: ({ path, old, new: text }) => [
+      { tool: "fs_write", input: { command: "str_replace", path, old_str: old, new_str: text } },
+    ],
     read: ({ path }) => [{ tool: "fs_read", input: { operations: [{ mode: "Line", path }] } }],
     fetch: none,
     mcp: ({ server, tool, input }) => [{ tool: `@${server}/${tool}`, input }],
@@ -220,7 +226,9 @@ export const toolsOfHosts: Readonly<Record<HostId, HostTools>> = {
   openhands: {
     command: ({ command }) => [{ tool: "terminal", input: { command } }],
     write: ({ path, content }) => [{ tool: "file_editor", input: { command: "create", path, file_text: content } }],
-    edit: ({ path, old, new: text }) => [{ tool: "file_editor", input: { command: "str_replace", path, old_str: old, new_str: text } }],
+    edit: ({ path, old, new: text }) => [
+      { tool: "file_editor", input: { command: "str_replace", path, old_str: old, new_str: text } },
+    ],
     read: ({ path }) => [{ tool: "file_editor", input: { command: "view", path } }],
     fetch: none,
     mcp: none,
