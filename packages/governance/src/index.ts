@@ -92,6 +92,8 @@ export {
 } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
 export type { PolicySetOptions } from "./policy-set/validate-policy.ts";
+export { canonicalId } from "./policy-set/canonical-id.ts";
+export { hashPolicy } from "./policy-set/policy-hash.ts";
 
 // Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";
