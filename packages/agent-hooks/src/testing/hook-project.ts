@@ -50,7 +50,11 @@ export const hookProjectFiles: Readonly<Record<string, string>> = {
 export interface HookProject {
   readonly dir: string;
   /** Runs a hook with a payload. The directory of encoded payloads is replaced by that of the project. */
-  readonly run: (payload: object | string, host?: HostId, options?: Partial<RunHookOptions>) => Promise<HookOutput>;
+  readonly run: (
+    payload: object | string | Promise<string>,
+    host?: HostId,
+    options?: Partial<RunHookOptions>,
+  ) => Promise<HookOutput>;
   readonly write: (path: string, text: string) => Promise<void>;
 }
 
@@ -64,7 +68,10 @@ export async function createHookProject(files: Readonly<Record<string, string>> 
     dir,
     write: async (path, text) => void (await write(path, text)),
     async run(payload, host, options = {}) {
-      const text = (typeof payload === "string" ? payload : JSON.stringify(payload)).replaceAll(encodedCwd, dir);
+      const text =
+        payload instanceof Promise
+          ? payload
+          : (typeof payload === "string" ? payload : JSON.stringify(payload)).replaceAll(encodedCwd, dir);
       const open = (at: string): Promise<Workspace> => (opening ??= openWorkspace(at, { home: `${dir}/home`, discover: true }));
       return runHook(text, { host, open, env: {}, cwd: dir, now: () => 1_763_000_000_000, deadline: 60_000, ...options });
     },
