@@ -80,7 +80,7 @@ const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
   openhands: [{ event_type: "SessionStart", session_id: "s1", working_dir: encodedCwd }],
 };
 
-async function tell({ run }: HookProject, host: HostId, title: string, payload: object | string): Promise<string> {
+async function runAndPrint({ run }: HookProject, host: HostId, title: string, payload: object | string): Promise<string> {
   const { stdout, stderr, exitCode } = await run(payload, host);
   const given = typeof payload === "string" ? payload : JSON.stringify(payload);
   const parts = [
@@ -98,12 +98,13 @@ describe.each(hostIds)("a session of %s", (host) => {
   it("is answered as in the transcript", async () => {
     const project = await createHookProject();
     const entries = [`# ${hosts[host].title}`];
-    for (const payload of sessionEvents[host] ?? []) entries.push(await tell(project, host, "an event of the session", payload));
+    for (const payload of sessionEvents[host] ?? [])
+      entries.push(await runAndPrint(project, host, "an event of the session", payload));
     for (const [title, action] of story) {
       for (const { shape, payload } of encodeAction(host, action))
-        entries.push(await tell(project, host, `${title}: ${shape}`, payload));
+        entries.push(await runAndPrint(project, host, `${title}: ${shape}`, payload));
     }
-    entries.push(await tell(project, host, "a payload that is cut off", '{"tool_input":{"command":"ls'));
+    entries.push(await runAndPrint(project, host, "a payload that is cut off", '{"tool_input":{"command":"ls'));
     await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "golden", `${host}.txt`));
   }, 60_000);
 });

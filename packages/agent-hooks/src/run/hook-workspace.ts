@@ -25,6 +25,6 @@ export interface HookEnforceOptions extends Cancellable {
   readonly toolUse?: string;
   readonly context: PolicyContext;
   readonly fix: "plan";
-  /** `host`: the host asks its user about violations with the action ASK. Undefined: nobody is asked. */
+  /** `host`: the host asks its user about violations with the action ASK. Undefined: no one is asked. */
   readonly onAsk: "host" | undefined;
 }

@@ -89,13 +89,13 @@ describe("the rules of a conversation", () => {
 
   it("are given once, again after a compaction, and again if they changed", async () => {
     const { run, write, dir } = await createHookProject();
-    const told = async (payload: object): Promise<boolean> =>
+    const receives = async (payload: object): Promise<boolean> =>
       (await run(payload, "claude-code")).stdout.includes("Use strict types");
-    expect([await told(read), await told(read)]).toEqual([true, false]);
+    expect([await receives(read), await receives(read)]).toEqual([true, false]);
     await run(claude("PreCompact", { trigger: "auto" }), "claude-code");
-    expect([await told(read), await told(read)]).toEqual([true, false]);
+    expect([await receives(read), await receives(read)]).toEqual([true, false]);
     await rm(join(dir, ".precept/state/hooks"), { recursive: true });
-    expect(await told(read)).toBe(true);
+    expect(await receives(read)).toBe(true);
     await write(".precept/rules/ts.md", hookProjectFiles[".precept/rules/ts.md"] ?? "");
   });
 

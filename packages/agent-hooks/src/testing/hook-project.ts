@@ -63,10 +63,12 @@ export async function createHookProject(files: Readonly<Record<string, string>> 
   const { dir, write } = await createProject(files);
   // Loading policies takes long, so that the hooks of a test share a workspace.
   let opening: Promise<Workspace> | undefined;
-  onTestFinished(async () => void (await (await opening)?.[Symbol.asyncDispose]()));
+  onTestFinished(async () => {
+    await (await opening)?.[Symbol.asyncDispose]();
+  });
   return {
     dir,
-    write: async (path, text) => void (await write(path, text)),
+    write: (path, text) => write(path, text),
     async run(payload, host, options = {}) {
       const text =
         payload instanceof Promise

@@ -20,14 +20,14 @@ export interface HostTools {
 }
 
 /** Prints a patch that adds a file. */
-export function printAddPatch(path: string, content: string): string {
+function printAddPatch(path: string, content: string): string {
   return ["*** Begin Patch", `*** Add File: ${path}`, ...content.split("\n").map((line) => `+${line}`), "*** End Patch"].join(
     "\n",
   );
 }
 
 /** Prints a patch that replaces lines of a file. */
-export function printUpdatePatch(path: string, old: string, text: string): string {
+function printUpdatePatch(path: string, old: string, text: string): string {
   const lines = [...old.split("\n").map((line) => `-${line}`), ...text.split("\n").map((line) => `+${line}`)];
   return ["*** Begin Patch", `*** Update File: ${path}`, "@@", ...lines, "*** End Patch"].join("\n");
 }

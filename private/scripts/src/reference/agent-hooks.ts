@@ -1,4 +1,4 @@
-import { hostIds, hosts, type HostEvent, type HostFact, type HostSpec } from "@precept/agent-hooks";
+import { hostIds, hosts, type HostEvent, type HostStatement, type HostSpec } from "@precept/agent-hooks";
 import { page, table } from "./markdown.ts";
 
 export function agentHooksReference(): string {
@@ -36,13 +36,15 @@ function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly s
 function section(spec: HostSpec): string {
   const { id, title, source, recognisedBy, silence, contextLimit, timeLimit, onFailure, tools, limits, events } = spec;
   const { effect, setting } = onFailure.value;
-  const facts: readonly (readonly [string, string, string])[] = [
+  const statements: readonly (readonly [string, string, string])[] = [
     ["recognised by", mark(recognisedBy.value, recognisedBy), recognisedBy.source],
     ["no opinion", silence, source],
     ["longest context", mark(`${contextLimit.value.toLocaleString("en")} characters`, contextLimit), contextLimit.source],
     ["time limit", mark(`${timeLimit.value.milliseconds / 1000} s; set in ${timeLimit.value.unit}`, timeLimit), timeLimit.source],
     ["a broken hook", mark(setting === undefined ? effect : `${effect}; ${setting} denies`, onFailure), onFailure.source],
-    ...Object.entries(tools).map(([kind, fact]) => [`tools: ${kind}`, mark(fact.value, fact), fact.source] as const),
+    ...Object.entries(tools).map(
+      ([kind, statement]) => [`tools: ${kind}`, mark(statement.value, statement), statement.source] as const,
+    ),
   ];
   return [
     `## ${title}`,
@@ -51,7 +53,7 @@ function section(spec: HostSpec): string {
       ["event", "deny", "ask", "add context", "remark"],
       Object.entries(events).map(([name, event]) => eventRow(name, event)),
     ),
-    table(["", "", "source"], facts),
+    table(["", "", "source"], statements),
     limits.map((limit) => `- ${limit}`).join("\n"),
   ].join("\n\n");
 }
@@ -61,7 +63,7 @@ function eventRow(name: string, { deny, ask, inject, note, unverified }: HostEve
   return [`\`${name}\``, ...[deny, ask, inject].map((can) => (can === true ? "yes" : "–")), remarks.join(" ")];
 }
 
-function mark(text: string, { verified }: Pick<HostFact, "verified">): string {
+function mark(text: string, { verified }: Pick<HostStatement, "verified">): string {
   return verified ? text : `${text} *unverified*`;
 }
 
