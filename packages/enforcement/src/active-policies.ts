@@ -4,12 +4,13 @@ import { normalisePath, type Diagnostic } from "@precept/core";
 import {
   createCandidateFinder,
   evaluate,
-  patternOf,
+  prefilterPatternsOf,
   type Baseline,
   type CandidateFinder,
   type Decision,
   type EvaluateOptions,
   type GovernanceTables,
+  type KnownLiterals,
   type PatternRunner,
   type Policy,
   type Subject,
@@ -41,14 +42,14 @@ export interface PolicyAdjustments {
 export function activatePolicies(
   loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
-  rest: Omit<ActivePolicies, "policies" | "loaded" | "candidates">,
+  { literals, ...rest }: Omit<ActivePolicies, "policies" | "loaded" | "candidates"> & { readonly literals?: KnownLiterals },
 ): ActivePolicies {
   const policies = loaded.map((policy) => adjust(policy, adjustments));
   return {
     ...rest,
     policies,
     loaded,
-    candidates: createCandidateFinder(policies.flatMap((policy) => patternOf(policy) ?? [])),
+    candidates: createCandidateFinder(policies.flatMap(prefilterPatternsOf), literals === undefined ? {} : { literals }),
   };
 }
 

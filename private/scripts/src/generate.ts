@@ -13,7 +13,7 @@ import { attackSurfaceReference } from "./reference/attack-surface.ts";
 import { routeTableModule } from "./reference/route-table.ts";
 import { openApiReference } from "./reference/openapi.ts";
 import { serverConfigurationReference, serverConfigurationSchema } from "./reference/server-configuration.ts";
-import { starterModule } from "./reference/starters.ts";
+import { compiledStarterModule, starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
 // Writes the generated files. With --check, fails if one of them is out of date.
@@ -39,6 +39,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/policies.md": policyReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
+  "packages/governance/src/compiled-starters.ts": compiledStarterModule,
   "packages/api/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
   "packages/api/src/gen/memory-rules-proto.ts": memoryProtoModule,
   "packages/api/src/gen/route-table.ts": routeTableModule,

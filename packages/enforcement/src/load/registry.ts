@@ -11,7 +11,6 @@ import {
   type PolicySet,
 } from "@precept/governance";
 import { createFile, fileFailureOf, openRoot, replaceFile } from "@precept/files";
-import { stringify } from "yaml";
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
 import { report } from "../diagnostic-catalogue.ts";
@@ -149,7 +148,11 @@ export class Registry {
     const own = [...this.#registered].filter(([, registered]) => registered.by?.client === by.client).map(([known]) => known);
     const all = new Set([...own, ...added]);
     if (all.has(id) || all.size < maxPerClient) return undefined;
-    return report("policies/too-many-registered", location, `${id} is not registered: you have registered ${maxPerClient} policies.`);
+    return report(
+      "policies/too-many-registered",
+      location,
+      `${id} is not registered: you have registered ${maxPerClient} policies.`,
+    );
   }
 }
 
@@ -193,6 +196,8 @@ async function write(policy: Policy, root: string, sources: ReadonlyMap<string, 
     throw new PreceptError("POLICY_DEFINED_ELSEWHERE", { id, path: source });
   }
   const project = openRoot(root);
+  // Loaded on demand, because hooks never save a policy.
+  const { stringify } = await import("yaml");
   const text = stringify(toWirePolicy(policy));
   try {
     if (await createFile(project, name, text)) return;
