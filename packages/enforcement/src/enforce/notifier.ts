@@ -12,7 +12,7 @@ export interface NotificationMessage {
   readonly action: string;
   readonly session: string;
   readonly agent: string;
-  /** Who is told: `HUMAN_ADMIN` or `QUICK_FIX_CHANNEL`. */
+  /** Who is notified: `HUMAN_ADMIN` or `QUICK_FIX_CHANNEL`. */
   readonly recipient: NotificationRecipient;
   /** What the recipient is asked for: `MINOR_FIX`, `APPROVAL`, or null. */
   readonly request: string | null;

@@ -39,8 +39,8 @@ describe("a policy with a command", () => {
     ["find . -exec rm -rf {} +", "1:14 rm -rf {}"],
     ["ssh host 'rm -rf x'", "1:11 rm -rf x"],
     ["if true; then rm -rf x", "1:15 rm -rf x"],
-  ])("finds %s at its place", (text, place) => {
-    expect(found(text)).toEqual([`A-1 ${place}`]);
+  ])("finds %s at its location", (text, location) => {
+    expect(found(text)).toEqual([`A-1 ${location}`]);
   });
 
   it.each([
