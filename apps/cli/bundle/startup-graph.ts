@@ -50,7 +50,8 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
-  /\/node_modules\//,
+  // The parser of commands is used for most of them.
+  /\/node_modules\/(?!\.pnpm\/unbash@|unbash\/)/,
   /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
   /\/packages\/core\/src\/(?:check|report|search)\//,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,

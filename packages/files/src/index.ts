@@ -50,6 +50,7 @@ export { buildVersion } from "./build-version.ts";
 export { ContentCache, type ContentCacheOptions } from "./content-cache.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
+export { removeEmptyDirectory } from "./remove-empty-directory.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
 export { readGitFile } from "./git-file.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@precept/core";
-import { patternsOf } from "../evaluate/policy-pattern.ts";
+import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
 import type { ParsedPolicies } from "../parse/parse-policies.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 
@@ -7,7 +7,7 @@ import { requiredLiterals } from "../prefilter/required-literals.ts";
 export interface CompiledDocument {
   readonly policies: readonly { readonly policy: object; readonly location: object }[];
   readonly diagnostics: readonly Diagnostic[];
-  /** For each pattern of each policy, in the order of `patternsOf`: its required literals; null if it has none. */
+  /** For each pattern of each policy, in the order of `prefilterPatternsOf`: its required literals; null if it has none. */
   readonly literals: readonly (readonly (readonly string[] | null)[])[];
   /** The tests of all policies, as JSON. */
   readonly tests: string;
@@ -34,7 +34,7 @@ export function compilePolicies({ policies, diagnostics }: ParsedPolicies): stri
     policies: policies.map(({ policy, location }) => ({ policy: { ...policy, tests: null }, location })),
     diagnostics,
     literals: policies.map(({ policy }) =>
-      patternsOf(policy).map(({ source, flags }) => requiredLiterals(source, flags) ?? null),
+      prefilterPatternsOf(policy).map(({ source, flags }) => requiredLiterals(source, flags) ?? null),
     ),
     tests: JSON.stringify(policies.map(({ policy }) => policy.tests)),
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compiledStarters } from "../compiled-starters.ts";
-import { patternsOf } from "../evaluate/policy-pattern.ts";
+import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
 import { parsePolicies } from "../parse/parse-policies.ts";
 import { createPolicySet } from "../policy-set/policy-set.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
@@ -26,7 +26,7 @@ describe("the compiled starter policies", () => {
     expect(JSON.stringify(loaded.policies)).toBe(JSON.stringify(parsed.policies));
     expect(createPolicySet(parsed.policies).diagnostics).toEqual(starter.diagnostics);
     for (const { policy } of parsed.policies) {
-      for (const pattern of patternsOf(policy)) {
+      for (const pattern of prefilterPatternsOf(policy)) {
         expect(loaded.literals.get(pattern)).toEqual(requiredLiterals(pattern.source, pattern.flags) ?? null);
       }
     }

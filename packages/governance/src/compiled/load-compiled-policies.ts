@@ -1,5 +1,5 @@
 import { deepFreeze, type SourceLocation } from "@precept/core";
-import { patternsOf } from "../evaluate/policy-pattern.ts";
+import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
 import type { Expression, Policy, PolicyTests } from "../model/policy.ts";
 import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
 import type { KnownLiterals } from "../prefilter/known-literals.ts";
@@ -36,7 +36,7 @@ export function loadCompiledPolicies(compiled: string): LoadedPolicies {
 function literalsIn(policies: readonly LocatedPolicy[], compiled: CompiledDocument["literals"]): KnownLiterals {
   const known = new Map<string, readonly string[] | null>();
   for (const [at, { policy }] of policies.entries()) {
-    for (const [index, pattern] of patternsOf(policy).entries()) {
+    for (const [index, pattern] of prefilterPatternsOf(policy).entries()) {
       const literals = compiled[at]?.[index];
       if (literals !== undefined) known.set(keyOf(pattern), literals);
     }

@@ -1,23 +1,23 @@
 import { GlobIndex, isExclusion } from "@precept/core";
-import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
-import { exceptionsOf, patternOf } from "./policy-pattern.ts";
+import { blocksIn, prepareBlock, type PreparedBlock } from "./prepared-block.ts";
 
-interface PolicyGlob {
-  readonly policy: Policy;
+interface BlockGlob {
+  readonly block: PreparedBlock;
   readonly excludes: boolean;
 }
 
 /** What is derived from a list of policies once, for all texts. */
 export interface PreparedPolicies {
-  readonly patterns: ReadonlyMap<Policy, PatternSource>;
-  /** The `unless` patterns of the policies that have any. */
-  readonly exceptions: ReadonlyMap<Policy, readonly PatternSource[]>;
-  /** Returns the policies with file patterns that match a file. */
-  readonly policiesForFile: (file: string) => ReadonlySet<Policy>;
+  /** The match of each policy. */
+  readonly blocks: ReadonlyMap<Policy, PreparedBlock>;
+  /** Returns the blocks with file patterns that match a file. */
+  readonly blocksForFile: (file: string) => ReadonlySet<PreparedBlock>;
 }
 
 const cache = new WeakMap<readonly Policy[], PreparedPolicies>();
+/** Policies live longer than lists of them: a check of some policies only has a list of its own. */
+const blockCache = new WeakMap<Policy, PreparedBlock>();
 
 /** Prepares a list of policies. The result is cached for as long as the list is reachable. */
 export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
@@ -26,44 +26,45 @@ export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
   return prepared;
 }
 
-function prepare(policies: readonly Policy[]): PreparedPolicies {
-  const patterns = new Map<Policy, PatternSource>();
-  const exceptions = new Map<Policy, readonly PatternSource[]>();
-  for (const policy of policies) {
-    const pattern = patternOf(policy);
-    if (pattern !== undefined) patterns.set(policy, pattern);
-    if (policy.match.unless.length > 0) exceptions.set(policy, exceptionsOf(policy));
-  }
-  let globs: PolicyGlobs | undefined;
-  return { patterns, exceptions, policiesForFile: (file) => matchFile(file, (globs ??= indexGlobs(policies))) };
+/** Prepares the match of one policy. The result is cached for as long as the policy is reachable. */
+export function blockOf(policy: Policy): PreparedBlock {
+  let block = blockCache.get(policy);
+  if (block === undefined) blockCache.set(policy, (block = prepareBlock(policy)));
+  return block;
 }
 
-interface PolicyGlobs {
-  readonly index: GlobIndex<PolicyGlob>;
-  readonly withExclusionsOnly: readonly Policy[];
+function prepare(policies: readonly Policy[]): PreparedPolicies {
+  const blocks = new Map(policies.map((policy) => [policy, blockOf(policy)]));
+  let globs: BlockGlobs | undefined;
+  return { blocks, blocksForFile: (file) => matchFile(file, (globs ??= indexGlobs([...blocks.values()]))) };
+}
+
+interface BlockGlobs {
+  readonly index: GlobIndex<BlockGlob>;
+  readonly withExclusionsOnly: readonly PreparedBlock[];
 }
 
 /** Indexes the file patterns of policies. Only done for a file, because a process that checks a command does not need it. */
-function indexGlobs(policies: readonly Policy[]): PolicyGlobs {
-  const index = new GlobIndex<PolicyGlob>();
-  for (const policy of policies) {
-    for (const glob of policy.match.filePatterns) {
+function indexGlobs(wholes: readonly PreparedBlock[]): BlockGlobs {
+  const index = new GlobIndex<BlockGlob>();
+  const withExclusionsOnly: PreparedBlock[] = [];
+  for (const block of wholes.flatMap((whole) => [...blocksIn(whole)])) {
+    const { filePatterns } = block.match;
+    for (const glob of filePatterns) {
       const excludes = isExclusion(glob);
-      index.add(excludes ? glob.slice(1) : glob, "", { policy, excludes });
+      index.add(excludes ? glob.slice(1) : glob, "", { block, excludes });
     }
+    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(block);
   }
-  const withExclusionsOnly = policies.filter(
-    ({ match: { filePatterns } }) => filePatterns.length > 0 && filePatterns.every(isExclusion),
-  );
   return { index, withExclusionsOnly };
 }
 
-function matchFile(file: string, { index, withExclusionsOnly }: PolicyGlobs): ReadonlySet<Policy> {
+function matchFile(file: string, { index, withExclusionsOnly }: BlockGlobs): ReadonlySet<PreparedBlock> {
   const included = new Set(withExclusionsOnly);
-  const excluded = new Set<Policy>();
+  const excluded = new Set<PreparedBlock>();
   for (const { uses } of index.match([file.split("/")]).keys()) {
-    for (const { policy, excludes } of uses) (excludes ? excluded : included).add(policy);
+    for (const { block, excludes } of uses) (excludes ? excluded : included).add(block);
   }
-  for (const policy of excluded) included.delete(policy);
+  for (const block of excluded) included.delete(block);
   return included;
 }
