@@ -36,7 +36,7 @@ export function blockOf(policy: Policy): PreparedBlock {
 function prepare(policies: readonly Policy[]): PreparedPolicies {
   const blocks = new Map(policies.map((policy) => [policy, blockOf(policy)]));
   let globs: BlockGlobs | undefined;
-  return { blocks, blocksForFile: (file) => matchFile(file, (globs ??= indexGlobs([...blocks.values()]))) };
+  return { blocks, blocksForFile: (file) => matchFile(file, (globs ??= indexGlobs(blocks.values()))) };
 }
 
 interface BlockGlobs {
@@ -44,11 +44,11 @@ interface BlockGlobs {
   readonly withExclusionsOnly: readonly PreparedBlock[];
 }
 
-/** Indexes the file patterns of policies. Only done for a file, because a process that checks a command does not need it. */
-function indexGlobs(wholes: readonly PreparedBlock[]): BlockGlobs {
+/** Indexes the file patterns of blocks. Only done for a file, because a process that checks a command does not need it. */
+function indexGlobs(wholes: Iterable<PreparedBlock>): BlockGlobs {
   const index = new GlobIndex<BlockGlob>();
   const withExclusionsOnly: PreparedBlock[] = [];
-  for (const block of wholes.flatMap((whole) => [...blocksIn(whole)])) {
+  for (const block of [...wholes].flatMap((whole) => [...blocksIn(whole)])) {
     const { filePatterns } = block.match;
     for (const glob of filePatterns) {
       const excludes = isExclusion(glob);
