@@ -56,7 +56,9 @@ const hookOutput: OutputOptions = { ...output, chunkFileNames: `${hookPrefix}[na
 
 /** Returns a digest of the code of a bundle. */
 function digestOf(files: readonly (OutputChunk | OutputAsset)[]): string {
-  const chunks = files.filter((file) => file.type === "chunk").toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
+  const chunks = files
+    .filter((file) => file.type === "chunk")
+    .toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
   return hash("sha256", chunks.map(({ code }) => code).join("\n")).slice(0, 16);
 }
 

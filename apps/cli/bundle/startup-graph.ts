@@ -50,8 +50,7 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
-  // The parser of commands is used for most of them.
-  /\/node_modules\/(?!\.pnpm\/unbash@|unbash\/)/,
+  /\/node_modules\//,
   /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
   /\/packages\/core\/src\/(?:check|report|search)\//,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,

@@ -101,7 +101,9 @@ export class ContentCache {
       left -= key.length + value.length;
       return left >= 0;
     });
-    return [headerOf(this.#options), ...retained.toReversed().map(([key, value]) => `${JSON.stringify(key)}\t${value}`)].join("\n");
+    return [headerOf(this.#options), ...retained.toReversed().map(([key, value]) => `${JSON.stringify(key)}\t${value}`)].join(
+      "\n",
+    );
   }
 }
 

@@ -15,7 +15,10 @@ export function isInternalFile(path: string): boolean {
 
 /** Returns a new path for a temporary file in the directory of its target. The file name contains the key of this process. */
 export function createTemporaryPath(target: string): string {
-  return join(dirname(target), `${getTemporaryPrefix(target, getProcessKey())}${randomBytes(6).toString("hex")}${temporarySuffix}`);
+  return join(
+    dirname(target),
+    `${getTemporaryPrefix(target, getProcessKey())}${randomBytes(6).toString("hex")}${temporarySuffix}`,
+  );
 }
 
 /** Returns the prefix of the names of the temporary files that a process writes to replace a file. */

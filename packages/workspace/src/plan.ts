@@ -56,11 +56,7 @@ export async function planAt(
   return {
     ...location,
     config,
-    diagnostics: [
-      ...diagnostics,
-      ...checkStateDirectories(trust),
-      ...ledgerDiagnostics,
-    ],
+    diagnostics: [...diagnostics, ...checkStateDirectories(trust), ...ledgerDiagnostics],
     exported: [...ledger.keys()].toSorted(),
     trust,
     settings,

@@ -12,7 +12,10 @@ export function openEngine(
   cache?: CacheLocation,
 ): ReloadablePolicyEngine {
   const confined = openRoot(dir);
-  return createPolicyEngine(() => ({ root: dir, confined, settings: settings(), configFile: ".precept/config.yaml", cache }), options);
+  return createPolicyEngine(
+    () => ({ root: dir, confined, settings: settings(), configFile: ".precept/config.yaml", cache }),
+    options,
+  );
 }
 
 /** The default settings of a project, except those given. Their paths are relative to the project. */

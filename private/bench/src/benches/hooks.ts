@@ -28,7 +28,12 @@ interface Call {
 const command: Call = { what: "a command", tool_name: "Bash", tool_input: { command: "ls -la src" }, isDenied: false };
 const calls: readonly Call[] = [
   command,
-  { what: "an edit", tool_name: "Write", tool_input: { file_path: "src/a.ts", content: "export const a = 1;\n" }, isDenied: false },
+  {
+    what: "an edit",
+    tool_name: "Write",
+    tool_input: { file_path: "src/a.ts", content: "export const a = 1;\n" },
+    isDenied: false,
+  },
   { what: "a denied command", tool_name: "Bash", tool_input: { command: "rm -rf /" }, isDenied: true },
 ];
 
