@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { agentHooksReference } from "./reference/agent-hooks.ts";
 import { dialectReference } from "./reference/dialects.ts";
 import { dialectSchemas } from "./reference/dialect-schemas.ts";
 import { configurationReference, configurationSchema } from "./reference/configuration.ts";
@@ -30,6 +31,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
   "docs/reference/rule-files.md": ruleFileReference,
+  "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),

@@ -24,5 +24,7 @@ export interface HookEnforceOptions extends Cancellable {
   readonly tool?: string;
   readonly toolUse?: string;
   readonly context: PolicyContext;
-  readonly fix: "none" | "plan";
+  readonly fix: "plan";
+  /** `host`: the host asks its user about violations with the action ASK. Undefined: no one is asked. */
+  readonly onAsk: "host" | undefined;
 }

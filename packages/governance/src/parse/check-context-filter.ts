@@ -24,7 +24,20 @@ const contextKeys = [
 
 /** The tools of common agents. There are many others, so only similar names are reported. */
 const toolNames = [
-  ...["Bash", "PowerShell", "Read", "Write", "Edit", "MultiEdit", "NotebookEdit", "WebFetch", "WebSearch", "Grep", "Glob", "Task"],
+  ...[
+    "Bash",
+    "PowerShell",
+    "Read",
+    "Write",
+    "Edit",
+    "MultiEdit",
+    "NotebookEdit",
+    "WebFetch",
+    "WebSearch",
+    "Grep",
+    "Glob",
+    "Task",
+  ],
   ...["Shell", "Delete", "apply_patch", "run_shell_command", "write_file", "read_file", "edit_file", "replace", "web_fetch"],
 ];
 
@@ -68,11 +81,7 @@ function* checkValue(id: string, key: string, value: Json, locations: PolicyLoca
 }
 
 /** Reports a tool whose name is similar to a known one. */
-export function* checkTool(
-  id: string,
-  name: string,
-  location: ReturnType<PolicyLocations["locationOf"]>,
-): Iterable<Diagnostic> {
+export function* checkTool(id: string, name: string, location: ReturnType<PolicyLocations["locationOf"]>): Iterable<Diagnostic> {
   if (toolNames.includes(name) || /[*?[{!]|^mcp__/.test(name)) return;
   const near = nearestNames(name, toolNames, 1);
   if (near.length === 0) return;
