@@ -29,7 +29,7 @@ const writableByOthers = 0o022;
 
 /**
  * Caches values that are computed from contents, such as parsed files, in a file of the user. It is read only if the user owns it and its directory, and
- * no one else can write to them, so its values can be used without validating them.
+ * nobody else can write to them, so its values can be used without validating them.
  *
  * @example
  * ```ts
@@ -142,7 +142,7 @@ function readEntries(options: ContentCacheOptions): Map<string, string> {
   }
 }
 
-/** Whether the user owns a file or directory that is not a link, and no one else can write to it. Systems without user ids protect the user's directory. */
+/** Whether the user owns a file or directory that is not a link, and no other user can write to it. Systems without user ids protect the user's directory. */
 function isOwn(path: string, kind: "file" | "directory"): boolean {
   const found = ownershipAt(path);
   if (found?.kind !== kind) return false;

@@ -59,6 +59,7 @@ export class Notifier implements AsyncDisposable {
 
   /** Waits for pending notifications, up to the timeout, and aborts the others. */
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#pending.size === 0) return;
     const limit = new AbortController();
     const timeout = setTimeout(this.#closeTimeout, undefined, { signal: limit.signal }).then(
       () => this.#abort.abort(),
