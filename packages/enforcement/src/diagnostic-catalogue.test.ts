@@ -64,6 +64,16 @@ const provoked: Record<
       return enforce(project, "LOW");
     },
   ],
+  "policies/not-asked": [
+    undefined,
+    async (project) => {
+      await project.write(".precept/state", "a file");
+      const policies = project.open();
+      await policies.register(policyFile({ severity: "CRITICAL", rest: { handler: "ASK" } }));
+      await policies.enforce({ text: "bad" });
+      return policies;
+    },
+  ],
   "policies/not-notified": [
     undefined,
     async (project) => {

@@ -34,6 +34,11 @@ export const enforcementDiagnostics = {
     severity: "error",
     title: "The state of soft hooks could not be saved",
   },
+  "policies/not-asked": {
+    severity: "error",
+    title: "The questions to a human could not be read or saved, so that no stored answer counts",
+    hint: "Check that `.precept/state` is writable.",
+  },
   "policies/not-notified": {
     severity: "error",
     title: "Failed to send a notification",

@@ -20,6 +20,7 @@ export type {
   SoftHooks,
   UpdatedBaseline,
 } from "./policy-engine.ts";
+export { approvalLifetime, defaultAskTimeout, type Approval, type Approvals } from "./approvals.ts";
 export type { NotificationMessage } from "./enforce/notifier.ts";
 export { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "./paths.ts";
 export { enforcementDiagnostics, type EnforcementDiagnosticCode } from "./diagnostic-catalogue.ts";

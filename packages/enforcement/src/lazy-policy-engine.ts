@@ -1,5 +1,6 @@
 import { Listeners, PreceptError } from "@precept/core";
 import type { ReportedLocation, Subject } from "@precept/governance";
+import type { Approvals } from "./approvals.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { findPolicy } from "./find-policy.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
@@ -53,6 +54,12 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
     comply: async (key) => (await this.#open()).softHooks.comply(key),
     fork: async (from, to) => (await this.#open()).softHooks.fork(from, to),
     end: async (session) => (await this.#open()).softHooks.end(session),
+  };
+  readonly approvals: Approvals = {
+    list: async (session) => (await this.#open()).approvals.list(session),
+    approve: async (key, answer) => (await this.#open()).approvals.approve(key, answer),
+    deny: async (key, answer) => (await this.#open()).approvals.deny(key, answer),
+    end: async (session) => (await this.#open()).approvals.end(session),
   };
   readonly checkpoints: Checkpoints = {
     create: async (session) => (await this.#open()).checkpoints.create(session),

@@ -18,6 +18,7 @@ import {
 } from "@precept/governance";
 import { type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
 import type { AuditLog } from "@precept/audit-log";
+import type { Approvals } from "./approvals.ts";
 import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
@@ -122,6 +123,10 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   get softHooks(): SoftHooks {
     return this.#enforcer.softHooks(() => this.#active);
+  }
+
+  get approvals(): Approvals {
+    return this.#enforcer.approvals;
   }
 
   get checkpoints(): Checkpoints {

@@ -1,10 +1,13 @@
 import type { Cancellable, Diagnostic, TextEdit } from "@precept/core";
 import type {
+  AskedQuestion,
+  AskHuman,
   Baseline,
   Decision,
   FixedViolation,
   GovernanceTables,
   UnfixedViolation,
+  OpenAdvice,
   Phase,
   Policy,
   PolicyContext,
@@ -17,6 +20,7 @@ import type {
   Violation,
 } from "@precept/governance";
 import type { AuditLog } from "@precept/audit-log";
+import type { Approvals } from "./approvals.ts";
 import type { Checkpoint } from "./git/checkpoint.ts";
 import type { CheckpointHistory, RetentionCounts, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
@@ -63,12 +67,19 @@ export interface EnforceOptions extends CheckOptions {
    * rollbacks. Default true.
    */
   readonly rollback?: boolean;
+  /**
+   * Asks a human about violations with the action ASK for which no answer is stored. `host`: the caller asks its own user, so that the question is
+   * neither stored nor denied here. Default: nobody is asked, and the question stays open for `approvals`. Without an answer, P0 and P1 deny the call.
+   */
+  readonly onAsk?: AskHuman | "host" | undefined;
+  /** How long `onAsk` may take, in milliseconds. Default 300,000. */
+  readonly askTimeout?: number;
 }
 
 /** Options of reporting a violation. */
 export type ReportViolationOptions = Pick<
   EnforceOptions,
-  "phase" | "session" | "agent" | "tool" | "toolUse" | "rollback" | "signal"
+  "phase" | "session" | "agent" | "tool" | "toolUse" | "rollback" | "signal" | "onAsk" | "askTimeout" | "highQuality"
 >;
 
 /** A violation and its entry in the audit log. */
@@ -106,6 +117,12 @@ export type RollbackOutcome =
 export interface EnforcedDecision extends Decision {
   /** Whether the agent must stop: the action is TERMINATE. */
   readonly stops: boolean;
+  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
+  readonly denies: boolean;
+  /** The questions to a human, of violations with the action ASK. */
+  readonly questions: readonly AskedQuestion[];
+  /** The open advice about the texts. */
+  readonly advice: readonly OpenAdvice[];
   /** Whether a human must be notified. Notifications are sent in the background if the settings configure them, and may fail. */
   readonly notifiesHuman: boolean;
   /** The number of iterations that it costs; MAX is all that are left. A quick fix costs none. */
@@ -209,6 +226,8 @@ export interface PolicyEngine {
   report(id: string, location: ReportedLocation, options?: ReportViolationOptions): Promise<EnforcedDecision>;
   readonly checkpoints: Checkpoints;
   readonly softHooks: SoftHooks;
+  /** The questions to humans of policies with the action ASK. */
+  readonly approvals: Approvals;
   /** Returns the audit log. */
   auditLog(): Promise<AuditLog>;
   /** Returns the accepted violations. */

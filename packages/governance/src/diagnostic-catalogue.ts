@@ -39,6 +39,11 @@ export const policyDiagnostics = {
     severity: "error",
     title: "The pattern of a policy is not a valid regular expression, so the policy is not enforced",
   },
+  "policy/input-path": {
+    severity: "error",
+    title: "A path in `match.input` is invalid, so the policy is not enforced",
+    hint: "Separate keys with dots. `items[].price` is the price of any item, `items[0].price` that of the first one.",
+  },
   "policy/pattern-dialect": {
     severity: "warning",
     title: "The pattern uses syntax of another language, which JavaScript reads as plain letters",

@@ -1,7 +1,9 @@
 // The model
 export {
+  asksHuman,
   failsCheck,
   highestPenalty,
+  notificationRecipients,
   isPolicyAction,
   policyActions,
   policyActionSpecs,
@@ -10,9 +12,23 @@ export {
   type ActionEffects,
   type DecisionAction,
   type IterationPenalty,
+  type NotificationRecipient,
   type PolicyAction,
   type PolicyActionSpec,
 } from "./model/policy-action.ts";
+export {
+  approvalMemories,
+  approvalStatuses,
+  deniesWithoutAnswer,
+  needsApproval,
+  type ApprovalAnswer,
+  type ApprovalMemory,
+  type ApprovalQuestion,
+  type ApprovalStatus,
+  type AskHuman,
+  type AskedQuestion,
+  type GivenAnswer,
+} from "./model/approval.ts";
 export { phases, type Phase } from "./model/phase.ts";
 export { policySeverities, type PolicySeverity } from "./model/policy-severity.ts";
 export { comparePriorities, priorities, prioritySpecs, type Priority, type PrioritySpec } from "./model/priority.ts";
@@ -20,6 +36,7 @@ export {
   subjectKindOf,
   subjectKinds,
   subjectKindSpecs,
+  type JsonObject,
   type PolicyContext,
   type Subject,
   type SubjectKind,
@@ -29,8 +46,10 @@ export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {
   policyModes,
+  type CommandCondition,
   type Expression,
   type HookTest,
+  type InputCondition,
   type Policy,
   type PolicyFix,
   type PolicyMatch,
@@ -127,6 +146,7 @@ export {
   emptySoftHookState,
   softHookId,
   type Escalation,
+  type OpenAdvice,
   type SoftHook,
   type SoftHookActor,
   type SoftHookKey,
@@ -169,7 +189,13 @@ export {
   type EnforcedOutcome,
   type WireEnforcedDecision,
 } from "./wire/enforced-decision.ts";
-export { toWireSoftHook, type WireSoftHook, type WireSoftHookEffect } from "./wire/soft-hook.ts";
+export {
+  toWireApprovalQuestion,
+  toWireAskedQuestion,
+  type WireApprovalQuestion,
+  type WireAskedQuestion,
+} from "./wire/approval.ts";
+export { toWireAdvice, toWireSoftHook, type WireAdvice, type WireSoftHook, type WireSoftHookEffect } from "./wire/soft-hook.ts";
 export { toWirePolicy } from "./wire/policy.ts";
 export { toPolicyTool, type PolicyTool } from "./wire/policy-tool.ts";
 export { toPriorityNotification, type PriorityNotification } from "./wire/notification.ts";

@@ -1,5 +1,5 @@
 import { formatNumber } from "@precept/core";
-import { policyActionSpecs, type EnforcedOutcome, type Violation } from "@precept/governance";
+import { policyActionSpecs, type AskedQuestion, type EnforcedOutcome, type Violation } from "@precept/governance";
 import type { CheckedCall } from "./events.ts";
 
 type Checked = CheckedCall["checked"];
@@ -28,7 +28,9 @@ const topics: Record<Checked, string> = {
 /** Tells the model why something was denied, and what to do. */
 export function describeDenial(decision: EnforcedOutcome, tool: string | null, checked: Checked): string {
   const stopping = decision.violations.filter(({ action }) => policyActionSpecs[action].stopsAgent);
-  const lines = [denials[checked](tool), ...describeViolations(stopping), `Now ${policyActionSpecs.TERMINATE.instruction}.`];
+  const lines = decision.stops
+    ? [denials[checked](tool), ...describeViolations(stopping), `Now ${policyActionSpecs.TERMINATE.instruction}.`]
+    : [denials[checked](tool), ...decision.questions.filter(({ denies }) => denies).map(describeQuestion)];
   const { rollback } = decision;
   if (rollback?.kind === "done") {
     const undo = rollback.undo === undefined ? "" : ` To undo: ${rollback.undo}`;
@@ -51,6 +53,17 @@ export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: 
   const instructions = new Set(advice.map(({ action }) => `${action}: ${policyActionSpecs[action].instruction}.`));
   const texts = checked === "arguments" ? fixes.map(describeFix) : [];
   return [`Policies about ${topics[checked]}:`, ...describeViolations(advice), ...instructions, ...texts].join("\n");
+}
+
+function describeQuestion({ question, answer }: AskedQuestion): string {
+  const { policy, file, message, suggestion, key } = question;
+  const location = file === undefined ? "" : ` ${file}`;
+  const text = `- ${policy} (ASK)${location}: ${message}${suggestion === undefined ? "" : ` ${suggestion}`}`;
+  if (answer === undefined) {
+    return `${text}\nA human must approve this: question ${key}. Tell the human, and do something else until then. Do not try to reach the same result in another way.`;
+  }
+  const reason = answer.reason === undefined ? "" : `: ${answer.reason}`;
+  return `${text}\n${answer.by} denied it${reason}. Do something else. Do not try to reach the same result in another way.`;
 }
 
 function describeViolations(violations: readonly Violation[]): readonly string[] {

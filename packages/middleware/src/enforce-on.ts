@@ -52,8 +52,8 @@ export async function enforceOn(
     const subjects = readSubjects().filter(({ text }) => text !== "");
     if (subjects.length === 0) return unchecked;
     const decision = await enforce(policies, subjects, options, call);
-    const allowed = !decision.stops;
-    if (decision.violations.length + decision.shadowed.length > 0)
+    const allowed = !decision.denies;
+    if (decision.violations.length + decision.shadowed.length + decision.questions.length > 0)
       sendEvent(toPolicyEnforced(about, decision, allowed), options, call);
     return allowed
       ? { allowed, advice: describeAdvice(decision, checked), decision }
@@ -72,8 +72,8 @@ function enforce(
   call: Checked,
 ): Promise<EnforcedOutcome> {
   const { session = options.session, agent = options.agent, id, signal, context, name: tool, event, checked } = call;
-  const { phase } = options;
-  const given = { session, agent, tool, toolUse: id === undefined ? undefined : `${id}:${checked}`, phase };
+  const { phase, onAsk, askTimeout } = options;
+  const given = { session, agent, tool, toolUse: id === undefined ? undefined : `${id}:${checked}`, phase, onAsk, askTimeout };
   return policies.enforce(subjects, {
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as EnforceToolCallOptions),
     context: { event, ...(tool !== undefined && { tool }), ...context },

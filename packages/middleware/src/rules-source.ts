@@ -1,5 +1,5 @@
 import { PreceptError, type Cancellable, type ResolveRequest, type Resolution, type RulebookResolveOptions } from "@precept/core";
-import type { EnforcedOutcome, Phase, PolicyContext, Subject } from "@precept/governance";
+import type { AskHuman, EnforcedOutcome, Phase, PolicyContext, Subject } from "@precept/governance";
 
 /**
  * Where an adapter gets its rules and policies: a `Workspace` of `@precept/workspace`, or a `Rulebook` of `@precept/core`, which has no policies.
@@ -31,6 +31,10 @@ export interface EnforceToolCallOptions extends Cancellable {
   readonly toolUse?: string;
   readonly phase?: Phase;
   readonly context?: PolicyContext;
+  /** Asks a human about violations with the action ASK. */
+  readonly onAsk?: AskHuman | undefined;
+  /** How long it may take, in milliseconds. */
+  readonly askTimeout?: number;
 }
 
 /** A request, and the kind of session that the agent context is composed for. */

@@ -43,6 +43,32 @@ describe("before a tool call", () => {
     expect(await violations.tail(10)).toMatchObject([{ rule_id: "NO-1", further: { session: "s", tool: "shell" } }]);
   });
 
+  const asking = policyFile({ id: "ASK-1", severity: "CRITICAL", pattern: "push", rest: { handler: "ASK" } });
+  const push = { name: "shell", arguments: { command: "git push" }, id: "call-1", session: "s" };
+
+  it("a policy that asks denies it without a human, and names the question", async () => {
+    const { workspace, middleware } = await open({ asking });
+    await using _ = workspace;
+    const decision = await middleware.beforeToolCall(push);
+    expect(decision).toMatchObject({ allowed: false, decision: { stops: false } });
+    expect(!decision.allowed && decision.message).toMatch(
+      /ASK-1 \(ASK\): ASK-1 is broken\.\nA human must approve this: question [0-9a-f]{12}\./,
+    );
+  });
+
+  it.each([
+    [true, { allowed: true }],
+    [false, { allowed: false, message: expect.stringContaining("ada denied it: Later.") as string }],
+  ])("a policy that asks calls `onAsk`, which answers %s", async (approved, expected) => {
+    const { workspace, middleware, events } = await open(
+      { asking },
+      { onAsk: ({ policy }) => ({ approved: approved && policy === "ASK-1", by: "ada", reason: "Later." }) },
+    );
+    await using _ = workspace;
+    expect(await middleware.beforeToolCall(push)).toMatchObject(expected);
+    expect(events).toMatchObject([{ event_type: "policy_enforced", allowed: approved }]);
+  });
+
   it("other violations allow it, with advice for the model", async () => {
     const advice = policyFile({ id: "TODO-1", severity: "LOW", pattern: "TODO" });
     const { workspace, middleware } = await open({ advice });

@@ -1,11 +1,16 @@
 import { descriptionOf, type Json } from "@precept/core";
 import {
+  approvalMemories,
+  approvalStatuses,
   phases,
   policyDocumentSchema,
   policyModes,
   policySeverities,
   subjectKinds,
   type WireAcceptedViolation,
+  type WireAdvice,
+  type WireApprovalQuestion,
+  type WireAskedQuestion,
   type WireDecision,
   type WireEnforcedDecision,
   type WireSoftHook,
@@ -82,7 +87,7 @@ const decisionShape = {
   violations: z.array(wireViolation),
   accepted: z
     .array(
-      objectOf<WireAcceptedViolation>("AcceptedViolation", "A violation that a comment or the baseline accepts.", {
+      objectOf<WireAcceptedViolation>("AcceptedViolation", "A violation that a comment, the baseline or a human accepts.", {
         ...violationShape,
         accepted_by: z.string(),
         accepted_reason: textOrNull,
@@ -153,6 +158,26 @@ export const softHookEffects = z.array(
   }),
 );
 
+const questionShape = {
+  key: z.string().describe("Identifies the question."),
+  rule_id: z.string().describe("The id of the policy."),
+  priority: z.string(),
+  agent: z.string(),
+  tool: textOrNull.describe("The name of the tool that the agent wants to call."),
+  subject: z.string().describe("What the text is."),
+  file: textOrNull,
+  message: z.string(),
+  suggestion: textOrNull,
+  excerpt: z.string(),
+};
+
+const askedQuestionShape = {
+  ...questionShape,
+  status: z.enum(approvalStatuses).describe("`open`: nobody has answered; `deferred`: the host of the agent asks its own user."),
+  denies: z.boolean().describe("Whether the call must not be made because of it."),
+  answered_by: textOrNull,
+};
+
 /** An enforced decision, and the changes of soft hooks. */
 export interface EnforceAnswer extends WireEnforcedDecision {
   readonly soft_hooks: readonly OwnedSoftHookEffect[];
@@ -161,6 +186,29 @@ export interface EnforceAnswer extends WireEnforcedDecision {
 export const enforceAnswer = objectOf<EnforceAnswer>("EnforcedDecision", "A decision and what was done about it.", {
   ...decisionShape,
   stops: z.boolean().describe("Whether the agent must stop."),
+  denies: z.boolean().describe("Whether the call must not be made: the agent must stop, or a human has not approved it."),
+  questions: z
+    .array(
+      objectOf<WireAskedQuestion>(
+        "AskedQuestion",
+        "A question to a human about a violation with the action ASK.",
+        askedQuestionShape,
+      ),
+    )
+    .describe("The questions to a human."),
+  advice: z
+    .array(
+      objectOf<WireAdvice>("Advice", "Advice that the decision gives.", {
+        key: z.string().describe("A short key that identifies it."),
+        rule_id: z.string(),
+        file: textOrNull,
+        fingerprint: z.string(),
+        ignore_count: count.describe("How often it was ignored."),
+        upgrade_threshold: count.describe("How often it can be ignored until it escalates."),
+        upgraded_to: softHookShape.upgraded_to,
+      }),
+    )
+    .describe("The open advice about the texts."),
   notifies_human: z.boolean().describe("Whether a human must be notified."),
   iteration_penalty: z
     .union([z.number(), z.literal("MAX")])
@@ -309,6 +357,52 @@ export const complyRequest = z
   .strictObject(softHookKey)
   .refine(hasKey, keyNeeded)
   .meta({ id: "ComplyRequest", description: "A soft hook that the agent complied with." });
+
+/** A question to a human, and the user whose agent it is. */
+export interface OwnedApproval extends WireApprovalQuestion {
+  readonly user_id: string | null;
+  readonly asked_at: string;
+  readonly expires_at: string;
+  readonly answer: {
+    readonly approved: boolean;
+    readonly remember: (typeof approvalMemories)[number];
+    readonly by: string;
+    readonly at: string;
+    readonly reason: string | null;
+  } | null;
+}
+
+export const wireApproval = objectOf<OwnedApproval>("Approval", "A question to a human, and its answer.", {
+  ...questionShape,
+  session: z.string(),
+  user_id: textOrNull.describe("The user whose agent it is; null if there is none."),
+  asked_at: z.string().describe("ISO 8601."),
+  expires_at: z.string().describe("ISO 8601. From then on, the question is asked again and its answer no longer counts."),
+  answer: z
+    .object({
+      approved: z.boolean(),
+      remember: z.enum(approvalMemories),
+      by: z.string(),
+      at: z.string(),
+      reason: textOrNull,
+    })
+    .nullable()
+    .describe("Null while the question is open."),
+});
+
+export const approvalRequest = z
+  .strictObject({
+    key: z.string().min(1).describe("The key of the question, or its beginning."),
+    approved: z.boolean().describe("Whether the agent may do it."),
+    remember: z
+      .enum(approvalMemories)
+      .default("once")
+      .describe(
+        "`once`: the answer counts for one call with the same text; `session`: until the session ends, at most 24 hours.",
+      ),
+    reason: z.string().max(1000).optional().describe("Why, for the audit log and the agent."),
+  })
+  .meta({ id: "ApprovalRequest", description: "The answer to a question." });
 
 export const auditEntry = z
   .looseObject({

@@ -236,6 +236,21 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     '2 advisories have a key that begins with "a".',
     "Type more of the key: ab, ac.",
   ],
+  APPROVAL_UNKNOWN: [
+    { key: "ab" },
+    'Unknown question "ab".',
+    "Run `precept approvals list` to see the open questions. A question expires after 24 hours.",
+  ],
+  APPROVAL_AMBIGUOUS: [
+    { key: "a", keys: ["ab", "ac"] },
+    '2 questions have a key that begins with "a".',
+    "Type more of the key: ab, ac.",
+  ],
+  APPROVAL_NEEDS_HUMAN: [
+    { reason: "there is no terminal" },
+    "Only a human can approve this: there is no terminal.",
+    "Run `precept approvals approve` yourself, in a terminal that no agent has started.",
+  ],
   RULE_ENGINE_REFUSED: [
     { reason: "`context.code` is missing: the text to check." },
     "`context.code` is missing: the text to check.",

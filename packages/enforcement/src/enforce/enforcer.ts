@@ -2,29 +2,40 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import {
+  asksHuman,
   effectsOf,
   escalateDecision,
   highestPenalty,
   joinDecisions,
   softHookCheckOf,
+  softHookId,
   stopsAgent,
+  thresholdOf,
   type ActionEffects,
+  type ApprovalAnswer,
   type Decision,
+  type OpenAdvice,
   type PatternRunner,
   type Policy,
   type ReportedLocation,
+  type SoftHookActor,
   type SoftHookEffect,
   type SoftHookEvent,
+  type SoftHookState,
   type SoftHookStep,
   type Subject,
   type Violation,
 } from "@precept/governance";
 import { makePrivateDirectory } from "@precept/files";
 import { createAuditLog, type AuditLog } from "@precept/audit-log";
+import type { Approval, Approvals } from "../approvals.ts";
 import { defaultAuditDir } from "../paths.ts";
+import { shortKeyOf } from "../soft-hook-key.ts";
 import type { EnforcementProject } from "../project.ts";
 import { decideEach, type ActivePolicies } from "../active-policies.ts";
 import type { EnforcedDecision, EnforceOptions, ReportViolationOptions, RollbackOutcome, SoftHooks } from "../policy-engine.ts";
+import { ApprovalStore } from "./approval-store.ts";
+import { askHumans, denyUnasked, type AskContext, type AskedDecision } from "./ask-humans.ts";
 import { createNotifications } from "./notification-messages.ts";
 import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
 import { decideOnReport } from "./decide-on-report.ts";
@@ -32,6 +43,7 @@ import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
 import { RecentDiagnostics } from "./recent-diagnostics.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
+import { writeAnswer } from "./write-answer.ts";
 import { violationsToAudit, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
 
 /** A decision before soft hooks are counted, and what it is about. */
@@ -54,6 +66,7 @@ export class Enforcer implements AsyncDisposable {
   readonly #runner: PatternRunner;
   readonly #isReadOnly: boolean;
   readonly #softHookStore: SoftHookStore;
+  readonly #approvalStore: ApprovalStore;
   readonly #notifier: Notifier;
   readonly #recentDiagnostics = new RecentDiagnostics();
   #log: { readonly key: string; readonly log: AuditLog } | undefined;
@@ -65,6 +78,7 @@ export class Enforcer implements AsyncDisposable {
     this.#isReadOnly = isReadOnly;
     this.checkpoints = new SessionCheckpoints(project, isReadOnly);
     this.#softHookStore = new SoftHookStore(project().confined, isReadOnly);
+    this.#approvalStore = new ApprovalStore(project().confined, isReadOnly);
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
 
@@ -91,8 +105,8 @@ export class Enforcer implements AsyncDisposable {
     const { session = defaultSession, rollback = true } = options;
     const { root } = this.#project();
     const decisions = await decideEach(subjects, active, this.#runner, options);
-    // A terminated session writes nothing.
-    const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action));
+    // A terminated session writes nothing, and so does a call that a human has not approved yet.
+    const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action) && !asksHuman(action));
     const diagnostics: Diagnostic[] = [];
     if (mayWrite && rollback) await this.#ensureCheckpoint(session, diagnostics);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
@@ -129,7 +143,9 @@ export class Enforcer implements AsyncDisposable {
     const actor = { session, agent };
     const check = softHookCheckOf(evaluated, { ...actor, toolUse }, files);
     const { state, effects } = await this.#count(check, active, diagnostics);
-    const decision = escalateDecision(evaluated, state, actor);
+    const escalated = escalateDecision(evaluated, state, actor);
+    const asking = await this.#ask(escalated, checked, { ...options, ...actor }, diagnostics);
+    const { decision, questions } = asking;
     const actionEffects = decision.violations.map((violation) => effectsFor(violation, active));
     const rollback = mayRollBack ? await this.#rollBack(decision, actionEffects, session, diagnostics) : undefined;
     const context = {
@@ -138,8 +154,8 @@ export class Enforcer implements AsyncDisposable {
       ...(tool !== undefined && { tool }),
       ...(rollback !== undefined && { rollback }),
     };
-    const audited = violationsToAudit(decision, checked);
-    const logIds = await this.#record(audited, effects, context, diagnostics);
+    const audited = violationsToAudit(decision, checked, asking);
+    const logIds = await this.#record(audited, effects, asking.expired, context, diagnostics);
     const messages = createNotifications(decision, actionEffects, effects, { ...context, root, logIds });
     const { notify } = this.#project().settings;
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
@@ -147,6 +163,9 @@ export class Enforcer implements AsyncDisposable {
       ...decision,
       diagnostics: [...decision.diagnostics, ...diagnostics],
       stops: stopsAgent(decision.action),
+      denies: stopsAgent(decision.action) || questions.some(({ denies }) => denies),
+      questions,
+      advice: adviceOf(decision, state, actor, active),
       notifiesHuman: messages.length > 0,
       iterationPenalty: highestPenalty(actionEffects.map(({ iterationPenalty }) => iterationPenalty)),
       fixes: checked.flatMap(({ fix }) => fix?.fixed ?? []),
@@ -172,13 +191,52 @@ export class Enforcer implements AsyncDisposable {
       ignore: (key, toolUse) => apply({ kind: "ignored", ...key, toolUse }),
       comply: (key) => apply({ kind: "complied", ...key }),
       fork: async (from, to) => void (await apply({ kind: "forked", from, to })),
-      end: async (session) => void (await apply({ kind: "ended", session })),
+      end: async (session) => {
+        await apply({ kind: "ended", session });
+        await this.#approvalStore.end(session);
+      },
     };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#notifier[Symbol.asyncDispose]();
-    await Promise.all([...this.#closing, this.#log?.log[Symbol.asyncDispose](), this.#softHookStore[Symbol.asyncDispose]()]);
+    await Promise.all([
+      ...this.#closing,
+      this.#log?.log[Symbol.asyncDispose](),
+      this.#softHookStore[Symbol.asyncDispose](),
+      this.#approvalStore[Symbol.asyncDispose](),
+    ]);
+  }
+
+  /** The operations on questions to humans. */
+  get approvals(): Approvals {
+    const give = async (key: string, answer: ApprovalAnswer): Promise<Approval> => {
+      const answered = await this.#approvalStore.answer(key, answer, new Date());
+      await writeAnswer(await this.#writableLog(), answered);
+      return answered;
+    };
+    return {
+      list: (session) => this.#approvalStore.list(session, new Date()),
+      approve: (key, answer) => give(key, { ...answer, approved: true }),
+      deny: (key, answer) => give(key, { ...answer, approved: false }),
+      end: (session) => this.#approvalStore.end(session),
+    };
+  }
+
+  /** Asks humans. If the stored answers cannot be read, none counts. */
+  async #ask(
+    decision: Decision,
+    checked: readonly CheckedSubject[],
+    context: AskContext,
+    diagnostics: Diagnostic[],
+  ): Promise<AskedDecision> {
+    try {
+      return await askHumans(decision, checked, this.#approvalStore, context);
+    } catch (error) {
+      context.signal?.throwIfAborted();
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-asked", error));
+      return denyUnasked(decision, checked, context);
+    }
   }
 
   async #count(event: SoftHookEvent, active: ActivePolicies, diagnostics: Diagnostic[]): Promise<SoftHookStep> {
@@ -225,20 +283,32 @@ export class Enforcer implements AsyncDisposable {
   async #record(
     audited: readonly AuditedViolation[],
     effects: readonly SoftHookEffect[],
+    expired: readonly Approval[],
     context: AuditContext,
     diagnostics: Diagnostic[],
   ): Promise<ReadonlyMap<Violation, string>> {
-    if (this.#isReadOnly || audited.length + effects.length === 0) return new Map();
+    if (this.#isReadOnly || audited.length + effects.length + expired.length === 0) return new Map();
     try {
       const log = await this.#writableLog();
       const logIds = await writeViolations(log, audited, context);
       await writeSoftHooks(log, effects, context.phase);
+      for (const one of expired) await writeAnswer(log, one);
       return logIds;
     } catch (error) {
       diagnostics.push(this.#recentDiagnostics.add("policies/not-recorded", error));
       return new Map();
     }
   }
+}
+
+/** Returns the open advice of a decision. */
+function adviceOf(decision: Decision, state: SoftHookState, actor: SoftHookActor, { policies }: ActivePolicies): OpenAdvice[] {
+  return decision.violations.flatMap(({ policy: id, fingerprint }) => {
+    const hook = state.hooks[softHookId({ ...actor, policy: id, fingerprint })];
+    const policy = policies.find((one) => one.id === id);
+    if (hook === undefined || policy === undefined) return [];
+    return [{ key: shortKeyOf(hook), hook, threshold: thresholdOf(policy.softHooks) }];
+  });
 }
 
 function effectsFor(violation: Violation, { policies, tables }: ActivePolicies): ActionEffects {

@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { checkDatabaseFile, kindIn, makePrivateDirectory, type Root } from "@precept/files";
+import type { Root } from "@precept/files";
 import {
   emptySoftHookState,
   reduceSoftHooks,
@@ -9,19 +8,16 @@ import {
   type SoftHookState,
   type SoftHookStep,
 } from "@precept/governance";
-import type { StateEntry, StateStore } from "@precept/store-sqlite";
-import { stateDir } from "../paths.ts";
-
-const path = join(stateDir, "soft-hooks.sqlite");
+import type { StateEntry } from "@precept/store-sqlite";
+import { StateDatabase } from "./state-database.ts";
 
 /** Stores open soft hooks in a database that all processes of a project share. */
 export class SoftHookStore implements AsyncDisposable {
-  readonly #project: Root;
+  readonly #database: StateDatabase;
   readonly #isReadOnly: boolean;
-  #opening: Promise<StateStore> | undefined;
 
   constructor(project: Root, isReadOnly: boolean) {
-    this.#project = project;
+    this.#database = new StateDatabase(project, "soft-hooks");
     this.#isReadOnly = isReadOnly;
   }
 
@@ -29,50 +25,26 @@ export class SoftHookStore implements AsyncDisposable {
   async apply(event: SoftHookEvent, escalationPolicy: EscalationPolicy): Promise<SoftHookStep> {
     // Projects without advice do not load the database.
     const isNew = !this.#isReadOnly && event.kind === "checked" && event.occurrences.some(({ isAdvice }) => isAdvice);
-    const store = await this.#open(isNew);
+    const store = await this.#database.open(isNew);
     if (store === undefined) return { state: emptySoftHookState, effects: [] };
     if (this.#isReadOnly) return { state: stateIn(await store.read(groupsOf(event))), effects: [] };
-    try {
-      return await store.update(groupsOf(event), (entries) => {
+    return this.#database.use(store, async (opened) =>
+      opened.update(groupsOf(event), (entries) => {
         const step = reduceSoftHooks(stateIn(entries), event, escalationPolicy);
         return { entries: entriesOf(step.state), result: step };
-      });
-    } catch (error) {
-      // The file may have been replaced. The next call opens it again.
-      this.#opening = undefined;
-      await Promise.resolve(store[Symbol.asyncDispose]()).catch(() => undefined);
-      throw error;
-    }
+      }),
+    );
   }
 
   async list(session?: string): Promise<readonly SoftHook[]> {
-    const store = await this.#open(false);
+    const store = await this.#database.open(false);
     if (store === undefined) return [];
     return Object.values(stateIn(await store.read(session === undefined ? undefined : [session])).hooks);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const store = await this.#opening?.catch(() => undefined);
-    await store?.[Symbol.asyncDispose]();
+    await this.#database[Symbol.asyncDispose]();
   }
-
-  async #open(isNew: boolean): Promise<StateStore | undefined> {
-    if (this.#opening === undefined && !isNew && kindIn(this.#project, path, "entry") === undefined) return undefined;
-    this.#opening ??= open(this.#project);
-    try {
-      return await this.#opening;
-    } catch (error) {
-      // The next call tries again.
-      this.#opening = undefined;
-      throw error;
-    }
-  }
-}
-
-async function open(project: Root): Promise<StateStore> {
-  await makePrivateDirectory(project, stateDir);
-  const { createStateStore } = await import("@precept/store-sqlite");
-  return createStateStore({ id: "soft-hooks", path: checkDatabaseFile(project, path) });
 }
 
 function groupsOf(event: SoftHookEvent): readonly string[] {

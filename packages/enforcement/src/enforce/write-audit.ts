@@ -3,6 +3,7 @@ import {
   policyActionSpecs,
   toAuditRecord,
   toSoftHookRecord,
+  type AskedQuestion,
   type Decision,
   type FixResult,
   type Phase,
@@ -11,6 +12,7 @@ import {
 } from "@precept/governance";
 import type { AuditLog } from "@precept/audit-log";
 import type { RollbackOutcome } from "../policy-engine.ts";
+import type { AskedDecision } from "./ask-humans.ts";
 import type { CheckedSubject } from "./fix-subjects.ts";
 
 /** The context that all audit entries of one decision share. */
@@ -29,6 +31,8 @@ export interface AuditedViolation {
   readonly fix?: { readonly result: FixResult; readonly written: boolean };
   /** Whether its policy is in shadow mode. */
   readonly isShadow?: boolean;
+  /** The question to a human about it. */
+  readonly asked?: AskedQuestion;
 }
 
 /** Whether a violation belongs in the violations log. Advice is in the soft-hook log. */
@@ -37,19 +41,28 @@ function isRecorded({ action }: Violation): boolean {
 }
 
 /** Returns the violations to write: remaining violations, then fixed ones, then those of policies in shadow mode. */
-export function violationsToAudit(decision: Decision, checked: readonly CheckedSubject[]): readonly AuditedViolation[] {
+export function violationsToAudit(
+  decision: Decision,
+  checked: readonly CheckedSubject[],
+  { asked }: Pick<AskedDecision, "asked">,
+): readonly AuditedViolation[] {
   const fixes = checked.flatMap(({ fix }) => (fix === undefined ? [] : [{ result: fix.result, written: fix.fixed.written }]));
   const fixOf = ({ fingerprint }: Violation) => {
     const fix = fixes.find(({ result }) => result.fixed.some(({ violation }) => violation.fingerprint === fingerprint));
     return fix === undefined ? {} : { fix };
   };
+  const questionOf = (violation: Violation) => {
+    const question = asked.get(violation);
+    return question === undefined ? {} : { asked: question };
+  };
+  const approved = decision.accepted.filter(({ by }) => by === "approval").map(({ violation }) => violation);
   const remaining = decision.violations.filter(isRecorded);
   const known = new Set(remaining.map(({ fingerprint }) => fingerprint));
   const fixed = fixes
     .flatMap(({ result }) => result.fixed.map(({ violation }) => violation))
     .filter(({ fingerprint }) => !known.has(fingerprint));
   return [
-    ...[...remaining, ...fixed].map((violation) => ({ violation, ...fixOf(violation) })),
+    ...[...remaining, ...approved, ...fixed].map((violation) => ({ violation, ...fixOf(violation), ...questionOf(violation) })),
     ...decision.shadowed.map((violation) => ({ violation, isShadow: true })),
   ];
 }
@@ -73,7 +86,7 @@ export async function writeViolations(
   return new Map(await Promise.all(entries));
 }
 
-function recordOf({ violation, fix, isShadow = false }: AuditedViolation, context: AuditContext) {
+function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation, context: AuditContext) {
   const { agent, session, tool, phase, rollback } = context;
   const { quick_fix, ...record } = toAuditRecord(
     violation,
@@ -86,6 +99,7 @@ function recordOf({ violation, fix, isShadow = false }: AuditedViolation, contex
     severity: violation.severity,
     version: violation.version,
     fingerprint: violation.fingerprint,
+    ...(asked !== undefined && { approval: describeQuestion(asked) }),
     ...(isShadow && { shadow: true }),
     ...(violation.indeterminate !== undefined && { indeterminate: violation.indeterminate }),
     ...(rollback !== undefined && !isShadow && { rollback: describeRollback(rollback) }),
@@ -93,6 +107,12 @@ function recordOf({ violation, fix, isShadow = false }: AuditedViolation, contex
   // A planned fix is not applied.
   const applied = quick_fix !== undefined && quick_fix.applied && fix?.written === true;
   return { ...record, ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied } }), further };
+}
+
+/** `asked` stands for a question that nobody has answered. */
+function describeQuestion({ question, status, denies, answer }: AskedQuestion): Json {
+  const { by = null, at = null, remember = null, reason = null } = answer ?? {};
+  return { key: question.key, status: status === "open" ? "asked" : status, denied: denies, by, at, remember, reason };
 }
 
 function describeRollback(rollback: RollbackOutcome): Json {

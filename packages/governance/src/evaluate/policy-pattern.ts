@@ -27,7 +27,13 @@ export function isReportOnly({ match }: Policy): boolean {
     match.pattern === undefined &&
     match.keywords.length === 0 &&
     match.filePatterns.length === 0 &&
-    Object.keys(match.contextFilter).length === 0
+    Object.keys(match.contextFilter).length === 0 &&
+    match.tools.length === 0 &&
+    match.input.length === 0 &&
+    match.commands.length === 0 &&
+    match.all.length === 0 &&
+    match.any.length === 0 &&
+    match.absent.length === 0
   );
 }
 

@@ -1,19 +1,12 @@
 import { deepFreeze, type Json } from "@precept/core";
 import type { PolicyDocument } from "./policy-schema.ts";
-import type { Expression, HookTest, Policy, PolicyTest, SoftHookSettings } from "./policy.ts";
+import type { HookTest, Policy, PolicyMatch, PolicyTest, SoftHookSettings } from "./policy.ts";
 
 /** How often advice must be ignored until it escalates, unless an interceptor says otherwise. */
 export const defaultThreshold = 3;
 
-/**
- * Creates a policy from a valid document.
- *
- * @param expressions the document's patterns, translated to JavaScript. `pattern` has an empty source if the document has no pattern.
- */
-export function createPolicy(
-  document: PolicyDocument,
-  expressions: { readonly pattern: Expression; readonly unless: readonly Expression[] },
-): Policy {
+/** Creates a policy from a valid document and its match, which `readMatch` has translated. */
+export function createPolicy(document: PolicyDocument, match: PolicyMatch): Policy {
   const {
     id,
     version,
@@ -21,7 +14,6 @@ export function createPolicy(
     handler: action,
     category,
     phase,
-    match,
     message,
     suggestion,
     fix,
@@ -37,14 +29,7 @@ export function createPolicy(
     ...(action !== undefined && { action }),
     category: category ?? "general",
     phases: listOf(phase),
-    match: {
-      ...(match?.pattern !== undefined && { pattern: expressions.pattern.source }),
-      flags: expressions.pattern.flags,
-      unless: expressions.unless,
-      keywords: listOf(match?.keywords),
-      filePatterns: listOf(match?.file_patterns),
-      contextFilter: match?.context_filter ?? {},
-    },
+    match,
     message,
     ...(suggestion !== undefined && { suggestion }),
     ...(fix !== undefined && { fix: { replacement: fix.replacement, ...(maxFixes !== undefined && { maxFixes }) } }),
@@ -89,7 +74,8 @@ function readTest(written: WrittenTest): PolicyTest {
   return { kind: "text", ...(written as { text: string }) };
 }
 
-function listOf<Value>(written: Value | readonly Value[] | undefined): readonly Value[] {
+/** Returns a value as a list: nothing is an empty one. */
+export function listOf<Value>(written: Value | readonly Value[] | undefined): readonly Value[] {
   if (written === undefined) return [];
   return Array.isArray(written) ? written : [written as Value];
 }

@@ -44,10 +44,10 @@ export interface Violation {
   readonly indeterminate?: string;
 }
 
-/** A violation that is accepted: by a `precept-ignore` comment or by the baseline. */
+/** A violation that is accepted: by a `precept-ignore` comment, by the baseline, or by a human that was asked. */
 export interface AcceptedViolation {
   readonly violation: Violation;
-  readonly by: "suppression" | "baseline";
+  readonly by: "suppression" | "baseline" | "approval";
   readonly reason?: string;
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  asksHuman,
   failsCheck,
   highestPenalty,
   isPolicyAction,
@@ -15,7 +16,8 @@ it.each([
   [["SOFT_HOOK", "PASS"], "SOFT_HOOK"],
   [["LOG_ONLY", "SOFT_HOOK"], "LOG_ONLY"],
   [["SOFT_HOOK", "QUICK_FIX", "LOG_ONLY"], "QUICK_FIX"],
-  [["QUICK_FIX", "TERMINATE", "PASS"], "TERMINATE"],
+  [["QUICK_FIX", "ASK", "LOG_ONLY"], "ASK"],
+  [["QUICK_FIX", "TERMINATE", "ASK", "PASS"], "TERMINATE"],
 ] as const)("the strictest of %j is %s", (actions, strictest) => {
   expect(strictestAction(actions)).toBe(strictest);
 });
@@ -24,10 +26,11 @@ it("has a row for each action", () => {
   expect(Object.keys(policyActionSpecs)).toEqual([...policyActions]);
 });
 
-it("TERMINATE stops the agent; TERMINATE and QUICK_FIX fail a check; PASS does neither", () => {
+it("TERMINATE stops the agent; ASK asks a human; TERMINATE, ASK and QUICK_FIX fail a check; PASS does nothing", () => {
   const actions = [...policyActions, "PASS"] as const;
   expect(actions.filter(stopsAgent)).toEqual(["TERMINATE"]);
-  expect(actions.filter(failsCheck)).toEqual(["TERMINATE", "QUICK_FIX"]);
+  expect(actions.filter(asksHuman)).toEqual(["ASK"]);
+  expect(actions.filter(failsCheck)).toEqual(["TERMINATE", "ASK", "QUICK_FIX"]);
 });
 
 it("the penalty of several violations is the highest, and MAX is higher than any number", () => {

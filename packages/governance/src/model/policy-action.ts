@@ -2,11 +2,11 @@
  * What can be done about a violation, strictest first. The order decides: of several violations, the strictest action wins.
  * The key is `handler` in policy files and on the wire.
  */
-export const policyActions = ["TERMINATE", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
+export const policyActions = ["TERMINATE", "ASK", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
 
 /**
- * What is done about a violation. TERMINATE stops the task and notifies a human; QUICK_FIX corrects the text; LOG_ONLY writes to the audit log;
- * SOFT_HOOK advises the agent, which may ignore the advice until it escalates.
+ * What is done about a violation. TERMINATE stops the task and notifies a human; ASK holds the call until a human decides on it; QUICK_FIX corrects the
+ * text; LOG_ONLY writes to the audit log; SOFT_HOOK advises the agent, which may ignore the advice until it escalates.
  */
 export type PolicyAction = (typeof policyActions)[number];
 
@@ -25,12 +25,20 @@ export interface ActionEffects {
 
 export type IterationPenalty = number | "MAX";
 
+/** Who is told about a violation. `HUMAN_ADMIN`: the human who is responsible; `QUICK_FIX_CHANNEL`: who applies small corrections. */
+export const notificationRecipients = ["HUMAN_ADMIN", "QUICK_FIX_CHANNEL"] as const;
+
+/** Who is told about a violation: see {@link notificationRecipients}. */
+export type NotificationRecipient = (typeof notificationRecipients)[number];
+
 /** One row of {@link policyActionSpecs}: everything that depends on the action, in any package. */
 export interface PolicyActionSpec {
   /** Tells the agent what to do. Completes "TERMINATE: …". */
   readonly instruction: string;
   /** Whether the agent must stop: nothing is written to the working tree, and a rollback is possible. */
   readonly stopsAgent: boolean;
+  /** Whether a human decides on the call. Only the call is denied without an approval; the agent continues. */
+  readonly asksHuman: boolean;
   /** Whether `precept check` fails. */
   readonly failsCheck: boolean;
   /** Whether the policy's fix is applied. */
@@ -39,6 +47,10 @@ export interface PolicyActionSpec {
   readonly isAdvice: boolean;
   /** The log that a violation is written to. */
   readonly log: "violations" | "softHooks";
+  /** Who is told about a violation whose effects notify a human. For QUICK_FIX, who applies the correction. */
+  readonly recipient: NotificationRecipient;
+  /** What the recipient is asked for. Undefined: it is only told. */
+  readonly request: "MINOR_FIX" | "APPROVAL" | undefined;
   /** The colour of the action in terminal output. */
   readonly colour: "red" | "yellow" | "cyan";
   /** The effects of the action by default. The priority mapping may change them. */
@@ -52,40 +64,65 @@ export const policyActionSpecs = {
   TERMINATE: {
     instruction: "stop, and tell a human",
     stopsAgent: true,
+    asksHuman: false,
     failsCheck: true,
     appliesFix: false,
     isAdvice: false,
     log: "violations",
+    recipient: "HUMAN_ADMIN",
+    request: undefined,
     colour: "red",
     effects: { notifyHuman: true, rollback: true, iterationPenalty: "MAX" },
+  },
+  ASK: {
+    instruction: "do not do this unless a human approves it",
+    stopsAgent: false,
+    asksHuman: true,
+    failsCheck: true,
+    appliesFix: false,
+    isAdvice: false,
+    log: "violations",
+    recipient: "HUMAN_ADMIN",
+    request: "APPROVAL",
+    colour: "red",
+    effects: { notifyHuman: true, rollback: false, iterationPenalty: 0 },
   },
   QUICK_FIX: {
     instruction: "write the text in `fixes`, or follow the suggestion",
     stopsAgent: false,
+    asksHuman: false,
     failsCheck: true,
     appliesFix: true,
     isAdvice: false,
     log: "violations",
+    recipient: "QUICK_FIX_CHANNEL",
+    request: "MINOR_FIX",
     colour: "red",
     effects: noEffects,
   },
   LOG_ONLY: {
     instruction: "continue",
     stopsAgent: false,
+    asksHuman: false,
     failsCheck: false,
     appliesFix: false,
     isAdvice: false,
     log: "violations",
+    recipient: "HUMAN_ADMIN",
+    request: undefined,
     colour: "yellow",
     effects: noEffects,
   },
   SOFT_HOOK: {
     instruction: "advice, which you may ignore for a while",
     stopsAgent: false,
+    asksHuman: false,
     failsCheck: false,
     appliesFix: false,
     isAdvice: true,
     log: "softHooks",
+    recipient: "HUMAN_ADMIN",
+    request: undefined,
     colour: "cyan",
     effects: noEffects,
   },
@@ -99,9 +136,19 @@ export function strictestAction(candidates: Iterable<DecisionAction>): DecisionA
   return decisionActions[Math.min(decisionActions.length - 1, ...ranks)] ?? "PASS";
 }
 
+/** Returns the stricter of two actions. */
+export function strictestPolicyAction(left: PolicyAction, right: PolicyAction): PolicyAction {
+  return policyActions.indexOf(left) <= policyActions.indexOf(right) ? left : right;
+}
+
 /** Whether a decision stops the agent. */
 export function stopsAgent(action: DecisionAction): boolean {
   return action !== "PASS" && policyActionSpecs[action].stopsAgent;
+}
+
+/** Whether a human must decide on the call: see {@link PolicyActionSpec.asksHuman}. */
+export function asksHuman(action: DecisionAction): boolean {
+  return action !== "PASS" && policyActionSpecs[action].asksHuman;
 }
 
 /** Whether a decision makes `precept check` fail. */

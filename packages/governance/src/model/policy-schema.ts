@@ -1,24 +1,19 @@
 import { described, jsonSchema } from "@precept/core";
 import * as z from "zod/mini";
+import { matchSchema } from "./match-schema.ts";
 import { policyActions } from "./policy-action.ts";
 import { phases } from "./phase.ts";
 import { policyModes } from "./policy.ts";
 import { policySeverities, type PolicySeverity } from "./policy-severity.ts";
 import { priorities } from "./priority.ts";
+import { filledText, section, text } from "./schema-parts.ts";
 import { subjectKinds } from "./subject.ts";
 import { defaultTables } from "./tables.ts";
 
-const text = z.string({ error: "must be a string" });
-const filledText = text.check(z.regex(/\S/, { error: "must not be empty" }));
 const flag = z.boolean({ error: "must be true or false" });
 const atLeastOnce = { error: "must be an integer of at least 1" };
 const count = z.int(atLeastOnce).check(z.gte(1, atLeastOnce));
 const values = z.record(z.string(), jsonSchema, { error: "must be a mapping (`key: value` lines)" });
-const patterns = z.union([filledText, z.array(filledText).check(z.minLength(1))], {
-  error: "must be a string or a list of strings",
-});
-const texts = z.union([filledText, z.array(filledText)], { error: "must be a string or a list of strings" });
-
 function oneOf<const Values extends readonly [string, ...string[]]>(allowed: Values) {
   return z.enum(allowed, { error: `must be one of ${allowed.join(", ")}` });
 }
@@ -27,39 +22,6 @@ function defaultsOf(severity: PolicySeverity): string {
   const priority = defaultTables.severityMapping[severity];
   return `${severity}: ${priority}, ${defaultTables.priorityMapping[priority].action}`;
 }
-
-function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
-  return z.strictObject(shape, { error: "must be a mapping (`key: value` lines)" });
-}
-
-const match = section({
-  pattern: described(
-    "A regular expression in JavaScript syntax, or a list of alternatives. Each match is a violation. `^` and `$` also match at line breaks. " +
-      "A leading `(?i)` and Python's `(?P<name>…)` are accepted. Flags apply to all alternatives, and groups are numbered across them.",
-    z.exactOptional(patterns),
-  ),
-  flags: described(
-    "Flags of the pattern: any of `i`, `m`, `s` and `u`. `m` is always added.",
-    z.exactOptional(text.check(z.regex(/^[imsu]*$/, { error: "must consist of i, m, s and u" }))),
-  ),
-  unless: described(
-    "Exceptions: regular expressions with the flags of the pattern. A match of the pattern that overlaps a match of one of them is not a " +
-      "violation. `^\\s*#.*` excepts comments.",
-    z.exactOptional(texts),
-  ),
-  keywords: described(
-    "With a pattern: the text must contain one of them, or the pattern is not run. Without a pattern: each occurrence is a violation. Case-insensitive.",
-    z.exactOptional(texts),
-  ),
-  file_patterns: described(
-    "Globs of the files that are checked. A leading `!` excludes. Default: all files.",
-    z.exactOptional(texts),
-  ),
-  context_filter: described(
-    "Required values of the context: a value, a list of allowed values, `{in: […]}` or `{not: value}` for each key.",
-    z.exactOptional(values),
-  ),
-});
 
 const interceptor = section({
   type: described("What is counted. `referrer`: how often the advice was ignored.", z.exactOptional(filledText)),
@@ -156,7 +118,7 @@ export const policyDocumentSchema = section({
   ),
   match: described(
     "What violates the policy. Without it, the policy is never checked: agents and programs report violations.",
-    z.exactOptional(match),
+    z.exactOptional(matchSchema),
   ),
   message: described(
     "What is wrong. May contain `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and keys of the metadata.",

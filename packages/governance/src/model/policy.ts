@@ -33,20 +33,76 @@ export interface Policy {
 export const policyModes = ["enforce", "shadow"] as const;
 export type PolicyMode = (typeof policyModes)[number];
 
-/** What violates a policy. Without pattern and keywords, any text with matching files and context violates it. */
+/**
+ * A block of conditions: what violates a policy, or a part of it in `all`, `any` or `absent`. A block holds if all its conditions hold.
+ *
+ * The matches of `pattern` (or the keywords) are the violations; without them, the commands that meet `commands`; without these, the
+ * matches of the first block of `all`, then of `any`, that has some. Without any of them, the text violates the policy as a whole.
+ */
 export interface PolicyMatch {
   /** The source of a regular expression. Each match is a violation. */
   readonly pattern?: string;
   /** The flags of the pattern. `m` is always added. */
   readonly flags: string;
-  /** Exceptions: a match of the pattern that overlaps a match of one of these is not a violation. */
+  /** Exceptions: a match of the pattern, or a command, that overlaps a match of one of these is not a violation. */
   readonly unless: readonly Expression[];
-  /** With a pattern: the text must contain one of them, or the pattern is not run. Without: each occurrence is a violation. Case-insensitive. */
+  /** With a pattern or commands: the text must contain one of them. Without: each occurrence is a violation. Case-insensitive. */
   readonly keywords: readonly string[];
   /** Globs, as in rules; a leading `!` excludes. Empty: all texts, even without a file. */
   readonly filePatterns: readonly string[];
   /** Required values of the context: a value, a list of values, `{in: […]}` or `{not: value}` for each key. */
   readonly contextFilter: PolicyContext;
+  /** Globs of tool names; a leading `!` excludes. Empty: all tools, and texts that do not belong to a tool call. */
+  readonly tools: readonly string[];
+  /** Conditions on the input of a tool call, which must all hold. */
+  readonly input: readonly InputCondition[];
+  /** Alternatives: a command in the text must meet one of them. Empty: no command is required. */
+  readonly commands: readonly CommandCondition[];
+  /** Blocks that must all hold. */
+  readonly all: readonly PolicyMatch[];
+  /** Blocks of which one must hold. Empty: none is required. */
+  readonly any: readonly PolicyMatch[];
+  /** Blocks of which none may hold. */
+  readonly absent: readonly PolicyMatch[];
+}
+
+/** A condition on one value in the input of a tool call. All operators that are present must hold for the same value. */
+export interface InputCondition {
+  /** Keys separated by `.`; `[0]` is an element of a list, `[]` any element. May begin with `tool_input.`. */
+  readonly path: string;
+  readonly equals?: Json;
+  readonly in?: readonly Json[];
+  /** A value that is excluded, or a list of them. */
+  readonly not?: Json;
+  readonly gt?: number;
+  readonly gte?: number;
+  readonly lt?: number;
+  readonly lte?: number;
+  readonly matches?: Expression;
+  /** Whether there must be a value. */
+  readonly exists?: boolean;
+}
+
+/** What one command must meet. An empty list, or an expression that is undefined, requires nothing. */
+export interface CommandCondition {
+  /** Names of programs without directory; globs. */
+  readonly programs: readonly string[];
+  /** Alternatives of the first operands, such as `s3 rb`. */
+  readonly subcommands: readonly string[];
+  /** One of the spellings in each group must be present. */
+  readonly flags: readonly (readonly string[])[];
+  /** None of these flags may be present. */
+  readonly withoutFlags: readonly string[];
+  /** Matches at least one operand. */
+  readonly operands?: Expression;
+  /** Matches the words after the program, joined by single blanks. */
+  readonly arguments?: Expression;
+  /** Matches a file that the command writes to by redirection or `tee`. */
+  readonly output?: Expression;
+  /** Programs of which one comes later in the pipeline. */
+  readonly pipesInto: readonly string[];
+  /** Programs of which one comes earlier in the pipeline. */
+  readonly pipesFrom: readonly string[];
 }
 
 /** A regular expression in the syntax of `RegExp`. */

@@ -26,6 +26,9 @@ export const subjectKindSpecs = {
   result: { allowsSuppressions: false },
 } as const satisfies Record<SubjectKind, SubjectKindSpec>;
 
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, Json>>;
+
 /** A text to check, and where it comes from. */
 export interface Subject {
   readonly text: string;
@@ -35,6 +38,10 @@ export interface Subject {
   readonly file?: string;
   /** Whether the text is a part of the file, so that its line numbers are not those of the file. */
   readonly fragment?: boolean;
+  /** The name of the tool, if the text belongs to a tool call or its result. Policies require it with `match.tool`. */
+  readonly tool?: string;
+  /** The structured input of the tool call that the text belongs to. Policies require values with `match.input`. */
+  readonly input?: JsonObject;
 }
 
 /** Facts about the agent's work, such as `agent_type`. Policies require values with `context_filter`. */

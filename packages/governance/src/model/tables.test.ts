@@ -33,6 +33,11 @@ describe("the effective priority of a policy", () => {
     expect(effectivePriorityOf(buildPolicy({ severity: "LOW" }), defaultTables, undefined, true).priority).toBe("P3");
   });
 
+  it("keeps the action of the policy when it is boosted, if that is stricter than the action of P2", () => {
+    const policy = buildPolicy({ severity: "LOW", handler: "ASK", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    expect(effectivePriorityOf(policy, defaultTables, "REVIEW")).toEqual({ priority: "P2", action: "ASK" });
+  });
+
   it("is never lowered by a boost", () => {
     const policy = buildPolicy({ severity: "CRITICAL", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(effectivePriorityOf(policy, defaultTables, "REVIEW").priority).toBe("P0");
@@ -56,9 +61,14 @@ describe("the effects of an action", () => {
     }
   });
 
-  it("follow from the action that the policy names: TERMINATE notifies a human, QUICK_FIX never rolls back", () => {
+  it("follow from the action that the policy names: TERMINATE and ASK notify a human, QUICK_FIX and ASK never roll back", () => {
     expect(effects({ severity: "LOW", handler: "TERMINATE" })).toMatchObject({ notifyHuman: true, rollback: true });
     expect(effects({ severity: "CRITICAL", handler: "QUICK_FIX" })).toMatchObject({ rollback: false });
+    expect(effects({ severity: "CRITICAL", handler: "ASK" })).toEqual({
+      notifyHuman: true,
+      rollback: false,
+      iterationPenalty: 0,
+    });
   });
 
   it("are the defaults of the action if no priority maps to it", () => {

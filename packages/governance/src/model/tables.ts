@@ -1,4 +1,4 @@
-import { policyActionSpecs, type ActionEffects, type PolicyAction } from "./policy-action.ts";
+import { policyActionSpecs, strictestPolicyAction, type ActionEffects, type PolicyAction } from "./policy-action.ts";
 import type { Phase } from "./phase.ts";
 import type { Policy } from "./policy.ts";
 import type { PolicySeverity } from "./policy-severity.ts";
@@ -48,8 +48,8 @@ export interface EffectivePriority {
 }
 
 /**
- * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority: an action that the policy
- * names was chosen for the old one.
+ * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority, unless it names a
+ * stricter one: a boost never weakens a policy.
  *
  * @param highQuality whether policies with `metadata.priority_boost` count as P2 in every phase.
  */
@@ -63,7 +63,8 @@ export function effectivePriorityOf(
   const isBoosted =
     (phase !== undefined && policy.softHooks.boostPhase === phase) || (highQuality && policy.metadata["priority_boost"] === true);
   if (isBoosted && comparePriorities(boostedPriority, priority) < 0) {
-    return { priority: boostedPriority, action: tables.priorityMapping[boostedPriority].action };
+    const { action } = tables.priorityMapping[boostedPriority];
+    return { priority: boostedPriority, action: strictestPolicyAction(action, policy.action ?? action) };
   }
   return { priority, action: policy.action ?? tables.priorityMapping[priority].action };
 }

@@ -15,7 +15,7 @@ export function normaliseDocument(document: YamlMapping): YamlMapping {
     handler: toUpperCase,
     mode: toLowerCase,
     phase: (value) => (Array.isArray(value) ? value.map(toUpperCase) : toUpperCase(value)),
-    match: (value) => normaliseSection(value, {}),
+    match: normaliseMatch,
     fix: (value) => normaliseSection(value, {}),
     soft_hooks: (value) => normaliseSection(value, { priority_boost_phase: toUpperCase }),
     tests: joinParts,
@@ -25,6 +25,12 @@ export function normaliseDocument(document: YamlMapping): YamlMapping {
 /** Whether a YAML value is a mapping. */
 export function isMapping(value: YamlValue | undefined): value is YamlMapping {
   return isRecord(value);
+}
+
+/** Normalises `match` and the blocks in it. They were checked for their depth. */
+function normaliseMatch(value: YamlValue): YamlValue {
+  const blocks = (list: YamlValue): YamlValue => (Array.isArray(list) ? list.map(normaliseMatch) : normaliseMatch(list));
+  return normaliseSection(value, { all: blocks, any: blocks, absent: blocks });
 }
 
 type Normalisers = Readonly<Record<string, (value: YamlValue) => YamlValue>>;

@@ -101,7 +101,7 @@ describe("a policy file", () => {
     expect(diagnosticsOf(text)).toEqual([
       'policy/invalid-value | 1:7 | "id" of two words must consist of at most 128 letters, digits, `.`, `_` and `-`, and begin with a letter or digit, not "two words".',
       'policy/invalid-value | 2:13 | "severity" of two words must be one of CRITICAL, HIGH, MEDIUM, LOW, not "BAD".',
-      'policy/invalid-value | 3:12 | "handler" of two words must be one of TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, not "STOP". | Use TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, or leave it out: then the severity decides.',
+      'policy/invalid-value | 3:12 | "handler" of two words must be one of TERMINATE, ASK, QUICK_FIX, LOG_ONLY, SOFT_HOOK, not "STOP". | Use TERMINATE, ASK, QUICK_FIX, LOG_ONLY, SOFT_HOOK, or leave it out: then the severity decides.',
       'policy/invalid-value | 4:10 | "phase" of two words must be one or more of ANALYSIS, TASKS, IMPLEMENTATION, REVIEW, TEST, not a list.',
       'policy/invalid-value | 5:21 | "match.pattern" of two words must be a string or a list of strings, not 7.',
       'policy/invalid-value | 5:31 | "match.flags" of two words must consist of i, m, s and u, not "gx".',

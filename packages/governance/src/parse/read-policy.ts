@@ -4,10 +4,12 @@ import { createPolicy } from "../model/create-policy.ts";
 import { policyActions } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
-import { checkAlternatives, checkPolicy } from "./check-policy.ts";
+import { checkBlocks } from "./check-blocks.ts";
+import { expandUnion } from "./expand-union.ts";
+import { findTooDeepBlock, maxBlockDepth } from "./block-depth.ts";
 import { isMapping, normaliseDocument, type YamlMapping } from "./normalise-document.ts";
-import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
+import { readMatch } from "./read-match.ts";
 import { suggestKey } from "./unknown-key.ts";
 
 export interface ReadPolicy {
@@ -31,21 +33,23 @@ export function readPolicy(document: unknown, locations: PolicyLocations = noLoc
   if (!isMapping(document as YamlValue)) {
     return { policy: undefined, diagnostics: [report("policy/not-a-policy", locations.locationOf([]))] };
   }
+  // Before anything that walks through nested blocks.
+  const tooDeep = findTooDeepBlock((document as YamlMapping)["match"]);
+  if (tooDeep !== undefined) {
+    const message = `"${nameOf(tooDeep)}"${idOf(document as YamlMapping, "of")} is nested too deeply: at most ${maxBlockDepth} blocks.`;
+    return { policy: undefined, diagnostics: [report("policy/invalid-value", locations.locationOf(tooDeep), message)] };
+  }
   const value = normaliseDocument(document as YamlMapping);
   const diagnostics = [...removeViolationHandler(value, locations)];
   for (;;) {
     const result = policyDocumentSchema.safeParse(value);
     if (result.success) {
-      const { match = {} } = result.data;
-      const pattern = joinPatterns(match.pattern ?? "", match.flags);
-      const unless = [match.unless ?? []].flat().map((exception) => translatePattern(exception, pattern.flags));
-      const policy = createPolicy(result.data, { pattern, unless });
-      const invalidAlternatives = [...checkAlternatives(match, policy.id, locations)];
-      diagnostics.push(...(invalidAlternatives.length > 0 ? invalidAlternatives : checkPolicy(policy, locations)));
+      const policy = createPolicy(result.data, readMatch(result.data.match));
+      diagnostics.push(...checkBlocks(policy, result.data.match ?? {}, locations));
       const isUsable = diagnostics.every(({ severity }) => severity !== "error");
       return { policy: isUsable ? policy : undefined, diagnostics };
     }
-    const { issues } = result.error;
+    const issues = result.error.issues.flatMap((issue) => expandUnion(issue, value));
     const unknownKeys = issues.filter((issue) => issue.code === "unrecognized_keys");
     for (const issue of unknownKeys) diagnostics.push(...removeUnknownKeys(issue, value, locations));
     const invalidValues = issues.filter((issue) => issue.code !== "unrecognized_keys");

@@ -5,7 +5,13 @@ import { policyDocumentSchema } from "../model/policy-schema.ts";
 /** The part of a zod schema that is needed to look up keys. */
 interface SchemaNode {
   readonly shape?: Readonly<Record<string, SchemaNode>>;
-  readonly def?: { readonly innerType?: SchemaNode; readonly element?: SchemaNode };
+  readonly def?: {
+    readonly innerType?: SchemaNode;
+    readonly element?: SchemaNode;
+    readonly valueType?: SchemaNode;
+    readonly options?: readonly SchemaNode[];
+    readonly getter?: () => SchemaNode;
+  };
 }
 
 /** Suggests what to write instead of an unknown key: a similar key here or in another section, or the list of known keys. */
@@ -19,15 +25,30 @@ export function suggestKey(key: string, path: readonly PropertyKey[]): string {
 
 function keysAt(path: readonly PropertyKey[]): readonly string[] {
   const schema = path.reduce<SchemaNode | undefined>(
-    (node, key) => (typeof key === "number" ? unwrap(node)?.def?.element : unwrap(node)?.shape?.[String(key)]),
+    (node, key) => (typeof key === "number" ? elementOf(node) : memberOf(node, String(key))),
     policyDocumentSchema as z.ZodMiniType & SchemaNode,
   );
-  return Object.keys(unwrap(schema)?.shape ?? {});
+  return Object.keys(choicesOf(schema).find(({ shape }) => shape !== undefined)?.shape ?? {});
 }
 
-/** Removes wrappers such as `exactOptional`. */
-function unwrap(schema: SchemaNode | undefined): SchemaNode | undefined {
-  return schema?.def?.innerType === undefined ? schema : unwrap(schema.def.innerType);
+function elementOf(schema: SchemaNode | undefined): SchemaNode | undefined {
+  return choicesOf(schema).find(({ def }) => def?.element !== undefined)?.def?.element;
+}
+
+function memberOf(schema: SchemaNode | undefined, key: string): SchemaNode | undefined {
+  const choices = choicesOf(schema);
+  return (
+    choices.find(({ shape }) => shape !== undefined)?.shape?.[key] ?? choices.find(({ def }) => def?.valueType)?.def?.valueType
+  );
+}
+
+/** Removes wrappers such as `exactOptional`, and returns the members of a union. */
+function choicesOf(schema: SchemaNode | undefined): readonly SchemaNode[] {
+  if (schema === undefined) return [];
+  const { innerType, getter, options } = schema.def ?? {};
+  if (options !== undefined) return options.flatMap(choicesOf);
+  if (innerType !== undefined || getter !== undefined) return choicesOf(innerType ?? getter?.());
+  return [schema];
 }
 
 /** Finds a key, or a similar one, at the top level and in all sections. */

@@ -2,7 +2,8 @@ import { diagnosticToFinding, type Finding, type FindingLevel, type FindingRule 
 import type { Decision, Violation } from "../model/decision.ts";
 import { securityScores } from "../model/policy-severity.ts";
 import type { Policy } from "../model/policy.ts";
-import { prioritySpecs } from "../model/priority.ts";
+import { failsCheck, type PolicyAction } from "../model/policy-action.ts";
+import { prioritySpecs, type Priority } from "../model/priority.ts";
 import { defaultTables, effectivePriorityOf, phasesOf, type GovernanceTables } from "../model/tables.ts";
 
 /**
@@ -11,9 +12,9 @@ import { defaultTables, effectivePriorityOf, phasesOf, type GovernanceTables } f
  */
 export function findingsOf({ violations, accepted, shadowed, diagnostics }: Decision): readonly Finding[] {
   return [
-    ...violations.map((violation) => toFinding(violation, prioritySpecs[violation.priority].level)),
+    ...violations.map((violation) => toFinding(violation, levelOf(violation))),
     ...accepted.map(({ violation, by, reason }) => ({
-      ...toFinding(violation, prioritySpecs[violation.priority].level),
+      ...toFinding(violation, levelOf(violation)),
       suppression: { kind: suppressionKinds[by], ...(reason !== undefined && { justification: reason }) },
     })),
     ...shadowed.map((violation) => toFinding(violation, "none")),
@@ -21,7 +22,7 @@ export function findingsOf({ violations, accepted, shadowed, diagnostics }: Deci
   ];
 }
 
-const suppressionKinds = { suppression: "inSource", baseline: "external" } as const;
+const suppressionKinds = { suppression: "inSource", baseline: "external", approval: "external" } as const;
 
 /** Converts all policies to the rules of a report, including policies without violations. */
 export function findingRulesOf(policies: readonly Policy[], tables: GovernanceTables = defaultTables): readonly FindingRule[] {
@@ -31,13 +32,18 @@ export function findingRulesOf(policies: readonly Policy[], tables: GovernanceTa
     return {
       code: id,
       title: message,
-      level: prioritySpecs[effectivePriorityOf(policy, tables, undefined).priority].level,
+      level: levelOf(effectivePriorityOf(policy, tables, undefined)),
       ...(suggestion !== undefined && { hint: suggestion }),
       ...(typeof docUrl === "string" && /^https?:\/\/[^\s<>"{}|\\^`]+$/.test(docUrl) && { page: docUrl }),
       tags: [category, ...phasesOf(policy, tables)],
       ...(category === "security" && { securitySeverity: securityScores[severity] }),
     };
   });
+}
+
+/** What makes `precept check` fail is an error at any priority. Everything else has the level of its priority. */
+function levelOf({ priority, action }: { readonly priority: Priority; readonly action: PolicyAction }): FindingLevel {
+  return failsCheck(action) ? "error" : prioritySpecs[priority].level;
 }
 
 function toFinding(violation: Violation, level: FindingLevel): Finding {

@@ -1,6 +1,6 @@
 import { defaultThreshold } from "../model/create-policy.ts";
 import type { Decision, Violation } from "../model/decision.ts";
-import { policyActions, strictestAction } from "../model/policy-action.ts";
+import { strictestAction, strictestPolicyAction } from "../model/policy-action.ts";
 import type { Policy, SoftHookInterceptor, SoftHookSettings } from "../model/policy.ts";
 import { comparePriorities } from "../model/priority.ts";
 import type { GovernanceTables } from "../model/tables.ts";
@@ -37,6 +37,5 @@ function escalate(violation: Violation, { hooks }: SoftHookState, actor: SoftHoo
   const { policy, fingerprint, priority, action } = violation;
   const escalation = hooks[softHookId({ ...actor, policy, fingerprint })]?.escalation;
   if (escalation === undefined || comparePriorities(escalation.priority, priority) > 0) return violation;
-  const strictest = policyActions.find((candidate) => candidate === action || candidate === escalation.action) ?? action;
-  return { ...violation, priority: escalation.priority, action: strictest };
+  return { ...violation, priority: escalation.priority, action: strictestPolicyAction(action, escalation.action) };
 }

@@ -24,6 +24,15 @@ export interface SoftHook extends SoftHookKey {
   readonly escalation?: Escalation;
 }
 
+/** Advice that a decision gives, and how often it can be ignored. */
+export interface OpenAdvice {
+  /** A short key that identifies it. */
+  readonly key: string;
+  readonly hook: SoftHook;
+  /** How often it can be ignored until it escalates for the first time. */
+  readonly threshold: number;
+}
+
 /** All open advice, by {@link softHookId}. A plain JSON value: store it unchanged. */
 export interface SoftHookState {
   readonly hooks: Readonly<Record<string, SoftHook>>;

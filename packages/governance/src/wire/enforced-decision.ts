@@ -1,10 +1,20 @@
+import type { OpenAdvice } from "../soft-hooks/state.ts";
+import type { AskedQuestion } from "../model/approval.ts";
 import type { Decision } from "../model/decision.ts";
+import { toWireAskedQuestion, type WireAskedQuestion } from "./approval.ts";
+import { toWireAdvice, type WireAdvice } from "./soft-hook.ts";
 import { toWireDecision, type WireDecision } from "./decision.ts";
 
 /** A decision and what was done about it. */
 export interface EnforcedOutcome extends Decision {
   /** Whether the agent must stop. */
   readonly stops: boolean;
+  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
+  readonly denies: boolean;
+  /** The questions to a human, of violations with the action ASK. */
+  readonly questions: readonly AskedQuestion[];
+  /** The open advice about the texts. */
+  readonly advice: readonly OpenAdvice[];
   /** Whether a human must be notified. */
   readonly notifiesHuman: boolean;
   /** The number of iterations that it costs; MAX is all that are left. */
@@ -25,6 +35,12 @@ export interface EnforcedOutcome extends Decision {
 /** A decision and what was done about it, on the wire: MCP, HTTP. */
 export interface WireEnforcedDecision extends WireDecision {
   readonly stops: boolean;
+  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
+  readonly denies: boolean;
+  /** The questions to a human, of violations with the action ASK. */
+  readonly questions: readonly WireAskedQuestion[];
+  /** The open advice about the texts, each with its key, how often it was ignored, and how often it can be. */
+  readonly advice: readonly WireAdvice[];
   readonly notifies_human: boolean;
   readonly iteration_penalty: number | "MAX";
   /** The corrected texts. */
@@ -54,6 +70,9 @@ export function toWireEnforcedDecision(decision: EnforcedOutcome, explains: bool
   return {
     ...toWireExplainedDecision(decision, explains),
     stops: decision.stops,
+    denies: decision.denies,
+    questions: decision.questions.map(toWireAskedQuestion),
+    advice: decision.advice.map(toWireAdvice),
     notifies_human: decision.notifiesHuman,
     iteration_penalty: decision.iterationPenalty,
     fixes: decision.fixes.map(({ file, text }) => ({ file: file ?? null, text })),

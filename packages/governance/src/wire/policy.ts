@@ -1,5 +1,6 @@
-import type { Expression, Policy, PolicyTest, SoftHookSettings } from "../model/policy.ts";
+import type { Policy, PolicyTest, SoftHookSettings } from "../model/policy.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
+import { toWireMatch } from "./match.ts";
 
 /** Converts a policy to its document, with defaults filled in. `readPolicy` reads it back as the same policy. */
 export function toWirePolicy(policy: Policy): PolicyDocument {
@@ -11,14 +12,7 @@ export function toWirePolicy(policy: Policy): PolicyDocument {
     ...(action !== undefined && { handler: action }),
     category: policy.category,
     ...(policy.phases.length > 0 && { phase: [...policy.phases] }),
-    match: {
-      ...(match.pattern !== undefined && { pattern: match.pattern }),
-      ...(match.flags !== "" && { flags: match.flags }),
-      ...(match.unless.length > 0 && { unless: match.unless.map((one) => toWireExpression(one, match.flags)) }),
-      ...(match.keywords.length > 0 && { keywords: [...match.keywords] }),
-      ...(match.filePatterns.length > 0 && { file_patterns: [...match.filePatterns] }),
-      ...(Object.keys(match.contextFilter).length > 0 && { context_filter: { ...match.contextFilter } }),
-    },
+    match: toWireMatch(match),
     message: policy.message,
     ...(suggestion !== undefined && { suggestion }),
     ...(fix !== undefined && {
@@ -30,11 +24,6 @@ export function toWirePolicy(policy: Policy): PolicyDocument {
     tests: { valid: tests.valid.map(toWireTest), invalid: tests.invalid.map(toWireTest) },
     enabled: policy.enabled,
   };
-}
-
-/** Writes the flags of an exception inline if they differ from those of the pattern. */
-function toWireExpression({ source, flags }: Expression, shared: string): string {
-  return flags === shared ? source : `(?${flags})${source}`;
 }
 
 function toWireSoftHooks({ enabled, canBeIgnored, notifyOnIgnore, boostPhase, interceptors }: SoftHookSettings) {

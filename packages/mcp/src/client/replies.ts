@@ -1,5 +1,13 @@
 import { PreceptError, type WireDiagnostic } from "@precept/core";
-import type { WireAcceptedViolation, WireDecision, WireSkippedPolicy, WireViolation } from "@precept/governance";
+import {
+  approvalStatuses,
+  type WireAcceptedViolation,
+  type WireAdvice,
+  type WireAskedQuestion,
+  type WireDecision,
+  type WireSkippedPolicy,
+  type WireViolation,
+} from "@precept/governance";
 import * as z from "zod/mini";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
 import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
@@ -105,6 +113,32 @@ const skippedPolicy: z.ZodMiniType<WireSkippedPolicy> = z.looseObject({
   detail: z.string(),
 });
 
+const question: z.ZodMiniType<WireAskedQuestion> = z.looseObject({
+  key: z.string(),
+  rule_id: z.string(),
+  priority: z.string(),
+  agent: z.string(),
+  tool: z.nullable(z.string()),
+  subject: z.string(),
+  file: z.nullable(z.string()),
+  message: z.string(),
+  suggestion: z.nullable(z.string()),
+  excerpt: z.string(),
+  status: z.enum(approvalStatuses),
+  denies: z.boolean(),
+  answered_by: z.nullable(z.string()),
+});
+
+const advice: z.ZodMiniType<WireAdvice> = z.looseObject({
+  key: z.string(),
+  rule_id: z.string(),
+  file: z.nullable(z.string()),
+  fingerprint: z.string(),
+  ignore_count: z.number(),
+  upgrade_threshold: z.number(),
+  upgraded_to: z.nullable(z.object({ priority: z.string(), handler: z.string() })),
+});
+
 const decisionFields = {
   action: z.string(),
   violations: z.array(violation),
@@ -122,6 +156,9 @@ export const decisionSchema: z.ZodMiniType<WireDecision> = z.looseObject(decisio
 export const executeSchema: z.ZodMiniType<ExecuteResult> = z.looseObject({
   ...decisionFields,
   stops: z.boolean(),
+  denies: z.boolean(),
+  questions: z.array(question),
+  advice: z.array(advice),
   notifies_human: z.boolean(),
   iteration_penalty: z.union([z.number(), z.literal("MAX")]),
   fixes: z.array(z.looseObject({ file: z.nullable(z.string()), text: z.string() })),

@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import type { Diagnostic } from "@precept/core";
 import {
   createPolicySet,
+  deniesWithoutAnswer,
   defaultTables,
   effectsOf,
   evaluate,
   fixViolations,
   highestPenalty,
+  needsApproval,
   parsePolicies,
   readPolicy,
   registerPolicy,
@@ -108,13 +110,17 @@ function consequencesOf(
   { action, violations }: Decision,
   set: PolicySet,
   tables: GovernanceTables,
-): Pick<EnforcedHostDecision, "stops" | "notifiesHuman" | "iterationPenalty" | "logIds"> {
+): Pick<EnforcedHostDecision, "stops" | "denies" | "questions" | "advice" | "notifiesHuman" | "iterationPenalty" | "logIds"> {
   const effects = violations.flatMap((violation) => {
     const policy = set.get(violation.policy);
     return policy === undefined ? [] : [effectsOf(policy, violation, tables)];
   });
   return {
     stops: stopsAgent(action),
+    // It cannot ask anybody, so that a call is denied as if nobody had answered.
+    denies: violations.some((one) => stopsAgent(one.action) || (needsApproval(one) && deniesWithoutAnswer(one.priority))),
+    questions: [],
+    advice: [],
     notifiesHuman: effects.some(({ notifyHuman }) => notifyHuman),
     iterationPenalty: highestPenalty(effects.map(({ iterationPenalty }) => iterationPenalty)),
     logIds: [],

@@ -1,5 +1,14 @@
 import type { Diagnostic } from "@precept/core";
-import type { Decision, GovernanceTables, Phase, Policy, PolicyContext, Subject } from "@precept/governance";
+import type {
+  AskedQuestion,
+  Decision,
+  GovernanceTables,
+  OpenAdvice,
+  Phase,
+  Policy,
+  PolicyContext,
+  Subject,
+} from "@precept/governance";
 
 /** Options of a check. */
 export interface HostCheckOptions {
@@ -43,6 +52,12 @@ export interface HostRollback {
 export interface EnforcedHostDecision extends Decision {
   /** Whether the agent must stop. */
   readonly stops: boolean;
+  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
+  readonly denies: boolean;
+  /** The questions to a human, of violations with the action ASK. */
+  readonly questions: readonly AskedQuestion[];
+  /** The open advice about the text. */
+  readonly advice: readonly OpenAdvice[];
   /** Whether a human must be notified. */
   readonly notifiesHuman: boolean;
   /** The number of iterations that it costs; MAX is all that are left. */

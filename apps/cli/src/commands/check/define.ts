@@ -12,8 +12,8 @@ export const defineCheck: Define = (program, run) => {
     .summary("check files against the policies")
     .description(
       "Checks files, or a text, against the policies of the project: by default the tracked and untracked files that git does not ignore. Binary files and " +
-        "files over 1 MiB are left out. Nothing is written to the audit log. Exits with code 1 if a violation must be fixed (QUICK_FIX) or stops an agent " +
-        "(TERMINATE), or if a policy or the baseline is invalid; --quiet shows only those.",
+        "files over 1 MiB are left out. Nothing is written to the audit log. Exits with code 1 if a violation must be fixed (QUICK_FIX), needs the " +
+        "approval of a human (ASK) or stops an agent (TERMINATE), or if a policy or the baseline is invalid; --quiet shows only those.",
     );
   addPolicyContextOptions(command)
     .option("--stdin-path <path>", "with -: the path to assume for the text")

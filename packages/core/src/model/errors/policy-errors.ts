@@ -54,6 +54,21 @@ export const policyErrors = {
     message: ({ key, keys }) => `${keys.length} advisories have a key that begins with "${key}".`,
     hint: ({ keys }) => `Type more of the key: ${keys.join(", ")}.`,
   }),
+  APPROVAL_UNKNOWN: entry<{ key: string }>({
+    title: "No open question has this key",
+    message: ({ key }) => `Unknown question "${key}".`,
+    hint: () => "Run `precept approvals list` to see the open questions. A question expires after 24 hours.",
+  }),
+  APPROVAL_AMBIGUOUS: entry<{ key: string; keys: readonly string[] }>({
+    title: "Several open questions have keys with this prefix",
+    message: ({ key, keys }) => `${keys.length} questions have a key that begins with "${key}".`,
+    hint: ({ keys }) => `Type more of the key: ${keys.join(", ")}.`,
+  }),
+  APPROVAL_NEEDS_HUMAN: entry<{ reason: string }>({
+    title: "A question can only be approved by a human at a terminal, or with a token of an approver",
+    message: ({ reason }) => `Only a human can approve this: ${reason}.`,
+    hint: () => "Run `precept approvals approve` yourself, in a terminal that no agent has started.",
+  }),
   RULE_ENGINE_REFUSED: entry<{ reason: string }>({
     title: "The rule engine refused a request",
     message: ({ reason }) => reason,

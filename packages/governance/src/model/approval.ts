@@ -1,0 +1,87 @@
+import type { CancelSignal } from "@precept/core";
+import type { Violation } from "./decision.ts";
+import { asksHuman } from "./policy-action.ts";
+import { prioritySpecs, type Priority } from "./priority.ts";
+import type { SubjectKind } from "./subject.ts";
+
+/** How long the answer of a human counts. `once`: for one call with the same text. `session`: until the session ends, or the answer expires. */
+export const approvalMemories = ["once", "session"] as const;
+
+/** How long the answer of a human counts: see {@link approvalMemories}. */
+export type ApprovalMemory = (typeof approvalMemories)[number];
+
+/** A question to a human: may an agent do what a policy with the action ASK forbids? */
+export interface ApprovalQuestion {
+  /** Identifies the question: the same session, policy, violation and text have the same key. */
+  readonly key: string;
+  readonly session: string;
+  readonly agent: string;
+  /** The name of the tool that the agent wants to call. */
+  readonly tool?: string;
+  readonly policy: string;
+  readonly priority: Priority;
+  readonly fingerprint: string;
+  readonly subject: SubjectKind;
+  readonly file?: string;
+  readonly message: string;
+  readonly suggestion?: string;
+  /** The line on which the violation begins, truncated if it is long. */
+  readonly excerpt: string;
+}
+
+/** What a human answered. */
+export interface ApprovalAnswer {
+  readonly approved: boolean;
+  /** Default `once`. */
+  readonly remember?: ApprovalMemory;
+  /** Who answered, such as the name of a user. */
+  readonly by: string;
+  readonly reason?: string;
+}
+
+/**
+ * Asks a human, or a program that asks one. Called once for each question, one after the other, until one is denied.
+ *
+ * @param options `signal` aborts when the answer would come too late.
+ * @returns the answer; undefined if there is no human to ask. An error counts as no answer.
+ */
+export type AskHuman = (
+  question: ApprovalQuestion,
+  options: { readonly signal: CancelSignal },
+) => Promise<ApprovalAnswer | undefined> | ApprovalAnswer | undefined;
+
+/** An answer and its time. */
+export interface GivenAnswer extends Required<Pick<ApprovalAnswer, "approved" | "remember" | "by">> {
+  readonly reason?: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * What has become of a question. `open`: no human has answered. `deferred`: the host of the agent asks its own user. `approved`, `denied`: a human
+ * has answered.
+ */
+export const approvalStatuses = ["open", "deferred", "approved", "denied"] as const;
+
+/** What has become of a question: see {@link approvalStatuses}. */
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** A question of one decision. */
+export interface AskedQuestion {
+  readonly question: ApprovalQuestion;
+  readonly status: ApprovalStatus;
+  /** Whether the call must not be made: a human denied it, or nobody answered and the priority is P0 or P1. */
+  readonly denies: boolean;
+  /** The answer. Undefined while it is open or deferred. */
+  readonly answer?: GivenAnswer;
+}
+
+/** Whether a call is denied when no human answers: at P0 and P1, where policies that could not be checked count as violated as well. */
+export function deniesWithoutAnswer(priority: Priority): boolean {
+  return prioritySpecs[priority].failsClosed;
+}
+
+/** Whether a human must decide on a violation. */
+export function needsApproval({ action }: Violation): boolean {
+  return asksHuman(action);
+}

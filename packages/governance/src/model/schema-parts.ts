@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+
+/** A string. */
+export const text = z.string({ error: "must be a string" });
+
+/** A string with at least one character that is not white space. */
+export const filledText = text.check(z.regex(/\S/, { error: "must not be empty" }));
+
+/** One regular expression, or a list of alternatives. */
+export const patterns = z.union([filledText, z.array(filledText).check(z.minLength(1))], {
+  error: "must be a string or a list of strings",
+});
+
+/** One string, or a list of strings. */
+export const texts = z.union([filledText, z.array(filledText)], { error: "must be a string or a list of strings" });
+
+/** A mapping with known keys only. */
+export function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+  return z.strictObject(shape, { error: "must be a mapping (`key: value` lines)" });
+}

@@ -1,0 +1,28 @@
+import type { YamlValue } from "@precept/core";
+import { isMapping } from "./normalise-document.ts";
+
+/** How many blocks of `all`, `any` and `absent` can contain each other. */
+export const maxBlockDepth = 8;
+
+const blockKeys = ["all", "any", "absent"];
+
+/** Returns the path of the first block that is nested too deeply. Undefined if there is none. */
+export function findTooDeepBlock(
+  match: YamlValue | undefined,
+  path: readonly PropertyKey[] = ["match"],
+  depth = 0,
+): readonly PropertyKey[] | undefined {
+  if (!isMapping(match)) return undefined;
+  if (depth > maxBlockDepth) return path;
+  for (const key of blockKeys) {
+    const written = match[key];
+    const blocks = Array.isArray(written)
+      ? written.map((block, at) => [block, [...path, key, at]] as const)
+      : [[written, [...path, key]] as const];
+    for (const [block, at] of blocks) {
+      const found = findTooDeepBlock(block, at, depth + 1);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}

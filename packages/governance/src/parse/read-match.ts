@@ -1,0 +1,49 @@
+import type { CommandConditionDocument } from "../model/command-condition-schema.ts";
+import { listOf } from "../model/create-policy.ts";
+import type { InputConditionDocument } from "../model/input-condition-schema.ts";
+import type { MatchDocument } from "../model/match-schema.ts";
+import type { CommandCondition, Expression, InputCondition, PolicyMatch } from "../model/policy.ts";
+import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
+
+/** Reads a valid `match`, or a block in it, and translates its regular expressions to JavaScript. */
+export function readMatch(written: MatchDocument = {}): PolicyMatch {
+  const pattern = joinPatterns(written.pattern ?? "", written.flags);
+  const { flags } = pattern;
+  return {
+    ...(written.pattern !== undefined && { pattern: pattern.source }),
+    flags,
+    unless: listOf(written.unless).map((exception) => translatePattern(exception, flags)),
+    keywords: listOf(written.keywords),
+    filePatterns: listOf(written.file_patterns),
+    contextFilter: written.context_filter ?? {},
+    tools: listOf(written.tool),
+    input: Object.entries(written.input ?? {}).map(([path, condition]) => readInputCondition(path, condition, flags)),
+    commands: listOf(written.command).map((condition) => readCommandCondition(condition, flags)),
+    all: (written.all ?? []).map(readMatch),
+    any: (written.any ?? []).map(readMatch),
+    absent: listOf(written.absent).map(readMatch),
+  };
+}
+
+function readInputCondition(path: string, written: InputConditionDocument, flags: string): InputCondition {
+  if (Array.isArray(written)) return { path, in: written };
+  if (typeof written !== "object") return { path, equals: written };
+  const { matches, ...others } = written;
+  return { path, ...others, ...(matches !== undefined && { matches: translatePattern(matches, flags) }) };
+}
+
+function readCommandCondition(written: CommandConditionDocument, flags: string): CommandCondition {
+  const expression = (source: string | readonly string[]): Expression => joinPatterns(source, flags);
+  const { operands, arguments: words, output } = written;
+  return {
+    programs: listOf(written.program),
+    subcommands: listOf(written.subcommand),
+    flags: listOf(written.flags).map((spellings) => (typeof spellings === "string" ? [spellings] : spellings)),
+    withoutFlags: listOf(written.without_flags),
+    ...(operands !== undefined && { operands: expression(operands) }),
+    ...(words !== undefined && { arguments: expression(words) }),
+    ...(output !== undefined && { output: expression(output) }),
+    pipesInto: listOf(written.pipes_into),
+    pipesFrom: listOf(written.pipes_from),
+  };
+}
