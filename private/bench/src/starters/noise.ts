@@ -1,0 +1,87 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { createBoundedRunner } from "@precept/enforcement/runner";
+import { createCandidateFinder, evaluate, parsePolicies, patternsOf, type Policy } from "@precept/governance";
+import { starterPolicies } from "@precept/governance/starters";
+import { listFiles } from "@precept/testing";
+import { formatCount } from "../report.ts";
+
+const extensions = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".md", ".sh", ".json", ".yaml", ".yml"]);
+const maxFileSize = 300_000;
+
+/** What the starters report in code that others wrote. */
+export interface Noise {
+  readonly files: number;
+  readonly lines: number;
+  readonly policies: readonly PolicyNoise[];
+}
+
+interface PolicyNoise {
+  readonly policy: Policy;
+  readonly starter: string;
+  hits: number;
+  readonly samples: string[];
+}
+
+/** Evaluates all starters as `precept check` does, on text files of a directory, in an order that mixes its packages, up to a number of lines. */
+export async function measureNoise(directory: string, maxLines: number, samples: number): Promise<Noise> {
+  const counts = new Map<string, PolicyNoise>();
+  const policies: Policy[] = [];
+  for (const [starter, text] of Object.entries(starterPolicies)) {
+    for (const { policy } of parsePolicies(text, `${starter}.yaml`).policies) {
+      policies.push(policy);
+      counts.set(policy.id, { policy, starter, hits: 0, samples: [] });
+    }
+  }
+  const runner = createBoundedRunner({ budget: 10_000, maxTime: 60_000 });
+  const candidates = createCandidateFinder(policies.flatMap((policy) => patternsOf(policy)));
+  let lines = 0;
+  let files = 0;
+  for (const path of mixedFiles(directory)) {
+    if (lines >= maxLines) break;
+    const text = readFileSync(join(directory, path), "utf8");
+    if (text.length > maxFileSize) continue;
+    files += 1;
+    lines += text.split("\n").length;
+    const subject = { text, file: path.replace(/^.*node_modules\//, ""), kind: "file" } as const;
+    const { violations } = evaluate(policies, subject, { hash: (value) => hash("sha256", value), runner, candidates, context: { event: "check" } });
+    for (const violation of violations) {
+      const count = counts.get(violation.policy);
+      if (count === undefined) continue;
+      count.hits += 1;
+      if (count.samples.length < samples) count.samples.push(`${subject.file}:${violation.line}: ${violation.excerpt?.slice(0, 200)} [${violation.match?.slice(0, 120)}]`);
+    }
+  }
+  return { files, lines, policies: [...counts.values()].filter(({ hits }) => hits > 0) };
+}
+
+/** Formats hits by policy, per 10,000 lines, and samples of each. */
+export function describeNoise({ files, lines, policies }: Noise): string {
+  const rate = (hits: number) => ((hits * 10_000) / lines).toFixed(2);
+  const all = policies.reduce((sum, { hits }) => sum + hits, 0);
+  const stops = policies.filter(({ policy }) => stopsAgents(policy)).reduce((sum, { hits }) => sum + hits, 0);
+  return [
+    `${formatCount(lines)} lines of open source in ${formatCount(files)} files: ${rate(all)} hits per 10,000 lines; ${(stops * 100_000 / lines).toFixed(2)} stops per 100,000 lines`,
+    ...policies
+      .toSorted((left, right) => right.hits - left.hits)
+      .flatMap(({ policy, starter, hits, samples }) => [
+        `  ${rate(hits).padStart(6)}  ${formatCount(hits).padStart(6)}  ${stopsAgents(policy) ? "stop" : "    "}  ${policy.id} (${starter})`,
+        ...samples.map((sample) => `            ${sample.replaceAll("\n", "⏎")}`),
+      ]),
+  ].join("\n");
+}
+
+function stopsAgents({ handler, severity, mode }: Policy): boolean {
+  return mode !== "shadow" && (handler ?? (severity === "CRITICAL" ? "TERMINATE" : "")) === "TERMINATE";
+}
+
+function mixedFiles(directory: string): readonly string[] {
+  const prefix = directory.length + 1;
+  return [...listFiles(directory)]
+    .filter((path) => extensions.has(extname(path)))
+    .map((path) => path.slice(prefix))
+    .map((path) => ({ path, key: hash("sha256", path) }))
+    .toSorted((left, right) => (left.key < right.key ? -1 : 1))
+    .map(({ path }) => path);
+}
