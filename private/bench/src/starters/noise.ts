@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { createBoundedRunner } from "@precept/enforcement/runner";
-import { createCandidateFinder, evaluate, parsePolicies, patternsOf, type Policy } from "@precept/governance";
+import { createCandidateFinder, defaultTables, effectivePriorityOf, evaluate, parsePolicies, patternsOf, type Policy } from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
 import { listFiles } from "@precept/testing";
 import { formatCount } from "../report.ts";
@@ -72,8 +72,8 @@ export function describeNoise({ files, lines, policies }: Noise): string {
   ].join("\n");
 }
 
-function stopsAgents({ handler, severity, mode }: Policy): boolean {
-  return mode !== "shadow" && (handler ?? (severity === "CRITICAL" ? "TERMINATE" : "")) === "TERMINATE";
+function stopsAgents(policy: Policy): boolean {
+  return policy.mode !== "shadow" && effectivePriorityOf(policy, defaultTables, undefined).action === "TERMINATE";
 }
 
 function mixedFiles(directory: string): readonly string[] {
