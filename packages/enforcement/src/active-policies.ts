@@ -4,7 +4,7 @@ import { normalisePath, type Diagnostic } from "@precept/core";
 import {
   createCandidateFinder,
   evaluate,
-  patternOf,
+  prefilterPatternsOf,
   type Baseline,
   type CandidateFinder,
   type Decision,
@@ -47,7 +47,7 @@ export function activatePolicies(
     ...rest,
     policies,
     loaded,
-    candidates: createCandidateFinder(policies.flatMap((policy) => patternOf(policy) ?? [])),
+    candidates: createCandidateFinder(policies.flatMap(prefilterPatternsOf)),
   };
 }
 

@@ -14,7 +14,9 @@ const claude = (tool_name: string, tool_input: object, more: object = {}) => ({
   ...more,
 });
 
-const subjectsOf = (payload: unknown, root?: string) => readHookPayload(payload, root)?.subjects;
+/** The subjects without their tool and its input, which one test of its own checks. */
+const subjectsOf = (payload: unknown, root?: string) =>
+  readHookPayload(payload, root)?.subjects.map(({ tool: _tool, input: _input, ...subject }) => subject);
 
 describe("a hook payload of Claude Code", () => {
   it("provides the event, the tool, the agent and its permissions as context", () => {
@@ -59,6 +61,16 @@ describe("a hook payload of Claude Code", () => {
     ["mcp__db__query", { command: "DROP", deep: [{ a: "1", b: 2 }] }, [{ kind: "tool", text: "DROP\n1" }]],
   ])("is read before %s", (tool, input, subjects) => {
     expect(subjectsOf(claude(tool, input))).toEqual(subjects);
+  });
+
+  it("has the tool and its input with each text of the call, and the tool with its result", () => {
+    const input = { url: "u", limit: 3 };
+    const read = readHookPayload({ hook_event_name: "PostToolUse", tool_name: "Get", tool_input: input, tool_response: "page" });
+    expect(read?.subjects).toMatchObject([
+      { kind: "tool", tool: "Get", input },
+      { kind: "result", tool: "Get" },
+    ]);
+    expect(read?.subjects[1]).not.toHaveProperty("input");
   });
 
   it("contains the result after a tool, unless the tool wrote a file", () => {

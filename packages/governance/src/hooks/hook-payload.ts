@@ -83,11 +83,14 @@ function subjectsOf(payload: JsonRecord, event: string, tool: string | undefined
   const reader = Object.hasOwn(readers, event) ? readers[event] : undefined;
   if (reader !== undefined) return reader(payload);
   if (tool === undefined) return [];
-  const input = readToolInput(tool, recordAt(payload, "tool_input") ?? {});
+  const given = recordAt(payload, "tool_input") ?? {};
+  const input = readToolInput(tool, given).map((subject) => ({ ...subject, tool, input: given }));
   // A tool that writes a file returns the text that it was given.
   const writesFile = input.some(({ kind }) => kind === "file");
   const result = payload["tool_response"] ?? payload["tool_output"];
-  return result === undefined || writesFile ? input : [...input, ...subjectOf("result", joinStrings(result))];
+  return result === undefined || writesFile
+    ? input
+    : [...input, ...subjectOf("result", joinStrings(result)).map((subject) => ({ ...subject, tool }))];
 }
 
 function subjectOf(kind: NonNullable<Subject["kind"]>, text: string | undefined): readonly Subject[] {

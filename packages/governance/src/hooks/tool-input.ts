@@ -1,6 +1,6 @@
 import { isRecord, type Json } from "@precept/core";
 import type { Subject } from "../model/subject.ts";
-import { joinStrings, stringAt, type JsonRecord } from "./json-values.ts";
+import { joinInput, stringAt, type JsonRecord } from "./json-values.ts";
 
 /** Keys with the path of a file. */
 const fileKeys = ["file_path", "notebook_path", "path", "target_file", "filePath"];
@@ -18,12 +18,12 @@ export function readToolInput(tool: string, input: JsonRecord): readonly Subject
   if (file === undefined) {
     const command = commandOf(input);
     if (command !== undefined && !tool.startsWith("mcp__")) return [{ kind: "command", text: command }];
-    return [{ kind: "tool", text: joinStrings(input) }];
+    return [{ kind: "tool", text: joinInput(input) }];
   }
   const written = readWrittenText(input);
   if (written.length > 0)
     return written.map(({ text, isPart }) => ({ kind: "file", text, file, ...(isPart && { fragment: true }) }));
-  return [{ kind: "tool", text: joinStrings(input), file }];
+  return [{ kind: "tool", text: joinInput(input), file }];
 }
 
 /** Some agents pass a command as a list of words. */
