@@ -24,7 +24,10 @@ interface PolicyNoise {
   readonly samples: string[];
 }
 
-/** Evaluates all starters as `precept check` does, on text files of a directory, in an order that mixes its packages, up to a number of lines. */
+/**
+ * Evaluates all starters on text files of a directory, in an order that mixes its packages, up to a number of lines: as files that `precept check` checks,
+ * and as results of a tool that reads them.
+ */
 export async function measureNoise(directory: string, maxLines: number, samples: number): Promise<Noise> {
   const counts = new Map<string, PolicyNoise>();
   const policies: Policy[] = [];
@@ -44,13 +47,16 @@ export async function measureNoise(directory: string, maxLines: number, samples:
     if (text.length > maxFileSize) continue;
     files += 1;
     lines += text.split("\n").length;
-    const subject = { text, file: path.replace(/^.*node_modules\//, ""), kind: "file" } as const;
-    const { violations } = evaluate(policies, subject, { hash: (value) => hash("sha256", value), runner, candidates, context: { event: "check" } });
-    for (const violation of violations) {
-      const count = counts.get(violation.policy);
-      if (count === undefined) continue;
-      count.hits += 1;
-      if (count.samples.length < samples) count.samples.push(`${subject.file}:${violation.line}: ${violation.excerpt?.slice(0, 200)} [${violation.match?.slice(0, 120)}]`);
+    const file = path.replace(/^.*node_modules\//, "");
+    for (const kind of ["file", "result"] as const) {
+      const options = { hash: (value: string) => hash("sha256", value), runner, candidates, context: { event: "check" } };
+      for (const { policy, line, excerpt, match } of evaluate(policies, { text, file, kind }, options).violations) {
+        const count = counts.get(policy);
+        // Policies for any text find the same in both.
+        if (count === undefined || (kind === "result" && !isForResults(count.policy))) continue;
+        count.hits += 1;
+        if (count.samples.length < samples) count.samples.push(`${file}:${line}: ${excerpt?.slice(0, 200)} [${match?.slice(0, 120)}]`);
+      }
     }
   }
   return { files, lines, policies: [...counts.values()].filter(({ hits }) => hits > 0) };
@@ -70,6 +76,11 @@ export function describeNoise({ files, lines, policies }: Noise): string {
         ...samples.map((sample) => `            ${sample.replaceAll("\n", "⏎")}`),
       ]),
   ].join("\n");
+}
+
+function isForResults({ match }: Policy): boolean {
+  const subject = match.contextFilter["subject"];
+  return subject === "result" || (Array.isArray(subject) && subject.includes("result") && !subject.includes("file"));
 }
 
 function stopsAgents(policy: Policy): boolean {
