@@ -47,13 +47,13 @@ export function meetsCondition(
 }
 
 function meetsExpressions(command: ParsedCommand, matchers: ConditionMatchers): boolean | undefined {
-  const results = [
+  const results = new Set([
     matchers.arguments?.(command.words.join(" ")) ?? (matchers.arguments === undefined ? true : undefined),
     matchers.operands === undefined ? true : some(command.operands, matchers.operands),
     matchers.output === undefined ? true : some(outputsOf(command), matchers.output),
-  ];
-  if (results.includes(false)) return false;
-  return results.includes(undefined) ? undefined : true;
+  ]);
+  if (results.has(false)) return false;
+  return results.has(undefined) ? undefined : true;
 }
 
 function some(texts: readonly string[], matches: TextMatcher): boolean | undefined {

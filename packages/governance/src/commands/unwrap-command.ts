@@ -76,8 +76,9 @@ function textAt(
     const isShort = flag.length === 2;
     if (word === flag || (isShort && /^-[A-Za-z]+$/.test(word) && word.endsWith(flag.slice(1)))) {
       // Shells accept further flags between `-c` and its text.
+      const last = at + (isShort ? maxFlagsBeforeText : 0);
       let text = at + 1;
-      while (isShort && text < at + maxFlagsBeforeText && /^[-+][A-Za-z-]+$/.test(words[text] ?? "")) text += 1;
+      while (text < last && /^[-+][A-Za-z-]+$/.test(words[text] ?? "")) text += 1;
       return text < words.length ? { run: { kind: "text", from: text, to: text + 1 }, last: text } : undefined;
     }
     if (!isShort && word.startsWith(`${flag}=`)) return { run: { kind: "part", at, offset: flag.length + 1 }, last: at };
@@ -88,13 +89,13 @@ function textAt(
   return undefined;
 }
 
-const findActions = ["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"];
+const findActions: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"]);
 
 /** Each action of `find` runs the words up to `;` or `+`. */
 function unwrapFind(words: readonly string[]): readonly InnerRun[] {
   const runs: InnerRun[] = [];
   for (let at = 1; at < words.length; at += 1) {
-    if (!findActions.includes(words[at] ?? "")) continue;
+    if (!findActions.has(words[at] ?? "")) continue;
     let end = at + 1;
     while (end < words.length && words[end] !== ";" && !(words[end] === "+" && words[end - 1] === "{}")) end += 1;
     if (end > at + 1) runs.push({ kind: "words", from: at + 1, to: end });

@@ -119,9 +119,9 @@ function findCommands({ commands: conditions }: PreparedBlock, { commands, text,
   const found = new Map<string, PatternMatch>();
   let isUnknown = false;
   for (const command of parsed.commands) {
-    const results = conditions.map((condition) => meetsCondition(command, condition, matchers.get(condition) ?? {}));
-    if (results.includes(true)) found.set(`${command.location.start} ${command.location.end}`, toMatch(command, text));
-    else isUnknown ||= results.includes(undefined);
+    const results = new Set(conditions.map((condition) => meetsCondition(command, condition, matchers.get(condition) ?? {})));
+    if (results.has(true)) found.set(`${command.location.start} ${command.location.end}`, toMatch(command, text));
+    else isUnknown ||= results.has(undefined);
   }
   if (found.size === 0 && (isUnknown || parsed.incomplete !== undefined)) {
     const reason =
