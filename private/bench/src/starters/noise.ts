@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { createBoundedRunner } from "@precept/enforcement/runner";
-import { createCandidateFinder, defaultTables, effectivePriorityOf, evaluate, parsePolicies, patternsOf, type Policy } from "@precept/governance";
+import { createCandidateFinder, defaultTables, effectivePriorityOf, evaluate, parsePolicies, prefilterPatternsOf, type Policy } from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
 import { listFiles } from "@precept/testing";
 import { formatCount } from "../report.ts";
@@ -38,7 +38,7 @@ export async function measureNoise(directory: string, maxLines: number, samples:
     }
   }
   const runner = createBoundedRunner({ budget: 10_000, maxTime: 60_000 });
-  const candidates = createCandidateFinder(policies.flatMap((policy) => patternsOf(policy)));
+  const candidates = createCandidateFinder(policies.flatMap(prefilterPatternsOf));
   let lines = 0;
   let files = 0;
   for (const path of mixedFiles(directory)) {
