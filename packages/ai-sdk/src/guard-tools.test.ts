@@ -1,23 +1,17 @@
+import { advises, openProject, terminates } from "@precept/adapter-testing";
 import type { MiddlewareOptions } from "@precept/middleware";
-import { createProject, policyFile } from "@precept/testing";
-import { openWorkspace } from "@precept/workspace";
 import { generateText, jsonSchema, streamText, stepCountIs, tool, type ToolSet } from "ai";
 import * as fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { guardTools } from "./guard-tools.ts";
 import { ToolCallDeniedError } from "./tool-call-denied-error.ts";
 import { createFakeModel, isVersion5, type FakeModelCall } from "./testing/fake-model.ts";
 import { runs } from "./testing/run-model.ts";
 
-const terminates = policyFile({ id: "NO-1", severity: "CRITICAL", pattern: "rm -rf", rest: { suggestion: "Ask a human." } });
-const advises = policyFile({ id: "SUDO-1", severity: "LOW", pattern: "sudo" });
 const advice = /Policies about this tool call:\n- SUDO-1 \(SOFT_HOOK\)/;
 
-async function open(policies: Readonly<Record<string, string>> = { terminates, advises }) {
-  const files = Object.entries(policies).map(([name, text]) => [`.precept/policies/${name}.yaml`, text] as const);
-  const project = await createProject(Object.fromEntries(files));
-  const workspace = await openWorkspace(project.dir, { home: `${project.dir}/home` });
-  onTestFinished(() => workspace[Symbol.asyncDispose]());
+async function open() {
+  const { workspace } = await openProject(terminates, advises);
   return workspace;
 }
 
@@ -281,7 +275,7 @@ describe("a guarded tool", () => {
   });
 
   it("never executes input with the denied text in it, and executes all other input", async () => {
-    const workspace = await open({ terminates });
+    const { workspace } = await openProject(terminates);
     const { called, shell } = createShell();
     const { execute } = guardTools({ shell }, workspace).shell as unknown as { execute: Execute };
     const text = fc.oneof(fc.constant("rm -rf"), fc.string({ maxLength: 8 }), fc.constant("rm\u200b -rf"));

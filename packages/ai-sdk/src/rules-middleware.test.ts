@@ -1,25 +1,10 @@
+import { openProject, otherStyle, ruleFile, security, sql, style } from "@precept/adapter-testing";
 import type { MiddlewareEvent } from "@precept/middleware";
-import { createProject } from "@precept/testing";
-import { openWorkspace } from "@precept/workspace";
 import { jsonSchema, tool, wrapLanguageModel } from "ai";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { rulesMiddleware } from "./rules-middleware.ts";
 import { createFakeModel, type FakeModelCall } from "./testing/fake-model.ts";
 import { runs } from "./testing/run-model.ts";
-
-const rule = (name: string, content: string, header = "") => ({
-  [`.precept/rules/${name}.md`]: `---\nname: ${name}\ndescription: About ${name}\n${header}---\n${content}\n`,
-});
-const style = rule("style", "Use named exports.");
-const sql = rule("sql", "Use parameters.", 'inclusion: fileMatch\nglobs: ["**/*.sql"]\n');
-const security = rule("security", "Validate input.", "inclusion: manual\n");
-
-async function open(...files: readonly Readonly<Record<string, string>>[]) {
-  const project = await createProject(Object.assign({}, ...files) as Record<string, string>);
-  const workspace = await openWorkspace(project.dir, { home: `${project.dir}/home` });
-  onTestFinished(() => workspace[Symbol.asyncDispose]());
-  return { ...project, workspace };
-}
 
 /** A tool that opens a file. */
 const read = tool({
@@ -35,7 +20,7 @@ const systems = (calls: readonly FakeModelCall[]) =>
 
 describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, run) => {
   it("reach it after the tool call that opened the file that they match", async () => {
-    const { workspace } = await open(style, sql);
+    const { workspace } = await openProject(style, sql);
     const { model, calls } = createFakeModel(readCall("db/query.sql"), "fixed");
     const { text } = await run({
       model: wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) }),
@@ -52,7 +37,7 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
   });
 
   it("reach it without a system prompt, and leave the prompt as it is if there are none", async () => {
-    const { workspace } = await open(sql);
+    const { workspace } = await openProject(sql);
     const { model, calls } = createFakeModel(readCall("a.sql"));
     const middleware = rulesMiddleware(workspace);
     await run({ model: wrapLanguageModel({ model, middleware }), prompt: "Hello", tools: { read } });
@@ -61,11 +46,11 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
   });
 
   it("are the new ones after a change between two turns", async () => {
-    const { workspace, write } = await open(style);
+    const { workspace, write } = await openProject(style);
     const { model, calls } = createFakeModel("Hello", "Goodbye");
     const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace, { reload: true }) });
     await run({ model: wrapped, prompt: "Hello" });
-    for (const [path, content] of Object.entries(rule("style", "Use default exports, for once."))) await write(path, content);
+    await write(otherStyle);
     await run({
       model: wrapped,
       messages: [
@@ -81,8 +66,8 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
   });
 
   it("are those that the options of the call ask for, which the provider does not get", async () => {
-    const kai = rule("kai", "Answer Kai in French.", "inclusion: always\nconditions:\n  assistant_id: kai\n");
-    const { workspace } = await open(sql, security, kai);
+    const kai = ruleFile("kai", "Answer Kai in French.", "inclusion: always\nconditions:\n  assistant_id: kai\n");
+    const { workspace } = await openProject(sql, security, kai);
     const { model, calls } = createFakeModel();
     const events: MiddlewareEvent[] = [];
     const middleware = rulesMiddleware(workspace, { onEvent: (event) => events.push(event) });
@@ -96,7 +81,7 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
   });
 
   it("fail the call if its options are invalid, or if the rules cannot be resolved", async () => {
-    const { workspace } = await open(style);
+    const { workspace } = await openProject(style);
     const { model, calls } = createFakeModel();
     const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) });
     const providerOptions = { precept: { files: "a.sql", users: "ada" } };
@@ -114,7 +99,7 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
 
 describe("the rules of concurrent conversations", () => {
   it("do not mix", async () => {
-    const { workspace } = await open(style, sql, security);
+    const { workspace } = await openProject(style, sql, security);
     // The answer depends on the conversation only, since all of them share the model.
     const answer = ({ prompt }: FakeModelCall) => {
       const text = JSON.stringify(prompt);

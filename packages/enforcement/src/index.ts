@@ -1,8 +1,8 @@
 // The policies of a project, loaded and enforced
 export { createPolicyEngine, type ReloadablePolicyEngine } from "./lazy-policy-engine.ts";
 export { findPolicy } from "./find-policy.ts";
-export type { EnforcementOptions, EnforcementProject } from "./project.ts";
-export { defaultPolicySettings, type NotifySettings, type PolicySettings } from "./settings.ts";
+export type { CacheLocation, EnforcementOptions, EnforcementProject } from "./project.ts";
+export { defaultPolicySettings, type NotifyRoute, type NotifySettings, type PolicySettings } from "./settings.ts";
 export type {
   CheckOptions,
   Checkpoints,
@@ -21,6 +21,9 @@ export type {
   UpdatedBaseline,
 } from "./policy-engine.ts";
 export { approvalLifetime, defaultAskTimeout, type Approval, type Approvals } from "./approvals.ts";
+export type { PolicySourceOf, Registrant } from "./policy-source.ts";
+export { systemManagedDir } from "./load/managed-dirs.ts";
 export type { NotificationMessage } from "./enforce/notifier.ts";
 export { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "./paths.ts";
+export { reportProtected } from "./load/report-protected.ts";
 export { enforcementDiagnostics, type EnforcementDiagnosticCode } from "./diagnostic-catalogue.ts";

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { starterPolicies } from "@precept/governance/starters";
@@ -37,7 +36,7 @@ describe("the active policies", () => {
     expect(await policies.get("NONE")).toBeUndefined();
   });
 
-  it("replace a starter policy with the same id silently, and report other duplicate ids", async () => {
+  it("replace a starter policy with the same id, and report that and other duplicate ids", async () => {
     const { open } = await createPolicyProject({}, { starters: ["secrets"] });
     const [starter = ""] = await idsIn(open());
     const other = await createPolicyProject(
@@ -49,7 +48,10 @@ describe("the active policies", () => {
     );
     const policies = other.open();
     expect(await policies.get(starter)).toMatchObject({ severity: "MEDIUM", message: `${starter} is broken.` });
-    expect(await diagnosticsIn(policies)).toEqual(["policy/duplicate-id .precept/policies/b.yaml:1:1"]);
+    expect((await diagnosticsIn(policies)).toSorted()).toEqual([
+      "policies/overrides-starter .precept/policies/a.yaml:1:1",
+      "policy/duplicate-id .precept/policies/b.yaml:1:1",
+    ]);
   });
 
   it("exclude policies that fail their own tests or have a ReDoS risk", async () => {
@@ -84,26 +86,6 @@ describe("the active policies", () => {
       code: "policies/unreadable",
       message: `"${file}" cannot be read: its size of 1,048,579 bytes exceeds the limit.`,
     });
-  });
-
-  it("are validated again by each read-only engine, unless `remember` is set", async () => {
-    const { open, dir } = await createPolicyProject({ [file]: policyFile() });
-    const cached = join(dir, ".precept/state/validated-policies.json");
-    expect(await idsIn(open({ readOnly: true }))).toEqual(["A-1"]);
-    expect(existsSync(cached)).toBe(false);
-    expect(await idsIn(open({ readOnly: true, remember: true }))).toEqual(["A-1"]);
-    expect(existsSync(cached)).toBe(true);
-    expect(await readFile(join(dir, ".precept/state/.gitignore"), "utf8")).toBe("*\n");
-  });
-
-  it("are validated again if the validation cache is damaged", async () => {
-    const { open, write } = await createPolicyProject({ [file]: policyFile() });
-    await idsIn(open());
-    const cached = ".precept/state/validated-policies.json";
-    for (const damaged of ["{", "[]", "null", '{"risks":{"x":7},"passed":{"y":7}}']) {
-      await write(cached, damaged);
-      expect(await idsIn(open())).toEqual(["A-1"]);
-    }
   });
 
   it("include starter policies, which are the same as their files", async () => {

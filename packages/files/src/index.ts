@@ -27,8 +27,10 @@ export {
   listDirectory,
   listDirectorySync,
   modifiedAt,
+  ownershipAt,
   realPathAt,
   statusIn,
+  type Ownership,
   type PathKind,
 } from "./inspect.ts";
 export {
@@ -44,8 +46,11 @@ export {
   type WriteOptions,
 } from "./write-file.ts";
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
+export { buildVersion } from "./build-version.ts";
+export { ContentCache, type ContentCacheOptions } from "./content-cache.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
+export { removeEmptyDirectory } from "./remove-empty-directory.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
 export { readGitFile } from "./git-file.ts";

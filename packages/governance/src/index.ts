@@ -70,7 +70,8 @@ export {
   type GovernanceTables,
   type PriorityMapping,
 } from "./model/tables.ts";
-export { createTables, tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
+export { createTables } from "./model/create-tables.ts";
+export { tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
@@ -79,6 +80,9 @@ export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode 
 
 // Policy files
 export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
+export { compilePolicies } from "./compiled/compile-policies.ts";
+export type { CompiledStarter } from "./compiled/compiled-starter.ts";
+export { loadCompiledPolicies, type LoadedPolicies } from "./compiled/load-compiled-policies.ts";
 export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
 
@@ -92,6 +96,8 @@ export {
 } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
 export type { PolicySetOptions } from "./policy-set/validate-policy.ts";
+export { canonicalId } from "./policy-set/canonical-id.ts";
+export { hashPolicy } from "./policy-set/policy-hash.ts";
 
 // Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";
@@ -111,11 +117,15 @@ export {
   type PatternRunner,
 } from "./evaluate/pattern-runner.ts";
 export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
+export { parseHookPayload, type ParsedPayload } from "./hooks/parse-payload.ts";
+export { hookEventKindOf, hookEventKinds, type HookEventKind } from "./hooks/event-kinds.ts";
+export { toolClasses, type ToolClass } from "./hooks/tool-classes.ts";
 
 // Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";
 export { createPrefilter, type Prefilter, type PrefilterPattern } from "./prefilter/prefilter.ts";
-export { createCandidateFinder, type CandidateFinder } from "./prefilter/candidate-finder.ts";
+export { createCandidateFinder, type CandidateFinder, type CandidateFinderOptions } from "./prefilter/candidate-finder.ts";
+export { joinKnownLiterals, type KnownLiterals } from "./prefilter/known-literals.ts";
 export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";
 export { toLinearPattern, type LinearPattern } from "./prefilter/linear-syntax.ts";
@@ -168,18 +178,17 @@ export {
 // Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";
 export { applyBaseline } from "./suppress/apply-baseline.ts";
+export { baselineSchema } from "./suppress/baseline-schema.ts";
+export { readBaseline, type ReadBaseline } from "./suppress/read-baseline.ts";
 export {
-  baselineSchema,
   createBaseline,
   emptyBaseline,
   pruneBaseline,
-  readBaseline,
   reportStale,
   splitByBaseline,
   staleEntries,
   type Baseline,
   type BaselineEntry,
-  type ReadBaseline,
 } from "./suppress/baseline.ts";
 
 // Reports

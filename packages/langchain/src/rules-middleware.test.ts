@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { MemorySaver } from "@langchain/langgraph";
 import type { MiddlewareEvent } from "@precept/middleware";
-import { createProject, policyFile } from "@precept/testing";
-import { openWorkspace, type Workspace } from "@precept/workspace";
+import { advises, openProject, otherStyle, ruleFile, security, sql, style, terminates } from "@precept/adapter-testing";
+import { policyFile } from "@precept/testing";
+import type { Workspace } from "@precept/workspace";
 import { AIMessage, createAgent, fakeModel, HumanMessage, tool, ToolMessage, toolStrategy } from "langchain";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rulesMiddleware } from "./rules-middleware.ts";
 import { isRulesStreamEvent } from "./stream-events.ts";
@@ -12,20 +13,6 @@ import { isRulesStreamEvent } from "./stream-events.ts";
 // No network: LangSmith receives traces only if these variables say so.
 process.env["LANGSMITH_TRACING"] = "false";
 process.env["LANGCHAIN_TRACING_V2"] = "false";
-
-const rule = (name: string, content: string, header = "") => ({
-  [`.precept/rules/${name}.md`]: `---\nname: ${name}\ndescription: About ${name}\n${header}---\n${content}\n`,
-});
-const style = rule("style", "Use named exports.");
-const sql = rule("sql", "Use parameters.", 'inclusion: fileMatch\nglobs: ["**/*.sql"]\n');
-const security = rule("security", "Validate input.", "inclusion: manual\n");
-
-async function open(...files: readonly Readonly<Record<string, string>>[]) {
-  const project = await createProject(Object.assign({}, ...files) as Record<string, string>);
-  const workspace = await openWorkspace(project.dir, { home: `${project.dir}/home` });
-  onTestFinished(() => workspace[Symbol.asyncDispose]());
-  return { ...project, workspace };
-}
 
 /** Tools that record their calls. */
 function createTools() {
@@ -63,7 +50,7 @@ const systems = (model: Fake) => model.calls.map(({ messages }) => (messages[0]?
 
 describe("the rules of an agent", () => {
   it("reach the model after the tool call that opened the file that they match", async () => {
-    const { workspace } = await open(style, sql);
+    const { workspace } = await openProject(style, sql);
     const model = fakeModel()
       .respondWithTools([call("read", { path: "db/query.sql" })])
       .respond(done());
@@ -86,15 +73,15 @@ describe("the rules of an agent", () => {
   });
 
   it("reach the model without a system prompt", async () => {
-    const { workspace } = await open(style);
+    const { workspace } = await openProject(style);
     const model = fakeModel().respond(done());
     await createAgent({ model, tools: [], middleware: [rulesMiddleware(workspace)] }).invoke(ask("Hello"));
     expect(systems(model)).toEqual([expect.stringMatching(/^<precept-rules>\n/)]);
   });
 
   it("are those that the context of the invocation asks for", async () => {
-    const kai = rule("kai", "Answer Kai in French.", "inclusion: always\nconditions:\n  assistant_id: kai\n");
-    const { workspace } = await open(sql, security, kai);
+    const kai = ruleFile("kai", "Answer Kai in French.", "inclusion: always\nconditions:\n  assistant_id: kai\n");
+    const { workspace } = await openProject(sql, security, kai);
     const model = fakeModel().respond(done()).respond(done());
     const agent = createAgent({ model, tools: [], middleware: [rulesMiddleware(workspace)] });
     const context = { files: ["a.sql"], include: ["security"], assistant: "kai" };
@@ -105,7 +92,7 @@ describe("the rules of an agent", () => {
   });
 
   it("are the new ones after a change between two turns, and are there once", async () => {
-    const { workspace, write } = await open(style);
+    const { workspace, write } = await openProject(style);
     const middleware = [rulesMiddleware(workspace, { reload: true })];
     const checkpointer = new MemorySaver();
     // A model for each turn: the fake model of older versions starts again with its first answer.
@@ -116,7 +103,7 @@ describe("the rules of an agent", () => {
       return { messages, system: systems(model)[0] ?? "" };
     };
     const { system: first } = await takeTurn("Hello");
-    for (const [path, content] of Object.entries(rule("style", "Use default exports, for once."))) await write(path, content);
+    await write(otherStyle);
     const { system: second, messages } = await takeTurn("And now?");
     expect(first).toContain("Use named exports.");
     expect(second).toContain("Use default exports, for once.");
@@ -126,7 +113,7 @@ describe("the rules of an agent", () => {
   });
 
   it("of files and names in removed messages still apply", async () => {
-    const { workspace } = await open(sql, security);
+    const { workspace } = await openProject(sql, security);
     const model = fakeModel().respond(done()).respond(done());
     const agent = createAgent({
       model,
@@ -143,7 +130,7 @@ describe("the rules of an agent", () => {
   });
 
   it("are in the state of an agent with a structured response", async () => {
-    const { workspace } = await open(style);
+    const { workspace } = await openProject(style);
     const model = fakeModel().respondWithTools([call("answer", { ok: true })]);
     const responseFormat = toolStrategy({ title: "answer", type: "object", properties: { ok: { type: "boolean" } } });
     const agent = createAgent({ model, tools: [], responseFormat, middleware: [rulesMiddleware(workspace)] });
@@ -152,7 +139,7 @@ describe("the rules of an agent", () => {
   });
 
   it("of concurrent conversations do not mix", async () => {
-    const { workspace } = await open(style, sql, security);
+    const { workspace } = await openProject(style, sql, security);
     // The answer depends on the conversation only, since all of them share the model.
     const model = fakeModel();
     for (let at = 0; at < 40; at += 1) {
@@ -180,16 +167,6 @@ describe("the rules of an agent", () => {
 });
 
 describe("the policies of an agent", () => {
-  const terminates = {
-    ".precept/policies/no.yaml": policyFile({
-      id: "NO-1",
-      severity: "CRITICAL",
-      pattern: "rm -rf",
-      rest: { suggestion: "Ask a human." },
-    }),
-  };
-  const advises = { ".precept/policies/advice.yaml": policyFile({ id: "SUDO-1", severity: "LOW", pattern: "sudo" }) };
-
   async function run(workspace: Workspace, calls: readonly ReturnType<typeof call>[]) {
     const model = fakeModel()
       .respondWithTools([...calls])
@@ -201,7 +178,7 @@ describe("the policies of an agent", () => {
   }
 
   it("stop a tool call: the tool does not run, and the model learns why", async () => {
-    const { workspace } = await open(terminates);
+    const { workspace } = await openProject(terminates);
     const { called, answers, model } = await run(workspace, [call("shell", { command: "rm -rf /" })]);
     expect(called).toEqual([]);
     expect(answers).toMatchObject([{ status: "error", name: "shell", tool_call_id: "call-shell" }]);
@@ -212,7 +189,7 @@ describe("the policies of an agent", () => {
   });
 
   it("stop only one of several tool calls at the same time", async () => {
-    const { workspace } = await open(terminates);
+    const { workspace } = await openProject(terminates);
     const { called, answers } = await run(workspace, [
       call("shell", { command: "rm -rf /" }, "1"),
       call("shell", { command: "ls" }, "2"),
@@ -227,7 +204,7 @@ describe("the policies of an agent", () => {
   });
 
   it("withhold a result", async () => {
-    const { workspace } = await open({
+    const { workspace } = await openProject({
       ".precept/policies/secret.yaml": policyFile({ id: "SECRET-1", severity: "CRITICAL", pattern: "the text of" }),
     });
     const { called, answers } = await run(workspace, [call("read", { path: "a.ts" })]);
@@ -236,7 +213,7 @@ describe("the policies of an agent", () => {
   });
 
   it("advise the model in the result of the tool", async () => {
-    const { workspace } = await open(advises);
+    const { workspace } = await openProject(advises);
     const { called, answers } = await run(workspace, [call("shell", { command: "sudo ls" })]);
     expect(called).toEqual(["shell sudo ls"]);
     expect(answers[0]?.text).toMatch(/^done\n\nPolicies about this tool call:\n- SUDO-1 \(SOFT_HOOK\)/);
@@ -245,7 +222,7 @@ describe("the policies of an agent", () => {
 
 describe("the events of an agent", () => {
   it("are in its custom stream", async () => {
-    const { workspace } = await open(style, {
+    const { workspace } = await openProject(style, {
       ".precept/policies/no.yaml": policyFile({ id: "NO-1", severity: "CRITICAL", pattern: "rm -rf" }),
     });
     const model = fakeModel()
@@ -269,7 +246,7 @@ describe("the events of an agent", () => {
   });
 
   it("of debug mode come with the trace in the state and in the prompt", async () => {
-    const { workspace } = await open(style, sql);
+    const { workspace } = await openProject(style, sql);
     const model = fakeModel().respond(done());
     const agent = createAgent({ model, tools: [], middleware: [rulesMiddleware(workspace, { debug: true })] });
     const { rule_trace } = await agent.invoke(ask("Hello"));
@@ -278,7 +255,7 @@ describe("the events of an agent", () => {
   });
 
   it("name the error if the rules cannot be resolved", async () => {
-    const { workspace } = await open(style);
+    const { workspace } = await openProject(style);
     await workspace[Symbol.asyncDispose]();
     const messages: (string | undefined)[] = [];
     const onEvent = (event: MiddlewareEvent) => messages.push("error" in event ? event.error?.message : undefined);
@@ -292,7 +269,7 @@ describe("the events of an agent", () => {
   });
 
   it("do not delay an aborted invocation", async () => {
-    const { workspace } = await open(style);
+    const { workspace } = await openProject(style);
     const model = fakeModel().respond(done());
     const agent = createAgent({ model, tools: [], middleware: [rulesMiddleware(workspace, { onError: "continue" })] });
     await expect(agent.invoke(ask("Hello"), { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);

@@ -1,6 +1,7 @@
 import { normalisePath, type CancelSignal } from "@precept/core";
 import {
   createRulesMiddleware,
+  selectCheckOptions,
   type CallOptions,
   type MiddlewareOptions,
   type ModelCallRules,
@@ -75,9 +76,7 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
     },
     async wrapToolCall(request, handler) {
       const { name, args, id } = request.toolCall;
-      const { session, agent, signal, onEvent } = callOptionsOf(request.runtime);
-      const about = { session, agent, signal, onEvent };
-      const call = { name, arguments: args, id, ...definedOf(about) };
+      const call = { name, arguments: args, id, ...selectCheckOptions(callOptionsOf(request.runtime)) };
       const before = await rules.beforeToolCall(call);
       if (!before.allowed) return answerDenied(request.toolCall, before.message);
       const result = await handler(request);

@@ -1,7 +1,6 @@
 import { isRecord } from "@precept/core";
-import type { RulesMiddleware, ToolCall, ToolCallDecision } from "@precept/middleware";
+import type { CheckOptions, RulesMiddleware, ToolCall, ToolCallDecision } from "@precept/middleware";
 import { appendAdvice } from "./append-advice.ts";
-import type { CheckOptions } from "./options.ts";
 
 /** The part of a tool in a step that is replaced. */
 interface StepTool {

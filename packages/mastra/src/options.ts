@@ -1,6 +1,6 @@
 import type { RequestContext } from "@mastra/core/request-context";
 import { isRecord, type CancelSignal } from "@precept/core";
-import type { CallOptions, MiddlewareOptions } from "@precept/middleware";
+import { selectCheckOptions, type CallOptions, type CheckOptions, type MiddlewareOptions } from "@precept/middleware";
 
 /** Options of {@link rulesProcessor}: those of all adapters, and `callOptionsOf`. */
 export interface RulesProcessorOptions extends MiddlewareOptions {
@@ -39,15 +39,7 @@ function readThread(requestContext: RequestContext | undefined): string | undefi
   return typeof id === "string" ? id : undefined;
 }
 
-/** The options that a check of a tool call or a message takes. */
-export type CheckOptions = Pick<CallOptions, "session" | "agent" | "signal" | "onEvent">;
-
+/** Returns the options of a call that a check of a tool call or of a message uses. */
 export function checkOptionsFor(options: RulesProcessorOptions, call: ProcessorCall): CheckOptions {
-  const { session, agent, signal, onEvent } = callOptionsFor(options, call);
-  return {
-    ...(session !== undefined && { session }),
-    ...(agent !== undefined && { agent }),
-    ...(signal !== undefined && { signal }),
-    ...(onEvent !== undefined && { onEvent }),
-  };
+  return selectCheckOptions(callOptionsFor(options, call));
 }

@@ -2,6 +2,7 @@ import { Agent, type ToolsInput } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
 import { InMemoryStore } from "@mastra/core/storage";
 import { createTool } from "@mastra/core/tools";
+import { advises, openProject, terminates } from "@precept/adapter-testing";
 import { policyFile } from "@precept/testing";
 import type { Workspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
@@ -9,7 +10,6 @@ import { z } from "zod";
 import { rulesProcessor } from "./rules-processor.ts";
 import { createTools } from "./testing/create-tools.ts";
 import { answering, calls, callsOf, says, type Content } from "./testing/fake-model.ts";
-import { advises, openProject, terminates } from "./testing/open-project.ts";
 
 const base = { id: "cleaner", name: "Cleaner", instructions: "You clean up." };
 

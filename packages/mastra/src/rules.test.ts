@@ -1,11 +1,11 @@
 import { Agent } from "@mastra/core/agent";
 import { MockMemory } from "@mastra/core/memory";
 import { RequestContext } from "@mastra/core/request-context";
+import { openProject, otherStyle, security, sql, style } from "@precept/adapter-testing";
 import { describe, expect, it } from "vitest";
 import { rulesProcessor } from "./rules-processor.ts";
 import { createTools } from "./testing/create-tools.ts";
 import { answering, calls, callsOf, createFakeModel, says, systemsOf } from "./testing/fake-model.ts";
-import { openProject, otherStyle, security, sql, style } from "./testing/open-project.ts";
 
 const base = { id: "reviewer", name: "Reviewer", instructions: "You review code." };
 const readsSql = [calls("read", { path: "db/query.sql" })];

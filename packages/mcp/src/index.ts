@@ -40,10 +40,16 @@ export { contextPromptUri } from "./resources/context-source.ts";
 
 // Policies
 export type {
+  AdviceChange,
+  AdviceReply,
+  AuditHost,
+  AuditRequest,
   EnforcedHostDecision,
+  HostActor,
   HostCheckOptions,
   HostEnforceOptions,
   HostFix,
+  HostRegistrant,
   HostRegistration,
   HostRollback,
   RegisteringHost,

@@ -1,10 +1,11 @@
 import type { PolicyContext } from "@precept/governance";
+import type { CheckOptions } from "./check-options.ts";
 import { enforceOn, type PolicyDecision } from "./enforce-on.ts";
-import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import type { MiddlewareOptions } from "./options.ts";
 import type { RulesSource } from "./rules-source.ts";
 
 /** A message of the user, or the final answer of the model. */
-export interface CheckedMessage extends Pick<CallOptions, "session" | "agent" | "signal" | "onEvent"> {
+export interface CheckedMessage extends CheckOptions {
   readonly text: string;
   /** Further values that the `context_filter` of policies is compared with, besides `event`. */
   readonly context?: PolicyContext;

@@ -1,7 +1,8 @@
 import type { EnforcedOutcome, PolicyContext, Subject } from "@precept/governance";
+import type { CheckOptions } from "./check-options.ts";
 import { describeAdvice, describeDenial, describeFailure } from "./describe-decision.ts";
 import { toPolicyEnforced, toPolicyFailed, type CheckedCall } from "./events.ts";
-import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import type { MiddlewareOptions } from "./options.ts";
 import type { EnforceToolCallOptions, PolicyEnforcer, RulesSource } from "./rules-source.ts";
 import { sendEvent } from "./send-event.ts";
 
@@ -27,7 +28,7 @@ export type PolicyDecision =
 const unchecked: PolicyDecision = { allowed: true, advice: undefined, decision: undefined };
 
 /** What is checked, and for whom. */
-export interface Checked extends Pick<CallOptions, "session" | "agent" | "signal" | "onEvent"> {
+export interface Checked extends CheckOptions {
   readonly checked: CheckedCall["checked"];
   /** The name of the hook event that coding agents have for it, for `context_filter`. */
   readonly event: string;

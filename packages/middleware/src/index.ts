@@ -1,6 +1,7 @@
 // The middleware
 export { createRulesMiddleware, type RulesMiddleware } from "./create-middleware.ts";
 export type { CallOptions, MiddlewareOptions } from "./options.ts";
+export { selectCheckOptions, type CheckOptions } from "./check-options.ts";
 export type {
   AgentSessionType,
   BootedContext,
@@ -25,6 +26,7 @@ export type { ToolCallDecision, ToolResultDecision } from "./check-tool-call.ts"
 // Messages
 export type { CheckedMessage, MessageDecision } from "./check-message.ts";
 export type { PolicyDecision } from "./enforce-on.ts";
+export { describeAdvice, describeDenial, type CheckedText } from "./describe-decision.ts";
 
 // Events
 export type { MiddlewareEvent, PolicyEnforcedEvent, RuleDebugEvent, RulesAppliedEvent, WireError } from "./events.ts";

@@ -1,8 +1,8 @@
 import type { PolicyContext } from "@precept/governance";
-import type { CallOptions } from "./options.ts";
+import type { CheckOptions } from "./check-options.ts";
 
 /** A call of a tool by the model. */
-export interface ToolCall extends Pick<CallOptions, "session" | "agent" | "signal" | "onEvent"> {
+export interface ToolCall extends CheckOptions {
   readonly name: string;
   /** The arguments: an object, or its JSON text. */
   readonly arguments: unknown;

@@ -7,7 +7,7 @@ import {
   type ToolInputGuardrailDefinition,
   type ToolOutputGuardrailDefinition,
 } from "@openai/agents";
-import type { RulesMiddleware, ToolCall } from "@precept/middleware";
+import { selectCheckOptions, type RulesMiddleware, type ToolCall } from "@precept/middleware";
 import { appendAdvice } from "./append-advice.ts";
 import { callOptionsFor, type RulesMiddlewareOptions } from "./options.ts";
 
@@ -33,16 +33,8 @@ export function guardFunctionTool<Context, Guarded extends FunctionTool<Context>
 }
 
 function toToolCall<Context>(options: RulesMiddlewareOptions<Context>, { context, agent, toolCall }: GuardedCall): ToolCall {
-  const { session, agent: name, signal, onEvent } = callOptionsFor(options, { context: context.context, agent });
-  return {
-    name: toolCall.name,
-    arguments: toolCall.arguments,
-    id: toolCall.callId,
-    ...(session !== undefined && { session }),
-    ...(name !== undefined && { agent: name }),
-    ...(signal !== undefined && { signal }),
-    ...(onEvent !== undefined && { onEvent }),
-  };
+  const { name, arguments: args, callId: id } = toolCall;
+  return { name, arguments: args, id, ...selectCheckOptions(callOptionsFor(options, { context: context.context, agent })) };
 }
 
 function createGuardrails(

@@ -1,5 +1,5 @@
 import type { GuardrailFunctionOutput, InputGuardrail, OutputGuardrail } from "@openai/agents";
-import type { CheckedMessage, MessageDecision, RulesMiddleware } from "@precept/middleware";
+import { selectCheckOptions, type CheckedMessage, type MessageDecision, type RulesMiddleware } from "@precept/middleware";
 import { callOptionsFor, type Caller, type RulesMiddlewareOptions } from "./options.ts";
 import { readPrompt } from "./read-items.ts";
 
@@ -31,14 +31,7 @@ export function createResponseGuardrail<Context>(
 }
 
 function toMessage<Context>(options: RulesMiddlewareOptions<Context>, text: string, caller: Caller): CheckedMessage {
-  const { session, agent, signal, onEvent } = callOptionsFor(options, caller);
-  return {
-    text,
-    ...(session !== undefined && { session }),
-    ...(agent !== undefined && { agent }),
-    ...(signal !== undefined && { signal }),
-    ...(onEvent !== undefined && { onEvent }),
-  };
+  return { text, ...selectCheckOptions(callOptionsFor(options, caller)) };
 }
 
 function toGuardrailOutput(decision: MessageDecision): GuardrailFunctionOutput {

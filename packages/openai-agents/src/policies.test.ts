@@ -11,6 +11,7 @@ import {
   type ApplyPatchOperation,
   type MCPServer,
 } from "@openai/agents";
+import { advises, openProject, terminates } from "@precept/adapter-testing";
 import { policyFile } from "@precept/testing";
 import type { Workspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
@@ -18,7 +19,6 @@ import { z } from "zod";
 import { rulesMiddleware, type OpenAIAgentsRules } from "./rules-middleware.ts";
 import { createTools } from "./testing/create-tools.ts";
 import { answering, calls, says, type OutputItem } from "./testing/fake-model.ts";
-import { advises, openProject, terminates } from "./testing/open-project.ts";
 
 async function run(
   workspace: Workspace,

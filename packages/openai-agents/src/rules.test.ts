@@ -1,9 +1,9 @@
 import { Agent, MemorySession, Runner, user, type AgentInputItem } from "@openai/agents";
+import { openProject, otherStyle, security, sql, style } from "@precept/adapter-testing";
 import { describe, expect, it } from "vitest";
 import { rulesMiddleware } from "./rules-middleware.ts";
 import { createTools } from "./testing/create-tools.ts";
 import { answering, calls, FakeModel, says } from "./testing/fake-model.ts";
-import { openProject, otherStyle, security, sql, style } from "./testing/open-project.ts";
 
 const readsSql = [calls("read", { path: "db/query.sql" })];
 

@@ -1,5 +1,6 @@
 // Opening a directory
 export { openWorkspace } from "./open-workspace.ts";
+export { openLazyWorkspace, type LazyWorkspace } from "./open-lazy-workspace.ts";
 export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
@@ -25,7 +26,7 @@ export { assertOwnReplacements, createSessionRule, type SessionOwner, type Sessi
 
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
-export type { WorkspaceLocation } from "./location.ts";
+export { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 export type { Trust } from "./trust.ts";
 export type { Settings } from "./settings.ts";
 export { findProject, projectMarks } from "./find-project.ts";

@@ -47,6 +47,11 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly trustedDirs?: readonly string[];
   /** Additional policy directories, relative to the opened directory. Overrides `policies.dirs`. */
   readonly policyDirs?: readonly string[];
+  /**
+   * Further directories with managed policies, whose policies the project cannot replace, change, suppress or accept. Policies in the system's directory
+   * (`/etc/precept/policies` on Linux) always apply, before these. Directories that other users can write to are refused. Absolute paths. Default: none.
+   */
+  readonly managedPolicyDirs?: readonly string[];
   /** The names of starter policies that come with Precept. Overrides `policies.starters`. */
   readonly starterPolicies?: readonly string[];
   /**
@@ -70,8 +75,8 @@ export interface WorkspaceOptions extends ResolveOptions {
    */
   readonly userDirs?: "read-only" | "writable";
   /**
-   * Whether to cache the results of validating policies in `.precept/state` even if `readOnly` is set. Validating all patterns and tests again takes a
-   * second or two. Default: only if the workspace is not read-only.
+   * Whether to cache parsed and validated policies and configurations in the user's Precept directory even if `readOnly` is set. Validating all patterns
+   * and tests again takes a second or two. Default: only if the workspace is not read-only.
    */
   readonly remember?: boolean;
   /**

@@ -1,5 +1,5 @@
 import { createRule, type Rule, type RuleFilter } from "@precept/core";
-import { createRandom, type Random } from "./random.ts";
+import { Random } from "@precept/testing/random";
 
 /** The rules of a service with many projects, and how often each is requested. */
 export interface CacheWorkload {
@@ -21,7 +21,7 @@ const projectExponent = 1;
 const filterExponent = 0.8;
 
 export function createCacheWorkload(seed: number): CacheWorkload {
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const rules: Rule[] = [];
   for (let index = 0; index < sharedRules; index += 1) rules.push(buildRule(random, `shared-${index}`, undefined));
   for (let project = 0; project < projectCount; project += 1)

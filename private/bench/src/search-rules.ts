@@ -1,5 +1,5 @@
 import { createRule, type Rule } from "@precept/core";
-import { createRandom, type Random } from "./random.ts";
+import { Random } from "@precept/testing/random";
 
 /** How many rules, and how they differ. */
 export interface SearchRulesOptions {
@@ -23,7 +23,7 @@ export class SearchRules {
 
   constructor(options: SearchRulesOptions = searchRulesOptions) {
     this.#options = options;
-    const random = createRandom(1);
+    const random = new Random(1);
     this.#words = createWords(options.words, random);
     this.#cumulative = zipf(options.words);
     this.#centres = Array.from({ length: options.centres }, () => unit(gaussian(options.dim, random)));
@@ -31,7 +31,7 @@ export class SearchRules {
 
   /** About 500 characters. One of a hundred rules belongs to no project. */
   rule(index: number): Rule {
-    const random = createRandom(index + 1_000);
+    const random = new Random(index + 1_000);
     const words = (count: number) => Array.from({ length: count }, () => this.#word(random)).join(" ");
     const { projects } = this.#options;
     return createRule({
@@ -53,7 +53,7 @@ export class SearchRules {
 
   /** A vector near one of the centres. */
   vector(seed: number): Float32Array {
-    const random = createRandom(seed + 5_000_000);
+    const random = new Random(seed + 5_000_000);
     const centre = random.pick(this.#centres);
     const noise = unit(gaussian(this.#options.dim, random));
     return unit(centre.map((value, at) => value + 0.7 * (noise[at] ?? 0)));
@@ -61,13 +61,13 @@ export class SearchRules {
 
   /** Eight words as they occur in texts: most of them are frequent. */
   naturalQuery(seed: number): string {
-    const random = createRandom(seed + 9_000_000);
+    const random = new Random(seed + 9_000_000);
     return Array.from({ length: 8 }, () => this.#word(random)).join(" ");
   }
 
   /** Eight words that are not among the 300 most frequent ones. */
   rareQuery(seed: number): string {
-    const random = createRandom(seed + 10_000_000);
+    const random = new Random(seed + 10_000_000);
     return Array.from({ length: 8 }, () => this.#words[300 + random.below(this.#options.words - 300)]).join(" ");
   }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createRule, type Rule, type RuleWrite } from "@precept/core";
 import { createSqliteStore } from "@precept/store-sqlite";
-import { createRandom } from "./random.ts";
+import { Random } from "@precept/testing/random";
 
 /** How many rules, projects and users a database has. */
 export interface TenantCounts {
@@ -18,7 +18,7 @@ const sharedRules = 200;
 
 /** Yields the rules of a database, always the same. Each belongs to a project, one in ten also to a user; some belong to none. */
 export function* tenantRules({ rules, projects, users }: TenantCounts): Iterable<Rule> {
-  const random = createRandom(7);
+  const random = new Random(7);
   for (let at = 0; at < rules; at += 1) {
     const isShared = at < sharedRules;
     const user = random.below(users);

@@ -1,6 +1,6 @@
 import { createRule, isExclusion, type Rule } from "@precept/core";
+import { Random } from "@precept/testing/random";
 import { anywhere, doubleExtensions, extensions, fileNames, folders, projects, stems } from "./names.ts";
-import { createRandom, type Random } from "./random.ts";
 
 /** Rules of a large monorepo, and files that an agent may open in it. */
 export interface Workload {
@@ -18,7 +18,7 @@ const distinctGlobs = 1800;
  * (`**\/*.{ts,tsx}`, `**\/__tests__/**`), the others in one directory (`packages/cart/src/**\/*.ts`); few rules have exclusions.
  */
 export function createWorkload(ruleCount = 10_000, fileCount = 4000): Workload {
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const pool = createGlobs(random, Math.min(distinctGlobs, Math.ceil(ruleCount * 0.18)));
   const rules = Array.from({ length: ruleCount }, (_, number) => createWorkloadRule(random, number, pool));
   const globs = [...new Set(rules.flatMap((rule) => rule.globs.map((glob) => (isExclusion(glob) ? glob.slice(1) : glob))))];

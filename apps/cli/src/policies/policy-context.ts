@@ -10,6 +10,7 @@ const phaseNames = ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] as 
 export interface PolicyContextOptions {
   readonly phase?: Phase;
   readonly context?: Readonly<Record<string, Json>>;
+  readonly highQuality?: boolean;
 }
 
 export function addPolicyContextOptions(command: Command): Command {
@@ -21,13 +22,19 @@ export function addPolicyContextOptions(command: Command): Command {
       "--context <name=value>",
       "a context value that policies filter on, such as agent_type=Reviewer (repeatable)",
       collectVariable,
-    );
+    )
+    .option("--high-quality", "raise the priority of policies with `metadata.priority_boost`, as high-quality work does");
 }
 
 /** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
 export function readPolicyContext({
   phase,
   context = {},
+  highQuality,
 }: PolicyContextOptions): Required<Pick<PolicyContextOptions, "context">> & PolicyContextOptions {
-  return { ...(phase !== undefined && { phase }), context: { event: "check", ...context } };
+  return {
+    ...(phase !== undefined && { phase }),
+    ...(highQuality !== undefined && { highQuality }),
+    context: { event: "check", ...context },
+  };
 }

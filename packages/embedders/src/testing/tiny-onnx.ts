@@ -1,3 +1,4 @@
+import { Random } from "@precept/testing/random";
 import { encodeMessage, type Field } from "./protobuf.ts";
 
 /** Numbers of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto */
@@ -10,8 +11,8 @@ const attributeType = { int: 2 };
  */
 export function buildTinyOnnx(parameters: { readonly tokens: number; readonly dim: number; readonly seed: number }): Uint8Array {
   const { tokens, dim, seed } = parameters;
-  const random = createRandom(seed);
-  const weights = (count: number): Float32Array => Float32Array.from({ length: count }, () => random() * 2 - 1);
+  const random = new Random(seed);
+  const weights = (count: number): Float32Array => Float32Array.from({ length: count }, () => random.next() * 2 - 1);
   const graph = encodeMessage(
     [1, node("Gather", ["embeddings", "input_ids"], "embedded")],
     [1, node("MatMul", ["embedded", "weights"], "projected")],
@@ -55,15 +56,4 @@ function valueInfo(name: string, type: number, shape: readonly (number | string)
 /** ONNX stores numbers little-endian, as do the processors that tests run on. */
 function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | BigInt64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** The generator mulberry32: numbers from 0 to below 1. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

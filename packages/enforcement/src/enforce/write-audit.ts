@@ -10,7 +10,7 @@ import {
   type SoftHookEffect,
   type Violation,
 } from "@precept/governance";
-import type { AuditLog } from "@precept/audit-log";
+import type { AuditLog, ViolationRecord } from "@precept/audit-log";
 import type { RollbackOutcome } from "../policy-engine.ts";
 import type { AskedDecision } from "./ask-humans.ts";
 import type { CheckedSubject } from "./fix-subjects.ts";
@@ -33,6 +33,8 @@ export interface AuditedViolation {
   readonly isShadow?: boolean;
   /** The question to a human about it. */
   readonly asked?: AskedQuestion;
+  /** The `metadata.quick_fix_type` of its policy. */
+  readonly quickFixType?: string | null;
 }
 
 /** Whether a violation belongs in the violations log. Advice is in the soft-hook log. */
@@ -45,6 +47,7 @@ export function violationsToAudit(
   decision: Decision,
   checked: readonly CheckedSubject[],
   { asked }: Pick<AskedDecision, "asked">,
+  quickFixTypeOf: (policy: string) => string | null,
 ): readonly AuditedViolation[] {
   const fixes = checked.flatMap(({ fix }) => (fix === undefined ? [] : [{ result: fix.result, written: fix.fixed.written }]));
   const fixOf = ({ fingerprint }: Violation) => {
@@ -62,7 +65,12 @@ export function violationsToAudit(
     .flatMap(({ result }) => result.fixed.map(({ violation }) => violation))
     .filter(({ fingerprint }) => !known.has(fingerprint));
   return [
-    ...[...remaining, ...approved, ...fixed].map((violation) => ({ violation, ...fixOf(violation), ...questionOf(violation) })),
+    ...[...remaining, ...approved, ...fixed].map((violation) => ({
+      violation,
+      quickFixType: quickFixTypeOf(violation.policy),
+      ...fixOf(violation),
+      ...questionOf(violation),
+    })),
     ...decision.shadowed.map((violation) => ({ violation, isShadow: true })),
   ];
 }
@@ -86,7 +94,29 @@ export async function writeViolations(
   return new Map(await Promise.all(entries));
 }
 
-function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation, context: AuditContext) {
+/** Returns the records of the fixes of a text that the agent has to apply, for when the fixed text arrives. */
+export function recordsOfFix(
+  { fix }: CheckedSubject,
+  audited: readonly AuditedViolation[],
+  logIds: ReadonlyMap<Violation, string>,
+  context: AuditContext,
+): readonly ViolationRecord[] {
+  if (fix === undefined || fix.fixed.written) return [];
+  const own = new Set(fix.result.fixed.map(({ violation }) => violation.fingerprint));
+  return audited
+    .filter(({ violation, isShadow = false }) => !isShadow && own.has(violation.fingerprint))
+    .map((one) => {
+      const { quick_fix, further, ...record } = recordOf(one, context);
+      const confirms = logIds.get(one.violation) ?? null;
+      return {
+        ...record,
+        ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied: true } }),
+        further: { ...further, confirms },
+      };
+    });
+}
+
+function recordOf({ violation, fix, asked, quickFixType = null, isShadow = false }: AuditedViolation, context: AuditContext) {
   const { agent, session, tool, phase, rollback } = context;
   const { quick_fix, ...record } = toAuditRecord(
     violation,
@@ -99,6 +129,7 @@ function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation,
     severity: violation.severity,
     version: violation.version,
     fingerprint: violation.fingerprint,
+    ...(!isShadow && describeRequest(violation, quickFixType)),
     ...(asked !== undefined && { approval: describeQuestion(asked) }),
     ...(isShadow && { shadow: true }),
     ...(violation.indeterminate !== undefined && { indeterminate: violation.indeterminate }),
@@ -107,6 +138,13 @@ function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation,
   // A planned fix is not applied.
   const applied = quick_fix !== undefined && quick_fix.applied && fix?.written === true;
   return { ...record, ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied } }), further };
+}
+
+/** Who is told about a violation, and what they are asked for, as the protocol of the rule engine names it. */
+function describeRequest({ action }: Violation, quickFixType: string | null): Record<string, Json> {
+  const { recipient, request } = policyActionSpecs[action];
+  if (request === undefined) return action === "TERMINATE" ? { recipient } : {};
+  return { recipient, request, ...(quickFixType !== null && { quick_fix_type: quickFixType }) };
 }
 
 /** `asked` stands for a question that nobody has answered. */

@@ -1,27 +1,41 @@
 import type { Diagnostic } from "@precept/core";
 import {
   createPolicySet,
+  defaultTables,
+  joinKnownLiterals,
+  loadCompiledPolicies,
   parsePolicies,
   patternsOf,
-  reportOnPolicy,
   type GovernanceTables,
+  type KnownLiterals,
   type PatternSource,
   type LocatedPolicy,
-  type Policy,
   type PolicySetOptions,
 } from "@precept/governance";
 import { report } from "../diagnostic-catalogue.ts";
-import type { ValidationCache } from "./validation-cache.ts";
+import type { PolicySourceOf } from "../policy-source.ts";
+import { joinSources, type JoinedPolicies } from "./join-sources.ts";
+import type { CompiledPolicyCache } from "./compiled-policy-cache.ts";
 import type { PolicySource, ReadSources } from "./read-sources.ts";
+
+/** The parsed policies of a source, which may have errors. */
+interface ParsedSource {
+  readonly policies: readonly LocatedPolicy[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The literals of its patterns, if they were extracted before. */
+  readonly literals?: KnownLiterals;
+}
 
 /** A validated version of a source. */
 interface ValidatedSource {
-  readonly text: string;
+  /** The text, or the digest of the text of compiled policies. */
+  readonly content: string;
   /** The governance tables that it was validated with, as JSON. */
   readonly tables: string;
   readonly located: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly overridable: boolean;
+  readonly source: PolicySourceOf;
+  readonly literals: KnownLiterals | undefined;
 }
 
 /** The result of checking patterns for ReDoS. */
@@ -35,17 +49,9 @@ interface CheckedPatterns {
 /** How policies are validated. */
 export interface ValidatorOptions {
   readonly options: Pick<PolicySetOptions, "runner">;
-  readonly validationCache: ValidationCache;
+  readonly compiledCache: CompiledPolicyCache;
   /** Checks patterns for ReDoS. */
   checkPatterns(patterns: readonly PatternSource[]): Promise<CheckedPatterns>;
-}
-
-/** The policies of all sources together. */
-export interface CachedPolicies {
-  readonly policies: ReadonlyMap<string, Policy>;
-  /** The source of each policy, by id. */
-  readonly sources: ReadonlyMap<string, string>;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Caches the last valid version of each source of policies. */
@@ -61,7 +67,7 @@ export class PolicyCache {
   }
 
   /** Updates the cache with the current sources. Removes missing sources, but not those that could not be read. */
-  async set({ sources, isUnreadable, diagnostics }: ReadSources, tables: GovernanceTables): Promise<CachedPolicies> {
+  async set({ sources, isUnreadable, diagnostics }: ReadSources, tables: GovernanceTables): Promise<JoinedPolicies> {
     const names = new Set(sources.map(({ name }) => name));
     const versions: (readonly [name: string, version: ValidatedSource])[] = [];
     const allDiagnostics = [...diagnostics];
@@ -78,63 +84,84 @@ export class PolicyCache {
     }
     const current = new Set(versions.map(([name]) => name));
     for (const known of [this.#latest, this.#valid]) for (const name of known.keys()) if (!current.has(name)) known.delete(name);
-    return join(versions, allDiagnostics);
+    return joinSources(
+      versions.map(([name, version]) => ({ name, ...version })),
+      allDiagnostics,
+    );
+  }
+
+  /** The literals of the patterns of all sources, as far as they are known. */
+  get literals(): KnownLiterals {
+    return joinKnownLiterals([...this.#latest.values(), ...this.#valid.values()].flatMap(({ literals }) => literals ?? []));
   }
 
   async #validate(source: PolicySource, tables: GovernanceTables): Promise<ValidatedSource> {
-    const { name, text, overridable } = source;
+    const { name } = source;
+    const content = source.starter?.digest ?? source.text;
     const known = this.#latest.get(name);
     const tablesJson = JSON.stringify(tables);
-    if (known?.text === text && known.tables === tablesJson) return known;
-    const { policies: located, diagnostics } = parsePolicies(text, name);
-    const validated = await this.#validatePolicies(source, located, tables);
+    if (known?.content === content && known.tables === tablesJson) return known;
+    const parsed = this.#parse(source);
+    const validated = await this.#validatePolicies(source, parsed.policies, tables);
     const version = {
-      text,
+      content,
       tables: tablesJson,
       located: validated.located,
-      diagnostics: [...diagnostics, ...validated.diagnostics],
-      overridable,
+      diagnostics: [...parsed.diagnostics, ...validated.diagnostics],
+      source: source.source,
+      literals: parsed.literals,
     };
     this.#latest.set(name, version);
     return version;
   }
 
-  /** Validates policies, unless the validation cache has the result. */
+  /** Parses a source, unless its policies are compiled. */
+  #parse({ name, text, starter, source }: PolicySource): ParsedSource {
+    if (starter !== undefined) return loadCompiledPolicies(starter.compiled);
+    if (source.kind === "managed") return parsePolicies(text, name);
+    const { compiledCache } = this.#validator;
+    const compiled = compiledCache.getCompiled(name, text);
+    try {
+      if (compiled !== undefined) return loadCompiledPolicies(compiled);
+    } catch {
+      // The cache file is damaged.
+    }
+    const parsed = parsePolicies(text, name);
+    compiledCache.setCompiled(name, text, parsed);
+    return parsed;
+  }
+
+  /** Validates policies, unless they are known to be valid. */
   async #validatePolicies(
-    source: PolicySource,
+    { name, text, starter, source }: PolicySource,
     located: readonly LocatedPolicy[],
     tables: GovernanceTables,
   ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
-    const { validationCache, options } = this.#validator;
-    const known = validationCache.get(source, tables);
+    const { compiledCache, options } = this.#validator;
+    if (source.kind === "managed") {
+      // Not from the cache, which the user can write: a user must not be able to refuse managed policies.
+      const { set, diagnostics } = createPolicySet(located, { ...options, tables: defaultTables });
+      return { located: located.filter(({ policy }) => set.get(policy.id) === policy).map(toManaged), diagnostics };
+    }
+    if (starter !== undefined && isDefault(tables)) return { located, diagnostics: starter.diagnostics };
+    const content = [name, starter?.digest ?? text];
+    const known = compiledCache.getValidated(content, tables);
     if (known !== undefined) return { located, diagnostics: known };
     const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
       located.flatMap(({ policy }) => patternsOf(policy)),
     );
     const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
-    if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) validationCache.set(source, tables, diagnostics);
+    if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) {
+      compiledCache.setValidated(content, tables, diagnostics);
+    }
     return { located: located.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }
 }
 
-function join(
-  versions: readonly (readonly [string, ValidatedSource])[],
-  sourceDiagnostics: readonly Diagnostic[],
-): CachedPolicies {
-  const policies = new Map<string, Policy>();
-  const sources = new Map<string, string>();
-  const diagnostics = [...sourceDiagnostics];
-  for (const [name, { located, overridable }] of versions) {
-    for (const { policy, location } of located) {
-      const first = sources.get(policy.id);
-      if (first === undefined) {
-        policies.set(policy.id, policy);
-        sources.set(policy.id, name);
-      } else if (!overridable) {
-        const message = `${policy.id} is already defined in ${first}; this policy is not enforced.`;
-        diagnostics.push(reportOnPolicy("policy/duplicate-id", location, message));
-      }
-    }
-  }
-  return { policies, sources, diagnostics };
+function isDefault(tables: GovernanceTables): boolean {
+  return JSON.stringify(tables) === JSON.stringify(defaultTables);
+}
+
+function toManaged({ policy, location }: LocatedPolicy): LocatedPolicy {
+  return { policy: { ...policy, origin: "managed" }, location };
 }

@@ -32,7 +32,8 @@ export function evaluatePolicies(
     tables,
     highQuality,
     runner,
-    context: { subject: subjectKindOf(subject), ...context },
+    // The context cannot replace what the text is, so that a caller cannot evade the policies of its kind.
+    context: { ...context, subject: subjectKindOf(subject) },
     blocksForFile: file === undefined ? new Set() : blocksForFile(file),
   };
   const outcomes = new Map<Policy, PolicyOutcome>();

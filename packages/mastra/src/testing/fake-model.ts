@@ -1,5 +1,8 @@
 import { MockLanguageModelV3 } from "ai/test";
 
+// No network: Mastra sends telemetry otherwise.
+process.env["MASTRA_TELEMETRY_DISABLED"] = "1";
+
 type CallOptions = MockLanguageModelV3["doGenerateCalls"][number];
 export type Content = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>["content"][number];
 type StreamPart =

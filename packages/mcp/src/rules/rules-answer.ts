@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { described, describeReason, visibleLine, type AppliedRule, type Resolution, type Rule } from "@precept/core";
 import * as z from "zod/mini";
 import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits } from "../limits.ts";
 import { decodeCursor, encodeCursor, InvalidCursorError } from "../paging/cursor.ts";
+import { fingerprintOf } from "../paging/fingerprint.ts";
 import type { ToolAnswer } from "../tools/tool.ts";
 import { describeNotices } from "./notices.ts";
 import { pageApplied, type PagedRule, type PagePosition } from "./page-applied.ts";
@@ -67,7 +67,7 @@ const listShare = 0.2;
  */
 export function answerWithRules(host: RuleHost, resolution: Resolution, options: RulesAnswerOptions): ToolAnswer<RulesAnswer> {
   const { applied, maxCharacters, cursor, unknown } = options;
-  const fingerprint = fingerprintOf(options);
+  const fingerprint = fingerprintOfAnswer(options);
   const start = readPosition(cursor, fingerprint, applied);
   const isFirst = cursor === undefined;
   const listRoom = Math.floor(maxCharacters * listShare);
@@ -154,12 +154,9 @@ function moreOf(leftOut: number): readonly string[] {
   return leftOut === 0 ? [] : [`- and ${leftOut} more`];
 }
 
-function fingerprintOf({ request, applied }: RulesAnswerOptions): string {
+function fingerprintOfAnswer({ request, applied }: RulesAnswerOptions): string {
   const texts = applied.map(({ rule, content }) => [rule.id, content]);
-  return createHash("sha256")
-    .update(JSON.stringify([request, texts]))
-    .digest("base64url")
-    .slice(0, 22);
+  return fingerprintOf([request, texts]);
 }
 
 function readPosition(cursor: string | undefined, fingerprint: string, applied: readonly AppliedRule[]): PagePosition {

@@ -1,4 +1,7 @@
-import { Usage, type Model, type ModelRequest, type ModelResponse, type StreamEvent } from "@openai/agents";
+import { setTracingDisabled, Usage, type Model, type ModelRequest, type ModelResponse, type StreamEvent } from "@openai/agents";
+
+// No network: the SDK sends its traces otherwise.
+setTracingDisabled(true);
 
 /** What the model can answer, in a stream too. */
 export type OutputItem = Extract<StreamEvent, { type: "response_done" }>["response"]["output"][number];

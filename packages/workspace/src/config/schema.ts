@@ -101,7 +101,24 @@ const audit = section({
   ),
 });
 
+const notifyRoute = section({
+  command: described("A program and its arguments. It receives the violation as JSON on standard input.", z.exactOptional(texts)),
+  webhook: described(
+    "A URL that receives the violation as JSON, by POST.",
+    z.exactOptional(text.check(z.regex(/^https?:\/\/\S+$/, { error: "must begin with http:// or https://" }))),
+  ),
+});
+
 const notify = section({
+  recipients: described(
+    "Where each recipient is told: `HUMAN_ADMIN`, whose default is the command and the webhook beside this, and `QUICK_FIX_CHANNEL`, which gets violations with the action QUICK_FIX only if it is named here.",
+    z.exactOptional(
+      section({
+        HUMAN_ADMIN: described("The human who is responsible.", z.exactOptional(notifyRoute)),
+        QUICK_FIX_CHANNEL: described("Who applies small corrections (`MINOR_FIX`).", z.exactOptional(notifyRoute)),
+      }),
+    ),
+  ),
   command: described(
     "A program and its arguments, such as `[notify-send, Precept]`. It receives the violation as JSON on standard input.",
     z.exactOptional(texts),
@@ -161,7 +178,8 @@ const policies = section({
   audit: described("The audit log of violations.", z.exactOptional(audit)),
   notify: described("How a person is notified. Only in a trusted project.", z.exactOptional(notify)),
   rollback: described(
-    "Whether a violation that stops an agent also restores the working tree to the last checkpoint. Default false.",
+    "Whether a violation that stops an agent also restores the working tree to the last checkpoint. Only in a trusted project. Default: whether " +
+      "`rollback: true` is set for a priority in `tables.priority_mapping`, otherwise false.",
     z.exactOptional(flag),
   ),
   keepCheckpoints: described(

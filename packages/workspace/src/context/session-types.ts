@@ -23,7 +23,7 @@ export class SessionTypes {
    * Records the type of a session.
    *
    * @param session its id; undefined for a session of a single call.
-   * @throws PreceptError `SESSION_TYPE_CONFLICT` if a shared session is to become a main one; `SESSION_TYPE_UNKNOWN` if that cannot be told.
+   * @throws PreceptError `SESSION_TYPE_CONFLICT` if a shared session is to become a main one; `SESSION_TYPE_UNKNOWN` if that is unknown.
    */
   record(session: string | undefined, type: SessionType): void {
     if (session === undefined) return;

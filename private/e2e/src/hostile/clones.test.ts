@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { Random } from "@precept/testing/random";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cloneHostile } from "./clone.ts";
 import { listCommands, plainCallOf } from "./commands.ts";
-import { Random } from "./random.ts";
 import { Runner } from "./runner.ts";
 import type { Entry } from "./traits.ts";
 import { tryRepository } from "./try-commands.ts";

@@ -1,6 +1,6 @@
+import type { Random } from "@precept/testing/random";
 import type { Command, Option } from "commander";
 import { createProgram } from "../../../../apps/cli/src/program.ts";
-import type { Random } from "./random.ts";
 
 /** A command without subcommands, with its arguments and options. */
 export interface CommandShape {

@@ -1,8 +1,8 @@
 import { ruleLocations } from "@precept/mdc-compat";
 import { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "@precept/enforcement";
+import type { Random } from "@precept/testing/random";
 import { configPath, ledgerPath, overlayDir } from "@precept/workspace";
 import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
-import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
 /** The file, link or other object at one path of a hostile repository. */
@@ -130,8 +130,8 @@ export const pathSettings: readonly string[] = [
   "context.dir",
 ];
 
-/** Settings that run a program, send a request or read the user's personal files. */
-export const actingSettings: readonly string[] = ["policies.notify", "rules.personal", "search.embedder"];
+/** Settings that run a program, send a request, read the user's personal files or overwrite the working tree. */
+export const actingSettings: readonly string[] = ["policies.notify", "policies.rollback", "rules.personal", "search.embedder"];
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);
 
@@ -251,7 +251,7 @@ function configText(world: World, random: Random): string {
         ? `{ command: [${program}, x], retries: 0 }`
         : setting === "search.embedder"
           ? `{ provider: local, modelDir: ${path} }`
-          : setting === "rules.personal"
+          : setting === "rules.personal" || setting === "policies.rollback"
             ? "true"
             : listSettings.has(setting)
               ? `[${path}]`

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
+import { Random } from "@precept/testing/random";
 import { cloneHostile } from "./clone.ts";
 import { callOf, listCommands, type CommandShape } from "./commands.ts";
-import { Random } from "./random.ts";
 import type { BatchAnswer } from "./run-batch.ts";
 import { Runner } from "./runner.ts";
 import { hostileRepository } from "./traits.ts";

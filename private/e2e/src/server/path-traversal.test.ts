@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { Random } from "@precept/testing/random";
 import { expect, it } from "vitest";
-import { Random } from "../hostile/random.ts";
 import { sendRaw, requestOf } from "./raw-request.ts";
 import { callApi, serveProject } from "./served-project.ts";
 

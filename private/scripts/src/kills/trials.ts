@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createCheckpoint, listCheckpoints, pruneCheckpoints, rollBack, undoRollback } from "@precept/enforcement/git";
-import { createRandom } from "./random.ts";
+import { Random } from "@precept/testing/random";
 import { gitIn, manifestOf, writeAfter, writeBefore } from "./repository.ts";
 
 /** The killed commands: `precept checkpoint restore`, `precept checkpoint undo`, and the git command that undoes a rollback. */
@@ -30,7 +30,7 @@ const program = fileURLToPath(new URL("../../../../apps/cli/src/main.ts", import
 
 /** Kills commands at random moments. The seed determines the commands and delays, but not the timing of the machine. */
 export async function* runTrials(runs: number, seed: number): AsyncGenerator<Trial, void> {
-  const random = createRandom(seed);
+  const random = new Random(seed);
   const base = realpathSync(mkdtempSync(join(tmpdir(), "precept-kills-")));
   try {
     const template = join(base, "template");
@@ -66,16 +66,16 @@ interface States {
   readonly after: string;
 }
 
-async function runTrial(dir: string, id: string, kind: Kind, states: States, random: () => number): Promise<Trial> {
+async function runTrial(dir: string, id: string, kind: Kind, states: States, random: Random): Promise<Trial> {
   const undo = kind === "restore" ? undefined : (await rollBack(dir, id)).undo;
   const failures: string[] = [];
   const start = kind === "restore" ? states.before : states.after;
   if (manifestOf(dir) !== start) failures.push("the trial did not begin in the state that it expects");
   // Children of a killed shell continue and hold the lock until they exit.
-  const isAlone = random() < 0.25 && kind !== "shell undo";
+  const isAlone = random.chance(0.25) && kind !== "shell undo";
   const when = await killCommand(dir, commandFor(kind, dir, id, undo), random, isAlone);
   const isShown = (): string => gitIn(dir, "status", "--porcelain");
-  const [next, run] = pick(nextCommands, random);
+  const [next, run] = random.pick(nextCommands);
   try {
     await run(dir);
   } catch (error) {
@@ -125,11 +125,11 @@ function commandFor(kind: Kind, dir: string, id: string, undo: string | undefine
 async function killCommand(
   dir: string,
   [command = "", ...args]: readonly string[],
-  random: () => number,
+  random: Random,
   isAlone: boolean,
 ): Promise<Trial["when"]> {
-  const mark = join(dir, random() < 0.35 ? ".git/index.lock" : ".git/precept/journal");
-  const delay = random() * (mark.endsWith("journal") ? 25 : 150);
+  const mark = join(dir, random.chance(0.35) ? ".git/index.lock" : ".git/precept/journal");
+  const delay = random.next() * (mark.endsWith("journal") ? 25 : 150);
   const child = spawn(command, args, { detached: true, stdio: "ignore", cwd: "/" });
   const ended = once(child, "exit");
   // Polls without a pause, since the file exists for a few milliseconds only.
@@ -174,12 +174,6 @@ function hasEnded(child: ChildProcess): boolean {
 
 async function tick(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-}
-
-function pick<Item>(items: readonly Item[], random: () => number): Item {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error("Cannot pick from an empty list.");
-  return item;
 }
 
 /** Describes how a state differs from the states before and after the rollback. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { appendMemoryEntry, parseMemory, readMemoryEntries } from "@precept/agent-context";
-import { createRandom } from "../kills/random.ts";
+import { Random } from "@precept/testing/random";
 
 /** The result of killing processes that append to one MEMORY.md. */
 export interface MemoryTrial {
@@ -26,7 +26,7 @@ const before =
 
 /** Kills writers at random moments. The seed determines the delays, but not the timing of the machine. */
 export async function* runMemoryTrials(runs: number, seed: number, writers = 2): AsyncGenerator<MemoryTrial, void> {
-  const random = createRandom(seed);
+  const random = new Random(seed);
   for (let run = 0; run < runs; run += 1) {
     const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-memory-")));
     try {
@@ -37,14 +37,14 @@ export async function* runMemoryTrials(runs: number, seed: number, writers = 2):
   }
 }
 
-async function runTrial(dir: string, writers: number, random: () => number): Promise<MemoryTrial> {
+async function runTrial(dir: string, writers: number, random: Random): Promise<MemoryTrial> {
   writeFileSync(join(dir, "MEMORY.md"), before);
   const started = Array.from({ length: writers }, (_, at) => startWriter(dir, `writer ${at}`));
   await Promise.all(started.map(async ({ hasStarted }) => hasStarted));
   const failures: string[] = [];
   let reads = 0;
   for (const { child } of started) {
-    const until = performance.now() + random() * 60;
+    const until = performance.now() + random.next() * 60;
     do {
       failures.push(...findDamage(readFileSync(join(dir, "MEMORY.md"), "utf8")));
       reads += 1;

@@ -2,14 +2,14 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { createRule, PreceptError, type RuleWrite } from "@precept/core";
 import { createSqliteStore } from "@precept/store-sqlite";
-import { createRandom } from "../kills/random.ts";
+import { Random } from "@precept/testing/random";
 import type { Command, Line } from "./lines.ts";
 
 // A client of a database that another one uses too: `client.ts PATH SEED`. Writes a few rules at random until it receives a command to stop, or is
 // killed. Prints each event and each write that was accepted, and answers commands.
 
 const [path = "", seed = "1"] = process.argv.slice(2);
-const random = createRandom(Number(seed));
+const random = new Random(Number(seed));
 const store = createSqliteStore({ path, watch: true, pollMs: 2 });
 const stopped = new AbortController();
 
@@ -39,13 +39,13 @@ async function answer(command: Command): Promise<void> {
 async function writeUntilStopped(): Promise<void> {
   for (let step = 0; !stopped.signal.aborted; step += 1) {
     try {
-      if (random() < 0.2) await writeTogether(step);
+      if (random.chance(0.2)) await writeTogether(step);
       else await writeOne(step);
     } catch (error) {
       // The other client was faster.
       if (!PreceptError.is(error, "RULE_CONFLICT")) throw error;
     }
-    if (random() < 0.3) await setTimeout(1);
+    if (random.chance(0.3)) await setTimeout(1);
   }
 }
 
@@ -67,8 +67,8 @@ async function writeTogether(step: number): Promise<void> {
 }
 
 function randomWrite(step: number): RuleWrite {
-  const id = `rule-${Math.floor(random() * 12)}`;
-  if (random() < 0.25) return { kind: "delete", id };
-  const rule = createRule({ id, name: id, content: `${seed}:${step} `.repeat(1 + Math.floor(random() * 200)) });
+  const id = `rule-${random.below(12)}`;
+  if (random.chance(0.25)) return { kind: "delete", id };
+  const rule = createRule({ id, name: id, content: `${seed}:${step} `.repeat(1 + random.below(200)) });
   return { kind: "save", rule, upsert: true };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createSqliteStore } from "@precept/store-sqlite";
-import { createRandom } from "../kills/random.ts";
+import { Random } from "@precept/testing/random";
 import { ClientProcess } from "./client-process.ts";
 import { Follower } from "./follower.ts";
 
@@ -21,7 +21,7 @@ export interface PeerTrial {
 
 /** Kills clients at random moments. The seed determines the writes and the delays, but not the timing of the machine. */
 export async function* runPeerTrials(runs: number, seed: number): AsyncGenerator<PeerTrial, void> {
-  const random = createRandom(seed);
+  const random = new Random(seed);
   for (let at = 0; at < runs; at += 1) {
     const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-peers-")));
     try {
@@ -39,8 +39,8 @@ interface Participant {
   client: ClientProcess;
 }
 
-async function runTrial(path: string, random: () => number): Promise<PeerTrial> {
-  const nextSeed = (): number => Math.floor(random() * 1e9);
+async function runTrial(path: string, random: Random): Promise<PeerTrial> {
+  const nextSeed = (): number => random.below(1e9);
   // Created before the clients, so that their subscribers start with an empty database.
   await using store = createSqliteStore({ path });
   const start = await store.etag();
@@ -51,10 +51,10 @@ async function runTrial(path: string, random: () => number): Promise<PeerTrial> 
       participants.push({ name, follower, client: await startClient(path, nextSeed(), follower) });
     }
     for (let kills = 0; kills < 4; kills += 1) {
-      await setTimeout(20 + random() * 150);
-      const participant = participants[random() < 0.5 ? 0 : 1] as Participant;
+      await setTimeout(20 + random.next() * 150);
+      const participant = participants[random.chance(0.5) ? 0 : 1] as Participant;
       await participant.client.kill();
-      await setTimeout(random() * 50);
+      await setTimeout(random.next() * 50);
       participant.client = await startClient(path, nextSeed(), participant.follower);
     }
     await setTimeout(50);

@@ -1,4 +1,5 @@
 import type { PreceptClient } from "@precept/client";
+import type { Random } from "@precept/testing/random";
 
 /** A rule as the writer knows it: what was acknowledged last, and what was sent after that. */
 interface WrittenRule {
@@ -14,11 +15,11 @@ export class RuleWriter {
   acknowledged = 0;
   readonly #name: string;
   readonly #client: PreceptClient;
-  readonly #random: () => number;
+  readonly #random: Random;
   readonly #rules: WrittenRule[] = [];
   #isStopped = false;
 
-  constructor(name: string, client: PreceptClient, random: () => number) {
+  constructor(name: string, client: PreceptClient, random: Random) {
     this.#name = name;
     this.#client = client;
     this.#random = random;
@@ -52,8 +53,8 @@ export class RuleWriter {
   }
 
   async #writeOne(number: number): Promise<void> {
-    const existing = this.#rules[Math.floor(this.#random() * this.#rules.length)];
-    const choice = this.#random();
+    const existing = this.#rules[this.#random.below(this.#rules.length)];
+    const choice = this.#random.next();
     if (existing?.acknowledged === undefined || choice < 0.4) return this.#create(number);
     const text = choice < 0.85 ? `Text ${number} of ${this.#name}.` : undefined;
     existing.pending = { text };
@@ -65,7 +66,7 @@ export class RuleWriter {
   async #create(number: number): Promise<void> {
     const name = `${this.#name}-${number}`;
     const text = `Text ${number} of ${this.#name}.`;
-    const store = this.#random() < 0.5 ? "fs" : "sqlite";
+    const store = this.#random.chance(0.5) ? "fs" : "sqlite";
     const rule: WrittenRule = { name, acknowledged: undefined, pending: { text } };
     this.#rules.push(rule);
     await this.#client.rules.create({ name, description: "A rule.", content: text, scope: "project", store });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createClient, type PreceptClient } from "@precept/client";
+import { Random } from "@precept/testing/random";
 import { startServerProcess, type ServerProcess } from "@precept/testing/server-process";
-import { createRandom } from "../kills/random.ts";
 import { EventReader } from "./event-reader.ts";
 import { RuleWriter } from "./rule-writer.ts";
 
@@ -20,10 +20,10 @@ const writers = 4;
 
 /** Kills a server with SIGKILL at a random moment under writes, restarts it, and compares what it has with what it acknowledged. */
 export async function* runServerKills(runs: number, seed: number): AsyncGenerator<KillTrial> {
-  for (let run = 0; run < runs; run += 1) yield await runTrial(createRandom(seed + run * 7919));
+  for (let run = 0; run < runs; run += 1) yield await runTrial(new Random(seed + run * 7919));
 }
 
-async function runTrial(random: () => number): Promise<KillTrial> {
+async function runTrial(random: Random): Promise<KillTrial> {
   const dir = await mkdtemp(join(tmpdir(), "precept-server-kills-"));
   try {
     const root = join(dir, "project");
@@ -38,7 +38,7 @@ async function runTrial(random: () => number): Promise<KillTrial> {
       (_, number) => new RuleWriter(`w${number}`, createClient({ url: first.url }), random),
     );
     const writing = Promise.all(all.map((writer) => writer.run()));
-    await setTimeout(50 + random() * 600);
+    await setTimeout(50 + random.next() * 600);
     for (const writer of all) writer.stop();
     await first.stop("SIGKILL");
     await writing;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { runSlashCommand } from "@precept/cli";
+import type { Random } from "@precept/testing/random";
 import type { Workspace } from "@precept/workspace";
 import { run } from "../../../../apps/cli/src/run.ts";
 import type { Layout } from "./layout.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Random } from "./random.ts";
 
 /** Runs the commands whose output is for a shared session, and those that show rules. */
 export async function probeCommands(

@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "@precept/testing/random";
 
 /** A JSON Schema, as far as requests use it. */
 export interface Schema {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Random } from "./random.ts";
+import type { Random } from "@precept/testing/random";
 
 /** A project whose MEMORY.md has a canary: a text that occurs nowhere else. */
 export interface Layout {

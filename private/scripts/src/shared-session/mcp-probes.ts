@@ -1,11 +1,11 @@
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
 import type { PreceptServer } from "@precept/server";
+import type { Random } from "@precept/testing/random";
 import type { Workspace } from "@precept/workspace";
 import { fillSchema, type Schema } from "./fill-schema.ts";
 import type { Recorder } from "./recorder.ts";
 import { sharedTokens } from "./rest-probes.ts";
-import type { Random } from "./random.ts";
 
 /** Calls everything that a shared MCP session over standard input and output has, and records every message of the server. Returns how to end it. */
 export async function probeMcp(

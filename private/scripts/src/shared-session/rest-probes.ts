@@ -2,11 +2,11 @@ import { projectRoutes, type Route } from "@precept/api";
 import { createServer, type Authenticator, type PreceptServer } from "@precept/server";
 import type { Workspace } from "@precept/workspace";
 import { PreceptError } from "@precept/core";
+import type { Random } from "@precept/testing/random";
 import { pino } from "pino";
 import { z } from "zod";
 import { fillSchema, type Schema } from "./fill-schema.ts";
 import type { Recorder } from "./recorder.ts";
-import type { Random } from "./random.ts";
 
 /** The tokens without the right to main sessions that send requests, and one of the owner. */
 const roles = { reader: "reader", editor: "editor", admin: "admin", owner: "admin" } as const;

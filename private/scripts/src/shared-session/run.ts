@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listFiles } from "@precept/testing";
+import { Random } from "@precept/testing/random";
 import { openWorkspace } from "@precept/workspace";
 import { probeChat, probeCommands } from "./command-probes.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { createLayout, changeMemory, swapFile, type Layout } from "./layout.ts";
 import { probeMcp, probeMcpOverHttp } from "./mcp-probes.ts";
-import { Random } from "./random.ts";
 import { Recorder, type Leak } from "./recorder.ts";
 import { probeRoutes, recordEvents, startServer, warmUp } from "./rest-probes.ts";
 

@@ -69,7 +69,7 @@ describe("POST /policies/enforce", () => {
 
   it("leaves the server's working tree alone, unless an admin asks for rollbacks", async () => {
     const config = { "shop/.precept/config.yaml": "policies: { rollback: true }\n" };
-    const { request, project } = await startTestServer({ ...files, ...config }, tokens);
+    const { request, project } = await startTestServer({ ...files, ...config }, { ...tokens, open: { trustedDirs: ["."] } });
     openTestRepository(join(project.dir, "shop"));
     const enforce = async (text: string, rest: object, as: string) =>
       request("/policies/enforce", { body: { subjects: [{ text }], ...rest }, token: as });

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { described, visibleLine, type Rule, findRequestedIn } from "@precept/core";
 import * as z from "zod/mini";
 import { lineLimits } from "../../limits.ts";
 import { decodeCursor, encodeCursor, InvalidCursorError } from "../../paging/cursor.ts";
 import { cutText } from "../../paging/cut-text.ts";
+import { fingerprintOf } from "../../paging/fingerprint.ts";
 import { describeUnknown } from "../../rules/describe-unknown.ts";
 import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
 import { InvalidArgumentsError } from "../parse-arguments.ts";
@@ -45,8 +45,8 @@ export const getRule = defineTool({
     const visible = await host.list();
     const [rule, ...others] = findRequestedIn(visible, name);
     if (rule === undefined) throw new InvalidArgumentsError(describeUnknown(visible, name));
-    const digest = digestOf(rule);
-    const from = cursor === undefined ? 0 : readOffset(cursor, digest, rule);
+    const fingerprint = fingerprintOf([rule.id, rule.content]);
+    const from = cursor === undefined ? 0 : readOffset(cursor, fingerprint, rule);
     const globs = rule.globs.slice(0, maxGlobs);
     const frame = {
       ...toRuleEntry(rule),
@@ -63,7 +63,7 @@ export const getRule = defineTool({
     };
     const room = (maxCharacters ?? call.answerCharacters) - JSON.stringify(frame).length - 400;
     const to = cutText(rule.content, from, room);
-    const next = to < rule.content.length ? encodeCursor("rule", [digest, to]) : null;
+    const next = to < rule.content.length ? encodeCursor("rule", [fingerprint, to]) : null;
     const data = { ...frame, content: rule.content.slice(from, to), next_cursor: next };
     return { data, text: textOf(data) };
   },
@@ -84,16 +84,9 @@ function textOf({
   return `${name} (${inclusion}, ${scope} scope${part}): ${description}.${more}\n\n${content}`;
 }
 
-function digestOf({ id, content }: Rule): string {
-  return createHash("sha256")
-    .update(JSON.stringify([id, content]))
-    .digest("base64url")
-    .slice(0, 22);
-}
-
-function readOffset(cursor: string, digest: string, { content }: Rule): number {
+function readOffset(cursor: string, fingerprint: string, { content }: Rule): number {
   const [given, offset] = decodeCursor("rule", cursor, positionSchema);
-  if (given === digest && offset > 0 && offset < content.length) return offset;
+  if (given === fingerprint && offset > 0 && offset < content.length) return offset;
   throw new InvalidCursorError(
     "The cursor does not continue this rule, or the rule has changed since. Call again without `cursor`.",
   );

@@ -1,0 +1,21 @@
+import type { HostId, HookOutput } from "@precept/agent-hooks";
+import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { answerPayload } from "./answer-payload.ts";
+
+/** Answers a hook. Standard output carries the protocol of the agent. */
+export async function answerHook({ settings, options, args, terminal }: CallWithoutWorkspace): Promise<CommandResult> {
+  // Commander has checked the agent.
+  const host = args[0] as HostId | undefined;
+  return toResult(await answerPayload({ host, hasRoot: options.root !== undefined, settings, terminal }));
+}
+
+function toResult({ stdout, stderr, exitCode }: HookOutput): CommandResult {
+  return {
+    code: exitCode === 0 ? exitCodes.ok : exitCodes.usage,
+    json: undefined,
+    text: () => stdout,
+    isVerbatim: true,
+    notice: () => stderr,
+  };
+}

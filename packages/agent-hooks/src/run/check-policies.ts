@@ -1,0 +1,84 @@
+import type { CancelSignal } from "@precept/core";
+import {
+  effectivePriorityOf,
+  type AskedQuestion,
+  type EnforcedOutcome,
+  type HookPayload,
+  type Subject,
+} from "@precept/governance";
+import { describeAdvice, describeDenial, type CheckedText } from "@precept/middleware";
+import type { AnsweredEvent } from "../hosts/host-spec.ts";
+import type { HookAnswer } from "../hosts/answer.ts";
+import type { HostId } from "../host-ids.ts";
+import type { HookPolicies } from "./hook-workspace.ts";
+
+/** A payload, and who sent it. */
+export interface Sender {
+  readonly host: HostId;
+  readonly event: AnsweredEvent;
+  readonly payload: HookPayload;
+}
+
+/** What is checked at an event. Other events are not checked. */
+const checked: Partial<Record<AnsweredEvent["kind"], CheckedText>> = {
+  beforeTool: "arguments",
+  afterTool: "result",
+  prompt: "prompt",
+  response: "response",
+};
+
+/** The texts of a payload that its event can still change, or that only now exist. */
+export function checkedSubjects({ kind, event, subjects }: HookPayload): readonly Subject[] {
+  if (checked[kind] === undefined) return [];
+  // The arguments of a tool were checked before it ran. Edits of a user's own completion have no earlier event.
+  if (kind === "afterTool" && event !== "afterTabFileEdit") return subjects.filter((subject) => subject.kind === "result");
+  return subjects;
+}
+
+/** Whether a policy of the highest priority is enforced, so that a failure must deny. */
+export async function hasCriticalPolicy(policies: HookPolicies): Promise<boolean> {
+  const [all, tables] = await Promise.all([policies.list(), policies.tables()]);
+  return all.some(
+    (policy) => policy.enabled && policy.mode === "enforce" && effectivePriorityOf(policy, tables, undefined).priority === "P0",
+  );
+}
+
+/** Enforces the policies on the texts of an event. */
+export async function checkPolicies(
+  policies: HookPolicies,
+  { host, event, payload }: Sender,
+  signal: CancelSignal,
+): Promise<HookAnswer> {
+  const subjects = checkedSubjects(payload);
+  if (subjects.length === 0) return { verdict: "none" };
+  const { tool, toolUse, session = host, subagent } = payload;
+  const outcome = await policies.enforce(subjects, {
+    session,
+    agent: subagent === undefined ? host : `${host}:${subagent}`,
+    ...(tool !== undefined && { tool }),
+    ...(toolUse !== undefined && { toolUse: `${toolUse}:${event.kind}` }),
+    context: { ...payload.context, host },
+    fix: "plan",
+    onAsk: event.ask === true ? "host" : undefined,
+    signal,
+  });
+  return answerOf(outcome, event, tool ?? null);
+}
+
+function answerOf(outcome: EnforcedOutcome, { kind }: AnsweredEvent, tool: string | null): HookAnswer {
+  const what = checked[kind] ?? "arguments";
+  if (outcome.denies) return { verdict: "deny", reason: describeDenial(outcome, tool, what) };
+  const deferred = outcome.questions.filter(({ status }) => status === "deferred");
+  if (deferred.length > 0) return { verdict: "ask", reason: describeDeferred(deferred) };
+  const context = describeAdvice(outcome, what);
+  return { verdict: "none", ...(context !== undefined && { context }) };
+}
+
+/** Tells the user what to decide, in a question of the host. */
+function describeDeferred(questions: readonly AskedQuestion[]): string {
+  const lines = questions.map(
+    ({ question: { policy, file, message, suggestion } }) =>
+      `- ${policy}${file === undefined ? "" : ` ${file}`}: ${message}${suggestion === undefined ? "" : ` ${suggestion}`}`,
+  );
+  return ["A policy requires that you decide.", ...new Set(lines)].join("\n");
+}

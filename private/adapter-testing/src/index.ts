@@ -1,0 +1,3 @@
+// Shared by the tests of the adapters of agent frameworks. Not published.
+export { openProject, type OpenProject } from "./open-project.ts";
+export { advises, otherStyle, ruleFile, security, sql, style, terminates, type ProjectFiles } from "./project-files.ts";
