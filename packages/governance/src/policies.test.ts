@@ -102,7 +102,10 @@ describe("the starter policies", () => {
     "stop %s",
     (command) => {
       const { action, violations } = decideOn(bash(command));
-      expect([action, violations.map(({ policy }) => policy)]).toEqual(["TERMINATE", expect.arrayContaining(["SHELL-DELETE-OUTSIDE"])]);
+      expect([action, violations.map(({ policy }) => policy)]).toEqual([
+        "TERMINATE",
+        expect.arrayContaining(["SHELL-DELETE-OUTSIDE"]),
+      ]);
     },
   );
 

@@ -25,10 +25,13 @@ it("about a quarter of the actions is held out", () => {
   expect(share).toBeLessThan(0.3);
 });
 
-it.each(scoreStarters(results))("$starter finds at least 95 % of its actions, and 99 % of what it finds is dangerous", (score) => {
-  expect(score.found / score.dangerous).toBeGreaterThanOrEqual(0.95);
-  expect(score.rightHits / score.hits).toBeGreaterThanOrEqual(0.99);
-});
+it.each(scoreStarters(results))(
+  "$starter finds at least 95 % of its actions, and 99 % of what it finds is dangerous",
+  (score) => {
+    expect(score.found / score.dangerous).toBeGreaterThanOrEqual(0.95);
+    expect(score.rightHits / score.hits).toBeGreaterThanOrEqual(0.99);
+  },
+);
 
 it("the starters find at least 95 % of the dangerous actions that were held out", () => {
   const heldOut = scoreStarters(results.filter(({ action }) => isHeldOut(action)));

@@ -21,7 +21,13 @@ export function hookPayloadOf(action: Action, cwd = "/home/dev/shop"): Readonly<
     case "response":
       return { hook_event_name: "Stop", cwd, last_assistant_message: action.text };
     case "result":
-      return { hook_event_name: "PostToolUse", cwd, tool_name: action.tool, tool_input: {}, tool_response: { result: action.text } };
+      return {
+        hook_event_name: "PostToolUse",
+        cwd,
+        tool_name: action.tool,
+        tool_input: {},
+        tool_response: { result: action.text },
+      };
     default:
       return action satisfies never;
   }

@@ -28,7 +28,10 @@ export interface ActionHits {
 }
 
 const starters = Object.entries(starterPolicies).flatMap(([starter, text]) =>
-  parsePolicies(text, `${starter}.yaml`).policies.map(({ policy }) => ({ starter, policy: { ...policy, mode: "enforce" as const } })),
+  parsePolicies(text, `${starter}.yaml`).policies.map(({ policy }) => ({
+    starter,
+    policy: { ...policy, mode: "enforce" as const },
+  })),
 );
 const policies: readonly Policy[] = starters.map(({ policy }) => policy);
 

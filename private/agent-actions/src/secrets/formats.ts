@@ -18,7 +18,11 @@ const hex64: Part = ["hex", 64];
 
 const tokens: readonly Row[] = [
   // code hosts and registries
-  ["github-fine-grained", ["github_", "pat_", ["mixed", 22], "_", ["mixed", 59]], "token: github_pat_XXXXXXXXXXXXXXXXXXXXXX_xxxx"],
+  [
+    "github-fine-grained",
+    ["github_", "pat_", ["mixed", 22], "_", ["mixed", 59]],
+    "token: github_pat_XXXXXXXXXXXXXXXXXXXXXX_xxxx",
+  ],
   ["gitlab-personal", ["gl", "pat-", ["url", 20]], 'token = "glpat-xxxxxxxxxxxxxxxxxxxx"'],
   ["gitlab-routable", ["gl", "pat-", ["mixed", 27], ".", ["lower", 2], ".", ["lower", 9]], "glpat-YOUR-TOKEN-GOES-HERE"],
   ["gitlab-deploy", ["gl", "dt-", ["url", 20]], "gldt-<token>"],
@@ -58,7 +62,11 @@ const tokens: readonly Row[] = [
   ["onepassword", ["op", "s_eyJ", ["mixed", 260]], "ops_eyJexample"],
   ["vault-service", ["hv", "s.", ["url", 90]], "hvs.your-token-here-from-the-vault"],
   ["vault-batch", ["hv", "b.", ["url", 140]], "hvb.example"],
-  ["terraform-cloud", [["mixed", 14], ".atl", "asv1.", ["url", 64]], "xxxxxxxxxxxxxx.atlasv1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"],
+  [
+    "terraform-cloud",
+    [["mixed", 14], ".atl", "asv1.", ["url", 64]],
+    "xxxxxxxxxxxxxx.atlasv1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+  ],
   ["pulumi", ["pu", "l-", hex40], "pul-0000000000000000000000000000000000000000"],
   ["age", ["AGE-", "SECRET-KEY-1", ["bech32", 58]], "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"],
   // clouds and platforms
@@ -126,12 +134,28 @@ const tokens: readonly Row[] = [
   ["slack-bot", ["xox", "b-", ["digits", 12], "-", ["digits", 13], "-", ["mixed", 24]], "xoxb-your-bot-token"],
   ["slack-user", ["xox", "p-", ["digits", 12], "-", ["digits", 12], "-", ["digits", 12], "-", hex32], "xoxp-..."],
   ["slack-app", ["xa", "pp-1-A", ["upper", 10], "-", ["digits", 13], "-", hex64], "xapp-1-A0000"],
-  ["slack-webhook", ["https://hooks.sl", "ack.com/services/T", ["upper", 10], "/B", ["upper", 10], "/", ["mixed", 24]], "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX"],
-  ["discord-webhook", ["https://disc", "ord.com/api/webhooks/", ["digits", 19], "/", ["url", 68]], "https://discord.com/api/webhooks/1234/xxx"],
+  [
+    "slack-webhook",
+    ["https://hooks.sl", "ack.com/services/T", ["upper", 10], "/B", ["upper", 10], "/", ["mixed", 24]],
+    "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+  ],
+  [
+    "discord-webhook",
+    ["https://disc", "ord.com/api/webhooks/", ["digits", 19], "/", ["url", 68]],
+    "https://discord.com/api/webhooks/1234/xxx",
+  ],
   ["discord-bot", ["MT", ["mixed", 24], ".", ["url", 6], ".", ["url", 38]], "MTA.wav.zip"],
   ["telegram", [["digits", 10], ":", "AA", ["url", 33]], "bot 1234567890:AAAA"],
-  ["teams-webhook", ["https://acme.webhook.off", "ice.com/webhookb2/", "uuid", "@", "uuid", "/IncomingWebhook/", hex32, "/", "uuid"], "https://acme.webhook.office.com/"],
-  ["zapier-webhook", ["https://hooks.zap", "ier.com/hooks/catch/", ["digits", 7], "/", ["lower", 7], "/"], "https://hooks.zapier.com/hooks/catch/"],
+  [
+    "teams-webhook",
+    ["https://acme.webhook.off", "ice.com/webhookb2/", "uuid", "@", "uuid", "/IncomingWebhook/", hex32, "/", "uuid"],
+    "https://acme.webhook.office.com/",
+  ],
+  [
+    "zapier-webhook",
+    ["https://hooks.zap", "ier.com/hooks/catch/", ["digits", 7], "/", ["lower", 7], "/"],
+    "https://hooks.zapier.com/hooks/catch/",
+  ],
   ["sendgrid", ["S", "G.", ["url", 22], ".", ["url", 43]], "SG.your-key.goes-here"],
   ["mailgun", ["ke", "y-", hex32], "key-value"],
   ["mailchimp", [hex32, "-u", "s12"], "en-us12"],
@@ -172,14 +196,26 @@ const assigned: readonly Row[] = [
   ["rails-key", ["SECRET_KEY_", "BASE=", ["hex", 128]], "SECRET_KEY_BASE=dummy"],
   ["django-key", ['SECRET_KEY = "django-', "insecure-x", ["mixed", 45], '"'], 'SECRET_KEY = os.environ["SECRET_KEY"]'],
   ["jwt-key", ['jwtSecret: "', ["base64", 44], '"'], "jwtSecret: process.env.JWT_SECRET"],
-  ["azure-storage", ["DefaultEndpointsProtocol=https;AccountName=shop;Account", "Key=", ["base64", 86], "==;"], "AccountKey=${KEY}"],
-  ["azure-sas", ["https://shop.blob.core.windows.net/c?sv=2024-11-04&s", "ig=", ["mixed", 40], "%3D"], "https://shop.blob.core.windows.net/c?sv=2024"],
+  [
+    "azure-storage",
+    ["DefaultEndpointsProtocol=https;AccountName=shop;Account", "Key=", ["base64", 86], "==;"],
+    "AccountKey=${KEY}",
+  ],
+  [
+    "azure-sas",
+    ["https://shop.blob.core.windows.net/c?sv=2024-11-04&s", "ig=", ["mixed", 40], "%3D"],
+    "https://shop.blob.core.windows.net/c?sv=2024",
+  ],
   ["npmrc", ["//registry.npmjs.org/:_auth", "Token=", "uuid"], "//registry.npmjs.org/:_authToken=${NPM_TOKEN}"],
   ["netrc", ["machine git.internal login bot pass", "word ", ["mixed", 24]], "machine git.internal login bot"],
   ["basic-header", ["Authorization: Bas", "ic ", ["mixed", 30], "=="], "Authorization: Basic <credentials>"],
   ["bearer-header", ["Authorization: Bea", "rer ", ["url", 48]], "Authorization: Bearer $TOKEN"],
   ["postgres-url", ["postgres://shop:", ["mixed", 16], "@", "db.internal:5432/shop"], "postgres://shop:shop@localhost:5432/shop"],
-  ["mongodb-url", ["mongodb+srv://shop:", ["mixed", 16], "@", "cluster0.ab1cd.mongodb.net/shop"], "mongodb://localhost:27017/shop"],
+  [
+    "mongodb-url",
+    ["mongodb+srv://shop:", ["mixed", 16], "@", "cluster0.ab1cd.mongodb.net/shop"],
+    "mongodb://localhost:27017/shop",
+  ],
   ["redis-url", ["rediss://default:", ["mixed", 32], "@", "cache.internal:6379"], "redis://localhost:6379"],
   ["amqp-url", ["amqps://shop:", ["mixed", 20], "@", "mq.internal/shop"], "amqp://guest:guest@localhost:5672"],
   ["password", ['password = "', ["mixed", 18], '"'], 'password = os.environ["DB_PASSWORD"]'],

@@ -44,6 +44,9 @@ function describeMistakes(): string {
   return seen
     .filter(isMistake)
     .filter(({ action }) => values.starter === undefined || action.starter === values.starter)
-    .map(({ action, hits }) => `${action.dangerous ? "!" : "="} ${action.starter} ${hits.map(({ policy }) => policy).join(",")} ${JSON.stringify(action.action)}`)
+    .map(
+      ({ action, hits }) =>
+        `${action.dangerous ? "!" : "="} ${action.starter} ${hits.map(({ policy }) => policy).join(",")} ${JSON.stringify(action.action)}`,
+    )
     .join("\n");
 }

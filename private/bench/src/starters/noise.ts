@@ -2,12 +2,34 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { createBoundedRunner } from "@precept/enforcement/runner";
-import { createCandidateFinder, defaultTables, effectivePriorityOf, evaluate, parsePolicies, prefilterPatternsOf, type Policy } from "@precept/governance";
+import {
+  createCandidateFinder,
+  defaultTables,
+  effectivePriorityOf,
+  evaluate,
+  parsePolicies,
+  prefilterPatternsOf,
+  type Policy,
+} from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
 import { listFiles } from "@precept/testing";
 import { formatCount } from "../report.ts";
 
-const extensions = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx", ".jsx", ".md", ".sh", ".json", ".yaml", ".yml"]);
+const extensions = new Set([
+  ".js",
+  ".mjs",
+  ".cjs",
+  ".ts",
+  ".mts",
+  ".cts",
+  ".tsx",
+  ".jsx",
+  ".md",
+  ".sh",
+  ".json",
+  ".yaml",
+  ".yml",
+]);
 const maxFileSize = 300_000;
 
 /** What the starters report in code that others wrote. */
@@ -55,7 +77,8 @@ export async function measureNoise(directory: string, maxLines: number, samples:
         // Policies for any text find the same in both.
         if (count === undefined || (kind === "result" && !isForResults(count.policy))) continue;
         count.hits += 1;
-        if (count.samples.length < samples) count.samples.push(`${file}:${line}: ${excerpt?.slice(0, 200)} [${match?.slice(0, 120)}]`);
+        if (count.samples.length < samples)
+          count.samples.push(`${file}:${line}: ${excerpt?.slice(0, 200)} [${match?.slice(0, 120)}]`);
       }
     }
   }
@@ -68,7 +91,7 @@ export function describeNoise({ files, lines, policies }: Noise): string {
   const all = policies.reduce((sum, { hits }) => sum + hits, 0);
   const stops = policies.filter(({ policy }) => stopsAgents(policy)).reduce((sum, { hits }) => sum + hits, 0);
   return [
-    `${formatCount(lines)} lines of open source in ${formatCount(files)} files: ${rate(all)} hits per 10,000 lines; ${(stops * 100_000 / lines).toFixed(2)} stops per 100,000 lines`,
+    `${formatCount(lines)} lines of open source in ${formatCount(files)} files: ${rate(all)} hits per 10,000 lines; ${((stops * 100_000) / lines).toFixed(2)} stops per 100,000 lines`,
     ...policies
       .toSorted((left, right) => right.hits - left.hits)
       .flatMap(({ policy, starter, hits, samples }) => [
