@@ -5,6 +5,7 @@ import {
   createCandidateFinder,
   evaluate,
   patternOf,
+  signalsOf,
   type Baseline,
   type CandidateFinder,
   type Decision,
@@ -12,6 +13,7 @@ import {
   type GovernanceTables,
   type PatternRunner,
   type Policy,
+  type SignalKey,
   type Subject,
 } from "@precept/governance";
 import type { CheckOptions } from "./policy-engine.ts";
@@ -28,6 +30,8 @@ export interface ActivePolicies {
   readonly baseline: Baseline;
   readonly tables: GovernanceTables;
   readonly candidates: CandidateFinder;
+  /** The signals that the policies use. */
+  readonly signals: ReadonlySet<SignalKey>;
 }
 
 /** Settings that change all policies. */
@@ -40,13 +44,14 @@ export interface PolicyAdjustments {
 export function activatePolicies(
   loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
-  rest: Omit<ActivePolicies, "policies" | "loaded" | "candidates">,
+  rest: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals">,
 ): ActivePolicies {
   const policies = loaded.map((policy) => adjust(policy, adjustments));
   return {
     ...rest,
     policies,
     loaded,
+    signals: signalsOf(policies),
     candidates: createCandidateFinder(policies.flatMap((policy) => patternOf(policy) ?? [])),
   };
 }

@@ -26,6 +26,11 @@ export const enforcementDiagnostics = {
     title: "The baseline cannot be read, so it accepts nothing",
     hint: "Restore it from version control, or write a new one.",
   },
+  "policies/context-ignored": {
+    severity: "warning",
+    title: "A value in the context is ignored, because Precept determines it itself",
+    hint: "A program that uses Precept as a library can pass it in `signals`.",
+  },
   "policies/not-recorded": {
     severity: "error",
     title: "A decision could not be written to the audit log",

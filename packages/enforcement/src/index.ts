@@ -18,6 +18,7 @@ export type {
   ReportViolationOptions,
   RollbackOutcome,
   SoftHooks,
+  TrustedSignals,
   UpdatedBaseline,
 } from "./policy-engine.ts";
 export { approvalLifetime, defaultAskTimeout, type Approval, type Approvals } from "./approvals.ts";

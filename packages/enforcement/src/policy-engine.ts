@@ -13,6 +13,7 @@ import type {
   PolicyContext,
   PolicyTestReport,
   ReportedLocation,
+  SignalKey,
   SoftHook,
   SoftHookEffect,
   SoftHookKey,
@@ -24,6 +25,9 @@ import type { Approvals } from "./approvals.ts";
 import type { Checkpoint } from "./git/checkpoint.ts";
 import type { CheckpointHistory, RetentionCounts, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
+
+/** Values of the context that a program vouches for: the branch of the repository that its users work in, or the role of a token. */
+export type TrustedSignals = Readonly<Partial<Record<SignalKey | "role", string>>>;
 
 /** A change of the active policies. */
 export interface PoliciesChange {
@@ -38,8 +42,13 @@ export interface PoliciesChange {
 export interface CheckOptions extends Cancellable {
   /** The phase of the work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** Values that the `context_filter` of policies is compared with. */
+  /** Values that the `context_filter` of policies is compared with. Those of `signalKeys` (`branch`, …) are ignored: the engine determines them. */
   readonly context?: PolicyContext;
+  /**
+   * Values for the context from a trusted program, which replace those that the engine determines and those in `context`. Never pass on values of a client
+   * or an agent here.
+   */
+  readonly signals?: TrustedSignals;
   /** Whether the work requires high quality, which raises the priority of some policies. Default false. */
   readonly highQuality?: boolean;
   /** Whether to accept the violations in the baseline file. Default true. */
@@ -212,6 +221,8 @@ export interface PolicyEngine {
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
   /** Runs the tests of policies. @param id default: all active policies. */
   test(id?: string): Promise<readonly PolicyTestReport[]>;
+  /** Returns the context that policies are compared with: the caller's values, and signals of git and the machine that active policies use. */
+  contextFor(options?: Pick<CheckOptions, "context" | "signals">): Promise<PolicyContext>;
   /** Evaluates the policies on texts, without side effects. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** Evaluates the policies on texts, escalates ignored advice, and acts on the decision: fixes, audit entries, notifications, rollback. */

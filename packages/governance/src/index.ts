@@ -42,6 +42,15 @@ export {
   type SubjectKind,
   type SubjectKindSpec,
 } from "./model/subject.ts";
+export {
+  contextKeys,
+  signalKeys,
+  type ContextKey,
+  type ContextKeySpec,
+  type ContextSource,
+  type SignalKey,
+} from "./model/context-keys.ts";
+export { signalsOf } from "./signals/signals-of.ts";
 export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema.ts";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {

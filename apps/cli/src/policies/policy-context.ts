@@ -1,15 +1,25 @@
 import type { Json } from "@precept/core";
-import type { Phase } from "@precept/governance";
+import type { Phase, SignalKey } from "@precept/governance";
 import { Option, type Command } from "commander";
 import { collectVariable } from "../request.ts";
 
 /** The phases of a task. Repeated here so that the help loads no other module. */
 const phaseNames = ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] as const satisfies readonly Phase[];
 
+/** The signals. Repeated here for the same reason. */
+const signalNames = ["branch", "default_branch", "remote", "ci", "user"] as const satisfies readonly SignalKey[];
+
 /** Options that say in which phase and context policies are evaluated. */
 export interface PolicyContextOptions {
   readonly phase?: Phase;
   readonly context?: Readonly<Record<string, Json>>;
+}
+
+/** The phase and the context of a check. */
+export interface CheckContext extends PolicyContextOptions {
+  readonly context: Readonly<Record<string, Json>>;
+  /** The context again. The user of a command may say that the branch is another one: the command only reports. */
+  readonly signals: Readonly<Record<string, string>>;
 }
 
 export function addPolicyContextOptions(command: Command): Command {
@@ -25,9 +35,9 @@ export function addPolicyContextOptions(command: Command): Command {
 }
 
 /** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
-export function readPolicyContext({
-  phase,
-  context = {},
-}: PolicyContextOptions): Required<Pick<PolicyContextOptions, "context">> & PolicyContextOptions {
-  return { ...(phase !== undefined && { phase }), context: { event: "check", ...context } };
+export function readPolicyContext({ phase, context = {} }: PolicyContextOptions): CheckContext {
+  const signals = Object.fromEntries(
+    signalNames.flatMap((name) => (context[name] === undefined ? [] : [[name, String(context[name])] as const])),
+  );
+  return { ...(phase !== undefined && { phase }), context: { event: "check", ...context }, signals };
 }

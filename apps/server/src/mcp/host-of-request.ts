@@ -9,6 +9,7 @@ import {
   type RuleWriter,
 } from "@precept/mcp";
 import type { NamedSession } from "../access/context-session.ts";
+import { signalsOfPrincipal } from "../access/signals.ts";
 import { tenantOf } from "../access/tenant.ts";
 import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
 import type { RequestContext } from "../routes/handler.ts";
@@ -93,7 +94,7 @@ const actorSchema = projectRoutes.enforcePolicies.body.pick({ session: true, age
 function policiesOf(context: RequestContext, { session }: McpClient): RuleEngineHost {
   const mayRegister = hasRole(context.principal.role, projectRoutes.registerPolicies.role);
   return {
-    ...ruleEngineHostOf(context.project.workspace, { mayRegister }),
+    ...ruleEngineHostOf(context.project.workspace, { mayRegister, signals: signalsOfPrincipal(context.principal) }),
     async enforce(subject, { session: named = session, agent, ...options }) {
       const { success, data, error } = actorSchema.safeParse({ session: named, agent });
       if (!success) throw toInvalidInput(toInvalidParts("json", error.issues));

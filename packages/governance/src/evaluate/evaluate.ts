@@ -31,7 +31,7 @@ export function evaluate(policies: readonly Policy[], subject: Subject, options:
   const { phase, tables = defaultTables, highQuality = false, hash } = options;
   const results: PolicyResults = { violations: [], passed: [], skipped: [], diagnostics: [] };
   const outcomes = evaluatePolicies(policies, subject, options);
-  const builder = new ViolationBuilder(subject, phase, hash, redactorFor(outcomes));
+  const builder = new ViolationBuilder(subject, phase, hash, redactorFor(outcomes), options.context);
   for (const [policy, outcome] of outcomes) {
     const effective = effectivePriorityOf(policy, tables, phase, highQuality);
     addOutcome(policy, effective, outcome, builder, subject.file, results);

@@ -1,4 +1,4 @@
-import type { PolicyEngine } from "@precept/enforcement";
+import type { PolicyEngine, TrustedSignals } from "@precept/enforcement";
 import type { RuleEngineHost } from "./rule-engine-host.ts";
 
 /** Anything with a policy engine: a workspace, or a program with an engine of its own. */
@@ -10,6 +10,8 @@ export interface EngineOwner {
 export interface EngineHostOptions {
   /** Whether clients can register policies, and replace existing ones with newer versions. Default true. */
   readonly mayRegister?: boolean;
+  /** What the program vouches for: see `CheckOptions.signals`. Default: nothing. */
+  readonly signals?: TrustedSignals;
 }
 
 /**
@@ -25,13 +27,13 @@ export interface EngineHostOptions {
  * await servePreceptOnStdio({ policies: ruleEngineHostOf(workspace) }).closed;
  * ```
  */
-export function ruleEngineHostOf({ policies }: EngineOwner, { mayRegister = true }: EngineHostOptions = {}): RuleEngineHost {
+export function ruleEngineHostOf({ policies }: EngineOwner, { mayRegister = true, signals = {} }: EngineHostOptions = {}): RuleEngineHost {
   return {
     tables: () => policies.tables(),
     policies: () => policies.list(),
     ...(mayRegister && { register: (source) => policies.register(source) }),
-    check: (subject, options) => policies.check(subject, options),
-    enforce: (subject, options) => policies.enforce(subject, options),
+    check: (subject, options) => policies.check(subject, { ...options, signals }),
+    enforce: (subject, options) => policies.enforce(subject, { ...options, signals }),
     subscribe(listener) {
       const unsubscribe = policies.subscribe(({ saved, deleted }) => {
         if (saved.length + deleted.length > 0) listener();

@@ -15,11 +15,12 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
   const [id = "", name = ""] = args;
   const policy = await findPolicy(workspace.policies, id);
   const context = readPolicyContext(options);
+  const given = { ...context, context: await workspace.policies.contextFor(context) };
   const subject = await readSubject(call, name);
   const decision = await workspace.policies.check(subject, { ...context, only: [id] });
   const skipped = decision.skipped.find((one) => one.policy === id)?.reason;
   const end = skipped ?? (decision.violations.length === 0 ? { kind: "nothing" as const } : undefined);
-  const explanation = { policy, subject, decision, steps: stepsOf(policy, subject, context, end) };
+  const explanation = { policy, subject, decision, steps: stepsOf(policy, subject, given, end) };
   const { steps } = explanation;
   return {
     code: exitCodes.ok,
