@@ -16,6 +16,7 @@ import { defineExplain } from "./commands/explain/define.ts";
 import { defineExport } from "./commands/export/define.ts";
 import { defineForget } from "./commands/forget/define.ts";
 import { defineHistory } from "./commands/history/define.ts";
+import { defineHook } from "./commands/hook/define.ts";
 import { defineImport } from "./commands/import/define.ts";
 import { defineIndex } from "./commands/index/define.ts";
 import { defineInit } from "./commands/init/define.ts";
@@ -79,6 +80,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     "soft-hooks": defineSoftHooks,
     audit: defineAudit,
     checkpoint: defineCheckpoint,
+    hook: defineHook,
     mcp: defineMcp,
   },
   Server: {

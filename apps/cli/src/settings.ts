@@ -23,6 +23,7 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
   const dir = resolve(cwd, options.root ?? "");
   const home = filled(env["PRECEPT_HOME"]);
   const project = options.project?.at(-1);
+  const managed = filled(env["PRECEPT_MANAGED_DIR"]);
   const trustedDirs = listIn(env["PRECEPT_TRUSTED_DIRS"], delimiter);
   const paths = [...files, ...(options.files ?? [])].map((file) => [absolute(file, dir), file] as const);
   const rulesDirs = options.rulesDir ?? listIn(env["PRECEPT_RULES_DIRS"], delimiter);
@@ -33,6 +34,8 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
       ...(home !== undefined && { home: resolve(cwd, home) }),
       // Not resolved here, because errors quote them as they were typed. The workspace resolves them from the same directory.
       ...(rulesDirs !== undefined && { rulesDirs }),
+      // Relative paths are refused with a diagnostic.
+      ...(managed !== undefined && { managedPolicyDirs: [managed] }),
       ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
       ...(project !== undefined && { project }),

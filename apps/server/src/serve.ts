@@ -102,12 +102,12 @@ function setOnly<Name extends string>(settings: Readonly<Record<Name, number | u
 }
 
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
-  const { projects = [], projects_dir: parent, home, trusted_dirs: trustedDirs, idle_project: idle } = config;
+  const { projects = [], projects_dir: parent, home, trusted_dirs: trustedDirs, idle_project: idle, managedDir } = config;
   return new HostedProjects({
     dirs: projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })),
     ...(parent !== undefined && { parent }),
     // Users create rules of their own through the server.
-    workspace: { home, userDirs: "writable", ...(trustedDirs !== undefined && { trustedDirs }) },
+    workspace: { home, userDirs: "writable", ...(trustedDirs !== undefined && { trustedDirs }), ...(managedDir !== undefined && { managedPolicyDirs: [managedDir] }) },
     ...(idle !== undefined && { idleMs: idle * 1000 }),
     onOpen: (project) => metrics.observeProject(project),
     log,

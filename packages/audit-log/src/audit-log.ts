@@ -2,11 +2,13 @@ import { join, resolve } from "node:path";
 import type { Cancellable } from "@precept/core";
 import { failureOf } from "@precept/files";
 import {
+  registrationKind,
   softHookKind,
   violationKind,
   type LogEntry,
   type EntryMetadata,
   type RecordKind,
+  type RegistrationRecord,
   type SoftHookRecord,
   type ViolationRecord,
 } from "./entry.ts";
@@ -46,10 +48,12 @@ export interface AuditLog extends AsyncDisposable {
   readonly violations: RecordLog<ViolationRecord>;
   /** Soft hooks that were triggered, ignored or complied with: `soft_hooks.log`. */
   readonly softHooks: RecordLog<SoftHookRecord>;
+  /** Policies that were registered at run time, accepted or refused: `policy_registrations.jsonl`. */
+  readonly registrations: RecordLog<RegistrationRecord>;
 }
 
 /**
- * Opens the audit log in a directory: two append-only files in JSON Lines. Any number of processes can append; an acknowledged entry is never lost.
+ * Opens the audit log in a directory: three append-only files in JSON Lines. Any number of processes can append; an acknowledged entry is never lost.
  * `verifyAuditLog` detects later changes.
  *
  * @example
@@ -70,11 +74,13 @@ export interface AuditLog extends AsyncDisposable {
 export function createAuditLog(options: AuditLogOptions): AuditLog {
   const [violations, closeViolations] = openLog<ViolationRecord>(violationKind, options);
   const [softHooks, closeSoftHooks] = openLog<SoftHookRecord>(softHookKind, options);
+  const [registrations, closeRegistrations] = openLog<RegistrationRecord>(registrationKind, options);
   return {
     violations,
     softHooks,
+    registrations,
     async [Symbol.asyncDispose]() {
-      await Promise.all([closeViolations(), closeSoftHooks()]);
+      await Promise.all([closeViolations(), closeSoftHooks(), closeRegistrations()]);
     },
   };
 }

@@ -28,9 +28,27 @@ export interface SoftHookRecord {
   readonly further?: JsonObject;
 }
 
+/** A registration of a policy at run time, accepted or refused. */
+export interface RegistrationRecord {
+  /** Null if the document contained no valid policy. */
+  readonly rule_id: string | null;
+  readonly version: string | null;
+  /** SHA-256 of the policy's wire form as JSON with sorted keys. Null if the document contained no valid policy. */
+  readonly policy_hash: string | null;
+  readonly accepted: boolean;
+  /** Why it was refused; null if it was accepted. */
+  readonly reason: string | null;
+  /** The version and hash of the policy with the same id that was active before; null if there was none. */
+  readonly replaces: JsonObject | null;
+  /** Who registered it: the client, the session, the agent and the user, as far as they are known. */
+  readonly registrant: JsonObject;
+  /** Additional fields. They are written after the others, at the top level of the entry. */
+  readonly further?: JsonObject;
+}
+
 /** The fields that the log adds to a record. */
 export interface EntryMetadata {
-  /** `RULE-YYYYMMDD-NNN` or `SOFT_HOOK-YYYYMMDD-NNN`: numbered per day from 001, with more digits beyond 999. */
+  /** `RULE-YYYYMMDD-NNN`, `SOFT_HOOK-YYYYMMDD-NNN` or `REGISTRATION-YYYYMMDD-NNN`: numbered per day from 001, with more digits beyond 999. */
   readonly log_id: string;
   /** ISO 8601, in UTC. */
   readonly timestamp: string;
@@ -62,4 +80,10 @@ export const softHookKind: RecordKind = {
   file: "soft_hooks.log",
   prefix: "SOFT_HOOK",
   fieldNames: ["rule_id", "action", "ignore_count", "metadata"],
+};
+
+export const registrationKind: RecordKind = {
+  file: "policy_registrations.jsonl",
+  prefix: "REGISTRATION",
+  fieldNames: ["rule_id", "version", "policy_hash", "accepted", "reason", "replaces", "registrant"],
 };

@@ -15,6 +15,8 @@ export interface EntryFilter {
   readonly handler?: string;
   readonly phase?: string;
   readonly action?: string;
+  /** The session of the agent. */
+  readonly session?: string;
 }
 
 /** Yields the entries of a log, oldest first. */
@@ -58,10 +60,15 @@ async function readLast<LogRecord>(
   return last.slice(-count);
 }
 
-function matches(entry: object, { since, until, ruleId: rule_id, ...wanted }: EntryFilter): boolean {
+function matches(entry: object, { since, until, session, ruleId: rule_id, ...wanted }: EntryFilter): boolean {
   const values = entry as Readonly<Record<string, unknown>>;
   const time = Date.parse(String(values["timestamp"]));
   if (since !== undefined && !(time >= since.getTime())) return false;
   if (until !== undefined && !(time < until.getTime())) return false;
+  if (session !== undefined && fieldOf(values["further"], "session") !== session) return false;
   return Object.entries({ ...wanted, rule_id }).every(([name, value]) => value === undefined || values[name] === value);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

@@ -2,27 +2,28 @@ import { toWireDiagnostic, type Cancellable, type WireDiagnostic } from "@precep
 import type { AuditLog } from "./audit-log.ts";
 import type { AuditReport } from "./verification.ts";
 
-/** The result of verifying both logs of a project. */
+/** The result of verifying the logs of a project. */
 export interface LogsReport {
-  /** Whether all entries of both logs are present, unchanged and in order. */
+  /** Whether all entries of all logs are present, unchanged and in order. */
   readonly isIntact: boolean;
   /** The reports of the logs that exist. */
   readonly reports: readonly AuditReport[];
 }
 
 /**
- * Verifies both logs of a project.
+ * Verifies the logs of a project.
  *
  * @param options.trusted the hash of an entry that the log of violations must contain.
  */
 export async function verifyLogsOf(
-  { violations, softHooks }: AuditLog,
+  { violations, softHooks, registrations }: AuditLog,
   { trusted, signal }: Cancellable & { readonly trusted?: string } = {},
 ): Promise<LogsReport> {
   const cancel = signal === undefined ? {} : { signal };
   const reports = [
     await violations.verify({ ...cancel, ...(trusted !== undefined && { trusted }) }),
     await softHooks.verify(cancel),
+    await registrations.verify(cancel),
   ].filter((report) => report !== undefined);
   // A trusted hash belongs to a log, which must therefore exist.
   return { isIntact: reports.every((report) => report.isIntact) && (trusted === undefined || reports.length > 0), reports };

@@ -17,6 +17,7 @@ import {
   type Subject,
 } from "@precept/governance";
 import type { CheckOptions } from "./policy-engine.ts";
+import type { PolicySourceOf } from "./policy-source.ts";
 
 /** The active policies and everything that is needed to evaluate them. Immutable: a reload creates a new value. */
 export interface ActivePolicies {
@@ -25,7 +26,7 @@ export interface ActivePolicies {
   /** The policies as they were loaded. */
   readonly loaded: readonly Policy[];
   /** The source of each policy, by id. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: ReadonlyMap<string, PolicySourceOf>;
   readonly diagnostics: readonly Diagnostic[];
   readonly baseline: Baseline;
   readonly tables: GovernanceTables;
@@ -40,7 +41,7 @@ export interface PolicyAdjustments {
   readonly maxFixes: number | undefined;
 }
 
-/** Applies the settings to policies and prepares them for evaluation. */
+/** Applies the settings to policies, except managed ones, and prepares them for evaluation. */
 export function activatePolicies(
   loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
@@ -57,7 +58,8 @@ export function activatePolicies(
 }
 
 function adjust(policy: Policy, { shadow, maxFixes }: PolicyAdjustments): Policy {
-  const { fix } = policy;
+  const { fix, origin } = policy;
+  if (origin === "managed") return policy;
   const isLimited = fix !== undefined && fix.maxFixes === undefined && maxFixes !== undefined;
   if (!isLimited && (!shadow || policy.mode === "shadow")) return policy;
   return { ...policy, ...(shadow && { mode: "shadow" as const }), ...(isLimited && { fix: { ...fix, maxFixes } }) };

@@ -2,6 +2,7 @@ import { policyFile, openTestRepository } from "@precept/testing";
 import { describe, expect, it, vi } from "vitest";
 import { enforcementDiagnostics, type EnforcementDiagnosticCode } from "./diagnostic-catalogue.ts";
 import type { PolicyEngine } from "./policy-engine.ts";
+import { createManagedDir } from "./testing/managed-dir.ts";
 import { createPolicyProject, type PolicyProject } from "./testing/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
@@ -9,7 +10,7 @@ const file = ".precept/policies/a.yaml";
 /** For every code: how to provoke it, and the file that it is reported for. */
 const provoked: Record<
   EnforcementDiagnosticCode,
-  readonly [file: string | undefined, provoke: (project: PolicyProject) => Promise<PolicyEngine>]
+  readonly [file: string | undefined, provoke: (project: PolicyProject) => Promise<Pick<PolicyEngine, "diagnostics">>]
 > = {
   "config/unknown-starter": [
     ".precept/config.yaml",
@@ -32,6 +33,69 @@ const provoked: Record<
       return open();
     },
   ],
+  "policies/managed-refused": [
+    "managed",
+    async ({ configure, open }) => {
+      configure({ managedDirs: ["managed"] });
+      return open();
+    },
+  ],
+  "policies/managed-unprotected": [
+    "(managed)",
+    async ({ configure, open }) => {
+      configure({ managedDirs: [await createManagedDir({ owner: "user" })] });
+      return open();
+    },
+  ],
+  "policies/overrides-managed": [
+    file,
+    async ({ configure, write, open }) => {
+      configure({ managedDirs: [await createManagedDir({ files: { "m.yaml": policyFile() } })] });
+      await write(file, policyFile({ pattern: "other" }));
+      return open();
+    },
+  ],
+  "policies/overrides-starter": [
+    file,
+    async ({ configure, write, open }) => {
+      configure({ starters: ["secrets"] });
+      await write(file, policyFile({ id: "SECRET-AWS-KEY" }));
+      return open();
+    },
+  ],
+  "policies/similar-id": [
+    file,
+    async ({ write, open }) => {
+      await write(file, `${policyFile()}---\n${policyFile({ id: "a-1" })}`);
+      return open();
+    },
+  ],
+  "policies/protected": [
+    undefined,
+    async ({ write, open }) => {
+      await write(file, policyFile());
+      const { diagnostics } = await open().register(policyFile(), { by: { client: "a" } });
+      return { diagnostics: async () => diagnostics };
+    },
+  ],
+  "policies/too-many-registered": [
+    undefined,
+    async ({ open }) => {
+      const many = Array.from({ length: 501 }, (_, at) => policyFile({ id: `MANY-${at}` })).join("---\n");
+      const { diagnostics } = await open().register(many, { by: { client: "a" } });
+      return { diagnostics: async () => diagnostics };
+    },
+  ],
+  "policies/registered-inactive": [
+    undefined,
+    async ({ write, open }) => {
+      const policies = open();
+      await policies.register(policyFile(), { by: { client: "a" } });
+      await write(file, policyFile());
+      await policies.reload();
+      return policies;
+    },
+  ],
   "policies/kept": [
     file,
     async ({ write, open }) => {
@@ -48,6 +112,14 @@ const provoked: Record<
     async ({ write, open }) => {
       await write(".precept/baseline.json", "{");
       return open();
+    },
+  ],
+  "policies/context-ignored": [
+    undefined,
+    async ({ write, open }) => {
+      await write(file, policyFile({ rest: { match: { pattern: "bad", context_filter: { branch: "main" } } } }));
+      const { diagnostics } = await open().check({ text: "bad" }, { context: { branch: "main" } });
+      return { diagnostics: async () => diagnostics };
     },
   ],
   "policies/not-recorded": [
@@ -121,7 +193,7 @@ describe("diagnostics of policies and their enforcement", () => {
     // A broken policy file has diagnostics of its own as well.
     const reported = all.filter((one) => code !== "policies/kept" || one.code === code);
     expect(reported).toMatchObject([{ code, severity: entry.severity, message: expect.stringMatching(/\.$/) }]);
-    expect(reported[0]?.file).toBe(path);
+    expect(reported[0]?.file).toBe(path === "(managed)" ? reported[0]?.file : path);
     expect("hint" in entry ? entry.hint : reported[0]?.hint).toBe(reported[0]?.hint);
   });
 

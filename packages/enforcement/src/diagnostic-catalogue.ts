@@ -16,6 +16,46 @@ export const enforcementDiagnostics = {
     title: "A policy directory has more than 20,000 entries or 32 levels; the rest is not read",
     hint: "Set `policies.dirs` to directories that contain only policies.",
   },
+  "policies/managed-refused": {
+    severity: "error",
+    title: "A managed policy file or directory is not read, because its owner is not an administrator or others can write to it",
+    hint: "Let root own it (`chown -R root`), and let only root write to it (`chmod -R go-w`).",
+  },
+  "policies/managed-unprotected": {
+    severity: "warning",
+    title: "Managed policies belong to the user, so every program that the user runs can change them",
+    hint: "Let root own the directory: `sudo chown -R root`.",
+  },
+  "policies/overrides-managed": {
+    severity: "error",
+    title: "A policy has the id of a managed policy; it is not enforced",
+    hint: "Give it another id. Managed policies cannot be changed by a project.",
+  },
+  "policies/overrides-starter": {
+    severity: "warning",
+    title: "A policy of the project replaces a starter policy",
+    hint: "If it is not meant, remove it or give it another id.",
+  },
+  "policies/similar-id": {
+    severity: "warning",
+    title: "The ids of two policies differ only in letter case; both are enforced",
+    hint: "Rename one of them.",
+  },
+  "policies/protected": {
+    severity: "error",
+    title: "A client cannot register a policy with the id of a policy that is not its own",
+    hint: "Register it with another id. Policies of files and starters are changed in the project.",
+  },
+  "policies/too-many-registered": {
+    severity: "error",
+    title: "A client has registered 500 policies, so that no further one is accepted",
+    hint: "Replace one of its policies, or write them to a file.",
+  },
+  "policies/registered-inactive": {
+    severity: "warning",
+    title: "A registered policy is not active, because a file or a starter now defines its id",
+    hint: "Register it with another id.",
+  },
   "policies/kept": {
     severity: "warning",
     title: "A policy file has errors; its last valid version remains active",

@@ -3,6 +3,7 @@ import type { ReportedLocation, Subject } from "@precept/governance";
 import type { Approvals } from "./approvals.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { findPolicy } from "./find-policy.ts";
+import { describeSource } from "./policy-source.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
 import type {
   CheckOptions,
@@ -99,6 +100,11 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
   }
 
   async sourceOf(id: string) {
+    const source = await this.originOf(id);
+    return source && describeSource(source);
+  }
+
+  async originOf(id: string) {
     return (await this.#open()).active.sources.get(id);
   }
 

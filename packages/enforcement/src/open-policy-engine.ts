@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { normalisePath, PreceptError, type Diagnostic } from "@precept/core";
@@ -16,7 +16,7 @@ import {
   type ReportedLocation,
   type Subject,
 } from "@precept/governance";
-import { type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
+import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
 import type { AuditLog } from "@precept/audit-log";
 import type { Approvals } from "./approvals.ts";
 import { policiesDir } from "./paths.ts";
@@ -65,6 +65,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   readonly #closingWatchers = new Set<Promise<void>>();
   /** Reloads run one after the other, so that an earlier one does not replace the result of a later one. */
   #queue: Promise<unknown> = Promise.resolve();
+  #registering: Promise<unknown> = Promise.resolve();
 
   private constructor(
     project: () => EnforcementProject,
@@ -144,11 +145,11 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return reloaded;
   }
 
-  async register(source: string | object, { save = false }: RegisterOptions): Promise<RegisteredPolicies> {
-    if (save && this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
-    const { root } = this.#project();
-    const registered = await this.#registry.register(source, this.#active, save ? root : undefined);
-    await this.reload();
+  async register(source: string | object, options: RegisterOptions): Promise<RegisteredPolicies> {
+    if (options.save === true && this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
+    // One after the other, so that two clients cannot both claim an id.
+    const registered = this.#registering.then(() => this.#register(source, options));
+    this.#registering = registered.catch(() => undefined);
     return registered;
   }
 
@@ -195,6 +196,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#watched?.watcher.close();
+    await this.#registering;
     await this.#queue;
     await Promise.all(this.#closingWatchers);
     await Promise.all([this.#regexSafetyChecker[Symbol.asyncDispose](), this.#enforcer[Symbol.asyncDispose]()]);
@@ -203,22 +205,50 @@ export class OpenPolicyEngine implements AsyncDisposable {
   async #load(): Promise<void> {
     const project = this.#project();
     const { root, settings, confined } = project;
-    const { dirs, baseline: path } = settings;
+    const { managedDirs, dirs, baseline: path } = settings;
     // Before reading, so that no change in between is missed.
-    if (this.#watches) await this.#watch([join(root, policiesDir), ...dirs, path]);
+    if (this.#watches) await this.#watch([...managedDirs.filter(isAbsolute), join(root, policiesDir), ...dirs, path]);
     const tables = createTables(settings.tables);
     const cached = await this.#cache.set(await readSources(project), tables);
-    const { policies, sources } = this.#registry.mergeInto(cached);
+    const { policies, sources, diagnostics: policyDiagnostics } = this.#registry.mergeInto(cached);
     const { baseline, diagnostics } = await loadBaseline(confined, path, displayPath(root, path));
     const before = this.#active;
     this.#active = activatePolicies([...policies.values()], settings, {
       sources,
-      diagnostics: [...cached.diagnostics, ...diagnostics],
+      diagnostics: [...policyDiagnostics, ...diagnostics],
       baseline,
       tables,
     });
     await this.#validationCache.save();
     this.#notifyOfChanges(before);
+  }
+
+  async #register(source: string | object, { save = false, by }: RegisterOptions): Promise<RegisteredPolicies> {
+    const planned = await this.#registry.plan(source, this.#active, { by, save });
+    const accepted: Policy[] = [];
+    const diagnostics: Diagnostic[] = [];
+    for (const outcome of planned) {
+      diagnostics.push(...outcome.diagnostics);
+      const { policy } = outcome;
+      if (policy === undefined || !outcome.accepted) {
+        diagnostics.push(...(await this.#enforcer.recordRegistration(outcome, by)));
+        continue;
+      }
+      try {
+        if (save) await this.#registry.save(policy, this.#project().root, this.#active.sources);
+      } catch (error) {
+        await this.#enforcer.recordRegistration({ ...outcome, accepted: false }, by, messageOf(error));
+        throw error;
+      }
+      const unrecorded = await this.#enforcer.recordRegistration(outcome, by);
+      diagnostics.push(...unrecorded);
+      // A client must not change what is enforced without a trace.
+      if (unrecorded.length > 0 && by !== undefined && !save) continue;
+      if (!save) this.#registry.add(policy, by);
+      accepted.push(policy);
+    }
+    await this.reload();
+    return { accepted, diagnostics };
   }
 
   async #watch(paths: readonly string[]): Promise<void> {

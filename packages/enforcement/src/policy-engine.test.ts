@@ -37,7 +37,7 @@ describe("the active policies", () => {
     expect(await policies.get("NONE")).toBeUndefined();
   });
 
-  it("replace a starter policy with the same id silently, and report other duplicate ids", async () => {
+  it("replace a starter policy with the same id, and report that and other duplicate ids", async () => {
     const { open } = await createPolicyProject({}, { starters: ["secrets"] });
     const [starter = ""] = await idsIn(open());
     const other = await createPolicyProject(
@@ -49,7 +49,10 @@ describe("the active policies", () => {
     );
     const policies = other.open();
     expect(await policies.get(starter)).toMatchObject({ severity: "MEDIUM", message: `${starter} is broken.` });
-    expect(await diagnosticsIn(policies)).toEqual(["policy/duplicate-id .precept/policies/b.yaml:1:1"]);
+    expect((await diagnosticsIn(policies)).toSorted()).toEqual([
+      "policies/overrides-starter .precept/policies/a.yaml:1:1",
+      "policy/duplicate-id .precept/policies/b.yaml:1:1",
+    ]);
   });
 
   it("exclude policies that fail their own tests or have a ReDoS risk", async () => {

@@ -25,6 +25,7 @@ import type { Approvals } from "./approvals.ts";
 import type { Checkpoint } from "./git/checkpoint.ts";
 import type { CheckpointHistory, RetentionCounts, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
+import type { PolicySourceOf, Registrant } from "./policy-source.ts";
 
 /** Values of the context that a program vouches for: the branch of the repository that its users work in, or the role of a token. */
 export type TrustedSignals = Readonly<Partial<Record<SignalKey | "role", string>>>;
@@ -158,6 +159,11 @@ export interface UpdatedBaseline {
 export interface RegisterOptions {
   /** Whether to save the policies in `.precept/policies`. Default false: they are in memory only. */
   readonly save?: boolean;
+  /**
+   * The client on whose behalf the policies are registered. It can add policies and replace its own. It cannot use the id of any other policy, and its
+   * policies cannot roll back or change the outcome of others. Default: the program itself, which can replace any policy but managed ones.
+   */
+  readonly by?: Registrant;
 }
 
 export interface RegisteredPolicies {
@@ -203,7 +209,7 @@ export interface Checkpoints {
  * with `watch: true`.
  */
 export interface PolicyEngine {
-  /** Lists the active policies, ordered by id. */
+  /** Lists the active policies: managed ones first, ordered by id. */
   list(): Promise<readonly Policy[]>;
   /** Returns an active policy; undefined if there is none with this id. */
   get(id: string): Promise<Policy | undefined>;
@@ -211,10 +217,12 @@ export interface PolicyEngine {
   tables(): Promise<GovernanceTables>;
   /** Returns the diagnostics of policy files, rejected policies, the baseline and failed enforcement. */
   diagnostics(): Promise<readonly Diagnostic[]>;
-  /** Returns the source of a policy: a path relative to the project, `starter:NAME`, or `memory`. */
+  /** Returns the source of a policy: `managed:FILE`, a path relative to the project, `starter:NAME`, or `memory`. */
   sourceOf(id: string): Promise<string | undefined>;
+  /** Returns the source of a policy with its kind, and who registered it. */
+  originOf(id: string): Promise<PolicySourceOf | undefined>;
   /**
-   * Activates policies that pass their own tests. A newer version replaces an older one.
+   * Activates policies that pass their own tests. A newer version replaces an older one. Each of them, accepted or not, is written to the audit log.
    *
    * @param source YAML as in a policy file, or one policy as an object.
    */

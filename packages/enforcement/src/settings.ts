@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { TablesDocument } from "@precept/governance";
+import { systemManagedDir } from "./load/managed-dirs.ts";
 import { defaultAuditDir, defaultBaselinePath } from "./paths.ts";
 
 /** How to send notifications: a command, a webhook, or both. */
@@ -16,6 +17,11 @@ export interface NotifySettings {
 
 /** Which policies to enforce, and how. Paths are absolute. */
 export interface PolicySettings {
+  /**
+   * Directories with the policies of the owner of the machine, which the project cannot change. They are refused if others can write to them. A project's
+   * configuration must not set them. One that is missing is an error, unless it is the default one.
+   */
+  readonly managedDirs: readonly string[];
   /** Directories with policies, in addition to `.precept/policies`. */
   readonly dirs: readonly string[];
   /** The names of starter policies. */
@@ -47,6 +53,7 @@ export interface PolicySettings {
  */
 export function defaultPolicySettings(root: string): PolicySettings {
   return {
+    managedDirs: [systemManagedDir()],
     dirs: [],
     starters: [],
     ignore: [],

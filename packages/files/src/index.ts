@@ -27,8 +27,10 @@ export {
   listDirectory,
   listDirectorySync,
   modifiedAt,
+  ownershipAt,
   realPathAt,
   statusIn,
+  type Ownership,
   type PathKind,
 } from "./inspect.ts";
 export {

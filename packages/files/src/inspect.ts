@@ -51,6 +51,21 @@ export function identityOf(path: string): string | undefined {
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
+/** Who owns a file or directory, and who may write to it. */
+export interface Ownership {
+  /** The id of the user who owns it. Always 0 on Windows. */
+  readonly uid: number;
+  /** The mode with the permission bits. On Windows it says nothing about who may write. */
+  readonly mode: number;
+  readonly kind: PathKind;
+}
+
+/** Returns the ownership of what is at a path, in any directory; undefined if nothing is there. Does not follow a link. */
+export function ownershipAt(path: string): Ownership | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status === undefined ? undefined : { uid: status.uid, mode: status.mode, kind: getKind(status) };
+}
+
 /** Whether this process has permission to write to a path. */
 export function isWritable(path: string): boolean {
   try {

@@ -101,6 +101,8 @@ export {
 } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
 export type { PolicySetOptions } from "./policy-set/validate-policy.ts";
+export { canonicalId } from "./policy-set/canonical-id.ts";
+export { hashPolicy } from "./policy-set/policy-hash.ts";
 
 // Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";
@@ -119,6 +121,9 @@ export {
   type PatternRunner,
 } from "./evaluate/pattern-runner.ts";
 export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
+export { parseHookPayload, type ParsedPayload } from "./hooks/parse-payload.ts";
+export { hookEventKindOf, hookEventKinds, type HookEventKind } from "./hooks/event-kinds.ts";
+export { toolClasses, type ToolClass } from "./hooks/tool-classes.ts";
 
 // Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";

@@ -44,6 +44,7 @@ export type {
   HostCheckOptions,
   HostEnforceOptions,
   HostFix,
+  HostRegistrant,
   HostRegistration,
   HostRollback,
   RegisteringHost,

@@ -47,6 +47,11 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly trustedDirs?: readonly string[];
   /** Additional policy directories, relative to the opened directory. Overrides `policies.dirs`. */
   readonly policyDirs?: readonly string[];
+  /**
+   * Further directories with managed policies, whose policies the project cannot replace, change, suppress or accept. Policies in the system's directory
+   * (`/etc/precept/policies` on Linux) always apply, before these. Directories that other users can write to are refused. Absolute paths. Default: none.
+   */
+  readonly managedPolicyDirs?: readonly string[];
   /** The names of starter policies that come with Precept. Overrides `policies.starters`. */
   readonly starterPolicies?: readonly string[];
   /**

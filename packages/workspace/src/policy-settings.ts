@@ -17,6 +17,8 @@ export function readPolicySettings(
   const pathOr = (fallback: string, setting: string, configured: string | undefined): string =>
     (configured === undefined ? undefined : gate.allowed(setting, [configured])[0]) ?? fallback;
   return {
+    // Never from the configuration: a project must not choose them.
+    managedDirs: [...new Set([...defaults.managedDirs, ...(options.managedPolicyDirs ?? [])])],
     dirs: options.policyDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("policies.dirs", policies.dirs),
     starters: options.starterPolicies ?? policies.starters ?? defaults.starters,
     ignore: policies.ignore ?? defaults.ignore,

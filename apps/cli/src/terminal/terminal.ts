@@ -14,8 +14,8 @@ export interface Terminal {
   out(text: string): void;
   /** Writes errors, notes and progress, to standard error. */
   err(text: string): void;
-  /** Reads standard input to its end. */
-  readInput(): Promise<string>;
+  /** Reads standard input to its end, or until it exceeds `maxBytes`. Default: no limit. */
+  readInput(maxBytes?: number): Promise<string>;
   /** Asks a yes-or-no question. Call it only if `canAsk`. */
   ask(question: string, byDefault: boolean): Promise<boolean>;
   /** Asks for a line of text. Call it only if `canAsk`. */
@@ -52,9 +52,14 @@ export function processTerminal(): Terminal {
     },
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-    async readInput() {
+    async readInput(maxBytes = Infinity) {
       const chunks: Buffer[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      let size = 0;
+      for await (const chunk of process.stdin) {
+        chunks.push(chunk as Buffer);
+        size += (chunk as Buffer).length;
+        if (size > maxBytes) break;
+      }
       return Buffer.concat(chunks).toString("utf8");
     },
     async ask(question, byDefault) {

@@ -28,6 +28,8 @@ export interface ConfigSources {
 /** The settings of a server, with those that have defaults which depend on others. Paths are absolute. */
 export interface LoadedServerConfig extends ServerConfig {
   readonly home: string;
+  /** The directory of managed policies that the environment names. Default: only that of the system. */
+  readonly managedDir?: string;
 }
 
 /** The file in the user's Precept directory that is read if no other is named. */
@@ -51,7 +53,12 @@ export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServe
   const settings: LoadedServerConfig = { ...merged, home: merged.home ?? home ?? join(homedir(), ".precept") };
   const trusted = settings.trusted_dirs ?? listIn(env["PRECEPT_TRUSTED_DIRS"], cwd);
   const hasProjects = settings.projects !== undefined || settings.projects_dir !== undefined;
-  const withTrust = { ...settings, ...(trusted !== undefined && { trusted_dirs: trusted }) };
+  const managedDir = env["PRECEPT_MANAGED_DIR"];
+  const withTrust = {
+    ...settings,
+    ...(trusted !== undefined && { trusted_dirs: trusted }),
+    ...(managedDir !== undefined && managedDir !== "" && { managedDir }),
+  };
   const complete = hasProjects ? withTrust : { ...withTrust, projects: [{ dir: findProject(cwd, settings.home) }] };
   const locate: Locate = ([key = "", ...path]) =>
     sources.find(({ settings: one }) => one[key as keyof ServerConfig] !== undefined)?.locate([key, ...path]) ?? String(key);

@@ -15,6 +15,7 @@ import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
 import type { RequestContext } from "../routes/handler.ts";
 import { actorOf } from "../routes/policies/actor.ts";
 import { enforceSubjects } from "../routes/policies/enforce.ts";
+import { registrantOf } from "../routes/policies/registrant.ts";
 import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule-of-request.ts";
 import { withTenantStores } from "../routes/rules/with-tenant-stores.ts";
 import type { CallGuard } from "./call-guard.ts";
@@ -94,7 +95,11 @@ const actorSchema = projectRoutes.enforcePolicies.body.pick({ session: true, age
 function policiesOf(context: RequestContext, { session }: McpClient): RuleEngineHost {
   const mayRegister = hasRole(context.principal.role, projectRoutes.registerPolicies.role);
   return {
-    ...ruleEngineHostOf(context.project.workspace, { mayRegister, signals: signalsOfPrincipal(context.principal) }),
+    ...ruleEngineHostOf(context.project.workspace, {
+      mayRegister,
+      signals: signalsOfPrincipal(context.principal),
+      registrant: { ...registrantOf(context), ...(session !== undefined && { session }) },
+    }),
     async enforce(subject, { session: named = session, agent, ...options }) {
       const { success, data, error } = actorSchema.safeParse({ session: named, agent });
       if (!success) throw toInvalidInput(toInvalidParts("json", error.issues));

@@ -159,7 +159,7 @@ export const policyRoutes = {
     role: "admin",
     isRepeatable: true,
     query: z.object({
-      kind: z.enum(["violations", "soft_hooks"]).default("violations").describe("The log."),
+      kind: z.enum(["violations", "soft_hooks", "registrations"]).default("violations").describe("The log."),
       rule_id: z.string().optional().describe("Only entries of this policy."),
       handler: z.string().optional().describe("Only entries with this handler, such as `TERMINATE`."),
       priority: z.string().optional().describe("Only entries with this priority, such as `P0`."),

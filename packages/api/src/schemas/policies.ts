@@ -406,7 +406,7 @@ export const approvalRequest = z
 
 export const auditEntry = z
   .looseObject({
-    log_id: z.string().describe("`RULE-YYYYMMDD-NNN` or `SOFT_HOOK-YYYYMMDD-NNN`."),
+    log_id: z.string().describe("`RULE-YYYYMMDD-NNN`, `SOFT_HOOK-YYYYMMDD-NNN` or `REGISTRATION-YYYYMMDD-NNN`."),
     timestamp: z.string().describe("ISO 8601."),
     rule_id: z.string().describe("The id of the policy."),
     prev_hash: z.string().describe("The hash of the previous entry."),

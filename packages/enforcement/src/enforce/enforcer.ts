@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Diagnostic } from "@precept/core";
+import { PreceptError, type Diagnostic } from "@precept/core";
 import {
   asksHuman,
   effectsOf,
@@ -26,9 +26,10 @@ import {
   type Subject,
   type Violation,
 } from "@precept/governance";
-import { makePrivateDirectory } from "@precept/files";
+import { makePrivateDirectory, messageOf } from "@precept/files";
 import { createAuditLog, type AuditLog } from "@precept/audit-log";
 import type { Approval, Approvals } from "../approvals.ts";
+import { report } from "../diagnostic-catalogue.ts";
 import { defaultAuditDir } from "../paths.ts";
 import { shortKeyOf } from "../soft-hook-key.ts";
 import type { EnforcementProject } from "../project.ts";
@@ -41,10 +42,21 @@ import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
 import { decideOnReport } from "./decide-on-report.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
+import { PlannedFixes } from "./planned-fixes.ts";
 import { RecentDiagnostics } from "./recent-diagnostics.ts";
+import { toRegistrationRecord } from "./registration-record.ts";
+import type { RegistrationOutcome } from "../load/registry.ts";
+import type { Registrant } from "../policy-source.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
 import { writeAnswer } from "./write-answer.ts";
-import { violationsToAudit, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
+import {
+  recordsOfFix,
+  violationsToAudit,
+  writeSoftHooks,
+  writeViolations,
+  type AuditContext,
+  type AuditedViolation,
+} from "./write-audit.ts";
 
 /** A decision before soft hooks are counted, and what it is about. */
 interface Evaluated {
@@ -67,6 +79,7 @@ export class Enforcer implements AsyncDisposable {
   readonly #isReadOnly: boolean;
   readonly #softHookStore: SoftHookStore;
   readonly #approvalStore: ApprovalStore;
+  readonly #plannedFixes: PlannedFixes;
   readonly #notifier: Notifier;
   readonly #recentDiagnostics = new RecentDiagnostics();
   #log: { readonly key: string; readonly log: AuditLog } | undefined;
@@ -79,6 +92,7 @@ export class Enforcer implements AsyncDisposable {
     this.checkpoints = new SessionCheckpoints(project, isReadOnly);
     this.#softHookStore = new SoftHookStore(project().confined, isReadOnly);
     this.#approvalStore = new ApprovalStore(project().confined, isReadOnly);
+    this.#plannedFixes = new PlannedFixes(project().confined);
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
 
@@ -108,6 +122,7 @@ export class Enforcer implements AsyncDisposable {
     // A terminated session writes nothing, and so does a call that a human has not approved yet.
     const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action) && !asksHuman(action));
     const diagnostics: Diagnostic[] = [];
+    await this.#recordAppliedFixes(session, subjects, diagnostics);
     if (mayWrite && rollback) await this.#ensureCheckpoint(session, diagnostics);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
@@ -156,6 +171,7 @@ export class Enforcer implements AsyncDisposable {
     };
     const audited = violationsToAudit(decision, checked, asking);
     const logIds = await this.#record(audited, effects, asking.expired, context, diagnostics);
+    await this.#rememberFixes(checked, audited, logIds, context, diagnostics);
     const messages = createNotifications(decision, actionEffects, effects, { ...context, root, logIds });
     const { notify } = this.#project().settings;
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
@@ -177,6 +193,27 @@ export class Enforcer implements AsyncDisposable {
       }),
       logIds: [...logIds.values()],
     };
+  }
+
+  /**
+   * Writes the registration of a policy to the audit log.
+   *
+   * @param failure why the policy could not be saved.
+   * @returns a diagnostic if that failed.
+   */
+  async recordRegistration(
+    outcome: RegistrationOutcome,
+    by: Registrant | undefined,
+    failure?: string,
+  ): Promise<readonly Diagnostic[]> {
+    if (this.#isReadOnly) return [];
+    try {
+      await (await this.#writableLog()).registrations.append(toRegistrationRecord(outcome, by, failure));
+      return [];
+    } catch (error) {
+      const hint = PreceptError.is(error) ? error.hint : undefined;
+      return [report("policies/not-recorded", {}, `The registration could not be written to the audit log: ${messageOf(error)}.`, hint)];
+    }
   }
 
   /** Returns the operations on soft hooks. @param active returns the active policies. */
@@ -205,6 +242,7 @@ export class Enforcer implements AsyncDisposable {
       this.#log?.log[Symbol.asyncDispose](),
       this.#softHookStore[Symbol.asyncDispose](),
       this.#approvalStore[Symbol.asyncDispose](),
+      this.#plannedFixes[Symbol.asyncDispose](),
     ]);
   }
 
@@ -277,6 +315,40 @@ export class Enforcer implements AsyncDisposable {
     if (outcome.kind === "failed")
       diagnostics.push(this.#recentDiagnostics.add("policies/not-rolled-back", outcome.problem, outcome.hint));
     return outcome;
+  }
+
+  /** Writes an audit entry for each fix whose text has arrived. */
+  async #recordAppliedFixes(session: string, subjects: readonly Subject[], diagnostics: Diagnostic[]): Promise<void> {
+    if (this.#isReadOnly) return;
+    try {
+      const records = await this.#plannedFixes.take(session, subjects);
+      if (records.length === 0) return;
+      const log = await this.#writableLog();
+      for (const record of records) await log.violations.append(record);
+    } catch (error) {
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-recorded", error));
+    }
+  }
+
+  /** Remembers the fixes that the agent has to apply. */
+  async #rememberFixes(
+    checked: readonly CheckedSubject[],
+    audited: readonly AuditedViolation[],
+    logIds: ReadonlyMap<Violation, string>,
+    context: AuditContext,
+    diagnostics: Diagnostic[],
+  ): Promise<void> {
+    // Without entries there is nothing to confirm.
+    if (this.#isReadOnly || logIds.size === 0) return;
+    const planned = checked.flatMap((one) => {
+      const records = recordsOfFix(one, audited, logIds, context);
+      return one.fix === undefined || records.length === 0 ? [] : [{ file: one.subject.file, text: one.fix.fixed.text, records }];
+    });
+    try {
+      await this.#plannedFixes.add(context.session, planned);
+    } catch (error) {
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-recorded", error));
+    }
   }
 
   /** Writes audit entries. If that fails, the decision has a diagnostic. */

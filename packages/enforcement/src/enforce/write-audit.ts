@@ -10,7 +10,7 @@ import {
   type SoftHookEffect,
   type Violation,
 } from "@precept/governance";
-import type { AuditLog } from "@precept/audit-log";
+import type { AuditLog, ViolationRecord } from "@precept/audit-log";
 import type { RollbackOutcome } from "../policy-engine.ts";
 import type { AskedDecision } from "./ask-humans.ts";
 import type { CheckedSubject } from "./fix-subjects.ts";
@@ -84,6 +84,28 @@ export async function writeViolations(
     async (one) => [one.violation, (await log.violations.append(recordOf(one, context))).log_id] as const,
   );
   return new Map(await Promise.all(entries));
+}
+
+/** Returns the records of the fixes of a text that the agent has to apply, for when the fixed text arrives. */
+export function recordsOfFix(
+  { fix }: CheckedSubject,
+  audited: readonly AuditedViolation[],
+  logIds: ReadonlyMap<Violation, string>,
+  context: AuditContext,
+): readonly ViolationRecord[] {
+  if (fix === undefined || fix.fixed.written) return [];
+  const own = new Set(fix.result.fixed.map(({ violation }) => violation.fingerprint));
+  return audited
+    .filter(({ violation, isShadow = false }) => !isShadow && own.has(violation.fingerprint))
+    .map((one) => {
+      const { quick_fix, further, ...record } = recordOf(one, context);
+      const confirms = logIds.get(one.violation) ?? null;
+      return {
+        ...record,
+        ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied: true } }),
+        further: { ...further, confirms },
+      };
+    });
 }
 
 function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation, context: AuditContext) {

@@ -1,16 +1,17 @@
 import type { Diagnostic } from "@precept/core";
 import {
   createPolicySet,
+  defaultTables,
   parsePolicies,
   patternsOf,
-  reportOnPolicy,
   type GovernanceTables,
   type PatternSource,
   type LocatedPolicy,
-  type Policy,
   type PolicySetOptions,
 } from "@precept/governance";
 import { report } from "../diagnostic-catalogue.ts";
+import type { PolicySourceOf } from "../policy-source.ts";
+import { joinSources, type JoinedPolicies } from "./join-sources.ts";
 import type { ValidationCache } from "./validation-cache.ts";
 import type { PolicySource, ReadSources } from "./read-sources.ts";
 
@@ -21,7 +22,7 @@ interface ValidatedSource {
   readonly tables: string;
   readonly located: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly overridable: boolean;
+  readonly source: PolicySourceOf;
 }
 
 /** The result of checking patterns for ReDoS. */
@@ -40,14 +41,6 @@ export interface ValidatorOptions {
   checkPatterns(patterns: readonly PatternSource[]): Promise<CheckedPatterns>;
 }
 
-/** The policies of all sources together. */
-export interface CachedPolicies {
-  readonly policies: ReadonlyMap<string, Policy>;
-  /** The source of each policy, by id. */
-  readonly sources: ReadonlyMap<string, string>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Caches the last valid version of each source of policies. */
 export class PolicyCache {
   /** The latest versions, even with errors. */
@@ -61,7 +54,7 @@ export class PolicyCache {
   }
 
   /** Updates the cache with the current sources. Removes missing sources, but not those that could not be read. */
-  async set({ sources, isUnreadable, diagnostics }: ReadSources, tables: GovernanceTables): Promise<CachedPolicies> {
+  async set({ sources, isUnreadable, diagnostics }: ReadSources, tables: GovernanceTables): Promise<JoinedPolicies> {
     const names = new Set(sources.map(({ name }) => name));
     const versions: (readonly [name: string, version: ValidatedSource])[] = [];
     const allDiagnostics = [...diagnostics];
@@ -78,11 +71,14 @@ export class PolicyCache {
     }
     const current = new Set(versions.map(([name]) => name));
     for (const known of [this.#latest, this.#valid]) for (const name of known.keys()) if (!current.has(name)) known.delete(name);
-    return join(versions, allDiagnostics);
+    return joinSources(
+      versions.map(([name, version]) => ({ name, ...version })),
+      allDiagnostics,
+    );
   }
 
   async #validate(source: PolicySource, tables: GovernanceTables): Promise<ValidatedSource> {
-    const { name, text, overridable } = source;
+    const { name, text } = source;
     const known = this.#latest.get(name);
     const tablesJson = JSON.stringify(tables);
     if (known?.text === text && known.tables === tablesJson) return known;
@@ -93,7 +89,7 @@ export class PolicyCache {
       tables: tablesJson,
       located: validated.located,
       diagnostics: [...diagnostics, ...validated.diagnostics],
-      overridable,
+      source: source.source,
     };
     this.#latest.set(name, version);
     return version;
@@ -106,6 +102,11 @@ export class PolicyCache {
     tables: GovernanceTables,
   ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
     const { validationCache, options } = this.#validator;
+    if (source.source.kind === "managed") {
+      // The cache belongs to the project, which could use it to refuse managed policies.
+      const { set, diagnostics } = createPolicySet(located, { ...options, tables: defaultTables });
+      return { located: located.filter(({ policy }) => set.get(policy.id) === policy).map(toManaged), diagnostics };
+    }
     const known = validationCache.get(source, tables);
     if (known !== undefined) return { located, diagnostics: known };
     const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
@@ -117,24 +118,6 @@ export class PolicyCache {
   }
 }
 
-function join(
-  versions: readonly (readonly [string, ValidatedSource])[],
-  sourceDiagnostics: readonly Diagnostic[],
-): CachedPolicies {
-  const policies = new Map<string, Policy>();
-  const sources = new Map<string, string>();
-  const diagnostics = [...sourceDiagnostics];
-  for (const [name, { located, overridable }] of versions) {
-    for (const { policy, location } of located) {
-      const first = sources.get(policy.id);
-      if (first === undefined) {
-        policies.set(policy.id, policy);
-        sources.set(policy.id, name);
-      } else if (!overridable) {
-        const message = `${policy.id} is already defined in ${first}; this policy is not enforced.`;
-        diagnostics.push(reportOnPolicy("policy/duplicate-id", location, message));
-      }
-    }
-  }
-  return { policies, sources, diagnostics };
+function toManaged({ policy, location }: LocatedPolicy): LocatedPolicy {
+  return { policy: { ...policy, origin: "managed" }, location };
 }

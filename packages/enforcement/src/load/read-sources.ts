@@ -4,15 +4,17 @@ import { compareText, nearestNames, type Diagnostic } from "@precept/core";
 import { describeUnread, kindIn, listDirectory, locate, messageOf, readFileIn, type Root, rootFor } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { policiesDir } from "../paths.ts";
+import type { PolicySourceOf } from "../policy-source.ts";
+import { systemManagedDir } from "./managed-dirs.ts";
+import { guardManagedDirectory } from "./managed-guard.ts";
 import type { EnforcementProject } from "../project.ts";
 
 /** A YAML text with policies. */
 export interface PolicySource {
-  /** A path relative to the project, or `starter:NAME`. */
+  /** The name in diagnostics: a path relative to the project, an absolute one outside of it, or `starter:NAME`. */
   readonly name: string;
   readonly text: string;
-  /** Whether other policies with the same id replace its policies, without a diagnostic. */
-  readonly overridable: boolean;
+  readonly source: PolicySourceOf;
 }
 
 export interface ReadSources {
@@ -36,9 +38,9 @@ const maxEntries = 20_000;
 /** The maximum depth of a policy directory. */
 const maxDepth = 32;
 
-/** Reads the policy files of the project and of configured directories, and the starter policies. */
+/** Reads the managed policy files, those of the project and of configured directories, and the starter policies. */
 export async function readSources({ confined: project, settings, configFile }: EnforcementProject): Promise<ReadSources> {
-  const { dirs, starters } = settings;
+  const { managedDirs, dirs, starters } = settings;
   const root = project.dir;
   const sources: PolicySource[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -52,20 +54,33 @@ export async function readSources({ confined: project, settings, configFile }: E
       diagnostics.push(report("policies/unreadable", { file }, `"${file}" cannot be read: ${messageOf(error)}.`));
     }
   };
-  const own = join(root, policiesDir);
-  for (const dir of new Set([own, ...dirs])) {
+  const readDirectory = async (dir: string, mayBeMissing: boolean, accept?: (path: string) => boolean): Promise<void> => {
     // A directory that the user passed as an option may be anywhere.
     const within = rootFor(project, dir);
     const listing: Listing = { files: [], entries: 0, isTruncated: false };
-    await read(dir, () => listFiles(within, dir, dir === own, listing));
+    await read(dir, () => listFiles(within, dir, { mayBeMissing, accept }, listing));
     if (listing.isTruncated) diagnostics.push(report("policies/too-many", { file: displayPath(root, dir) }));
-    const files = listing.files.toSorted(compareText);
-    for (const path of files) {
+    for (const path of listing.files.toSorted(compareText)) {
       await read(path, async () => {
-        sources.push({ name: displayPath(root, path), text: await readPolicyFile(within, path), overridable: false });
+        const name = displayPath(root, path);
+        const kind = accept === undefined ? ("file" as const) : ("managed" as const);
+        sources.push({ name, text: await readPolicyFile(within, path), source: { kind, file: name } });
       });
     }
+  };
+  for (const dir of new Set(managedDirs)) {
+    const guard = guardManagedDirectory(dir, project);
+    diagnostics.push(...guard.diagnostics);
+    if (!guard.isAccepted) continue;
+    const isDefault = dir === systemManagedDir();
+    await readDirectory(dir, isDefault, (path) => {
+      const refusal = guard.refuse(path);
+      if (refusal !== undefined) diagnostics.push(refusal);
+      return refusal === undefined;
+    });
   }
+  const own = join(root, policiesDir);
+  for (const dir of new Set([own, ...dirs])) await readDirectory(dir, dir === own);
   diagnostics.push(...(await addStarters(starters, sources, configFile)));
   const isUnreadable = (name: string): boolean => [...unreadable].some((one) => name === one || name.startsWith(`${one}/`));
   return { sources, isUnreadable, diagnostics };
@@ -79,8 +94,15 @@ interface Listing {
   isTruncated: boolean;
 }
 
+interface ListOptions {
+  readonly mayBeMissing: boolean;
+  /** Whether a file or directory is read. Default: all are. */
+  readonly accept: ((path: string) => boolean) | undefined;
+}
+
 /** Lists policy files recursively. Links are not followed. */
-async function listFiles(root: Root, dir: string, mayBeMissing: boolean, listing: Listing, depth = 0): Promise<void> {
+async function listFiles(root: Root, dir: string, options: ListOptions, listing: Listing, depth = 0): Promise<void> {
+  const { mayBeMissing, accept = () => true } = options;
   if (mayBeMissing && isMissingIn(root, dir)) return;
   const entries = await listDirectory(root, dir);
   listing.entries += entries.length;
@@ -88,8 +110,10 @@ async function listFiles(root: Root, dir: string, mayBeMissing: boolean, listing
   if (listing.isTruncated) return;
   for (const entry of entries) {
     const path = join(dir, entry.name);
-    if (entry.isFile() && isPolicyFile(entry.name)) listing.files.push(path);
-    else if (entry.isDirectory()) await listFiles(root, path, false, listing, depth + 1);
+    if (entry.isFile() && isPolicyFile(entry.name) && accept(path)) listing.files.push(path);
+    else if (entry.isDirectory() && accept(path)) {
+      await listFiles(root, path, { ...options, mayBeMissing: false }, listing, depth + 1);
+    }
   }
 }
 
@@ -128,7 +152,7 @@ async function addStarters(
   return [...new Set(names)].flatMap((name) => {
     const text = Object.hasOwn(starterPolicies, name) ? starterPolicies[name] : undefined;
     if (text !== undefined) {
-      sources.push({ name: `starter:${name}`, text, overridable: true });
+      sources.push({ name: `starter:${name}`, text, source: { kind: "starter", name } });
       return [];
     }
     const near = nearestNames(name, known);

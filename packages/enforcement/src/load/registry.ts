@@ -1,5 +1,6 @@
 import { compareText, PreceptError, type Diagnostic, type SourceLocation } from "@precept/core";
 import {
+  canonicalId,
   parsePolicies,
   patternsOf,
   readPolicy,
@@ -13,55 +14,161 @@ import { createFile, fileFailureOf, openRoot, replaceFile } from "@precept/files
 import { stringify } from "yaml";
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
-import type { RegisteredPolicies } from "../policy-engine.ts";
-import type { ValidatorOptions, CachedPolicies } from "./policy-cache.ts";
+import { report } from "../diagnostic-catalogue.ts";
+import { describeSource, type PolicySourceOf, type Registrant } from "../policy-source.ts";
+import type { JoinedPolicies } from "./join-sources.ts";
+import type { ValidatorOptions } from "./policy-cache.ts";
+import { reportProtected } from "./report-protected.ts";
+
+/** The maximum number of policies that one client can register. */
+const maxPerClient = 500;
+
+/** A policy that was registered at run time, and the client that did. */
+interface Registered {
+  readonly policy: Policy;
+  /** Undefined: the program itself. */
+  readonly by: Registrant | undefined;
+}
+
+/** What would happen to one policy of a registration. */
+export interface RegistrationOutcome {
+  /** Undefined if the document contained no valid policy. */
+  readonly policy: Policy | undefined;
+  readonly accepted: boolean;
+  /** The active policy with the same id. */
+  readonly replaced: Policy | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface RegistrationOptions {
+  /** The client that registers the policies. Default: the program itself, which can also replace policies of files and starters. */
+  readonly by: Registrant | undefined;
+  /** Whether the policies are saved in the project. */
+  readonly save: boolean;
+}
 
 /** Policies that were registered at run time. */
 export class Registry {
-  readonly #registered = new Map<string, Policy>();
+  readonly #registered = new Map<string, Registered>();
   readonly #validator: ValidatorOptions;
 
   constructor(validator: ValidatorOptions) {
     this.#validator = validator;
   }
 
-  /**
-   * Registers policies that pass their tests.
-   *
-   * @param saveIn the project to save them in. Default: in memory only.
-   * @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN`, `FILE_SYSTEM_FAILED`.
-   */
-  async register(source: string | object, active: ActivePolicies, saveIn: string | undefined): Promise<RegisteredPolicies> {
+  /** Decides which policies of a document can be registered. Changes nothing. */
+  async plan(
+    source: string | object,
+    active: ActivePolicies,
+    options: RegistrationOptions,
+  ): Promise<readonly RegistrationOutcome[]> {
     const { located, diagnostics } = read(source);
     const { findRegexRisk } = await this.#validator.checkPatterns(located.flatMap(({ policy }) => patternsOf(policy)));
     let set: PolicySet = { policies: active.loaded, get: (id) => active.loaded.find((policy) => policy.id === id) };
-    const accepted: Policy[] = [];
-    const allDiagnostics = [...diagnostics];
+    const outcomes: RegistrationOutcome[] = [];
+    const added = new Set<string>();
     for (const { policy, location } of located) {
-      const outcome = registerPolicy(set, policy, { ...this.#validator.options, tables: active.tables, findRegexRisk }, location);
-      allDiagnostics.push(...outcome.diagnostics);
-      if (!outcome.accepted) continue;
-      accepted.push(policy);
-      set = outcome.set;
-    }
-    for (const policy of accepted) {
-      if (saveIn === undefined) this.#registered.set(policy.id, policy);
-      else {
-        await write(policy, saveIn, active.sources);
-        this.#registered.delete(policy.id);
+      const replaced = set.get(policy.id);
+      const refusal = this.#refuse(policy, location, { ...options, active, added });
+      if (refusal !== undefined) {
+        outcomes.push({ policy, accepted: false, replaced, diagnostics: [refusal] });
+        continue;
       }
+      const outcome = registerPolicy(set, policy, { ...this.#validator.options, tables: active.tables, findRegexRisk }, location);
+      set = outcome.set;
+      if (outcome.accepted) added.add(policy.id);
+      outcomes.push({ policy, accepted: outcome.accepted, replaced, diagnostics: outcome.diagnostics });
     }
-    return { accepted, diagnostics: allDiagnostics };
+    // Without a policy, the document is the outcome.
+    if (outcomes.length === 0) return [{ policy: undefined, accepted: false, replaced: undefined, diagnostics }];
+    const [first, ...others] = outcomes as [RegistrationOutcome, ...RegistrationOutcome[]];
+    return [{ ...first, diagnostics: [...diagnostics, ...first.diagnostics] }, ...others];
   }
 
-  /** Adds the registered policies to others, which they replace if they have the same id. Ordered by id. */
-  mergeInto({ policies, sources }: CachedPolicies): Pick<CachedPolicies, "policies" | "sources"> {
-    const all = new Map([...policies, ...this.#registered]);
+  /**
+   * Saves a policy in the project. It is no longer only in memory.
+   *
+   * @param root the project.
+   * @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN`, `FILE_SYSTEM_FAILED`.
+   */
+  async save(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
+    await write(policy, root, sources);
+    this.#registered.delete(policy.id);
+  }
+
+  /** Adds a policy in memory. */
+  add(policy: Policy, by: Registrant | undefined): void {
+    this.#registered.set(policy.id, { policy, by });
+  }
+
+  /**
+   * Adds the registered policies to those of the sources. Those of the program replace policies with the same id, except managed ones; those of clients
+   * replace nothing. Managed policies come first, so that they are evaluated first; the others follow by id.
+   */
+  mergeInto(joined: JoinedPolicies): JoinedPolicies {
+    const policies = new Map(joined.policies);
+    const sources = new Map(joined.sources);
+    const diagnostics = [...joined.diagnostics];
+    const known = knownIds(joined.sources);
+    for (const [id, { policy, by }] of this.#registered) {
+      const existing = known.get(canonicalId(id));
+      if (existing !== undefined && (by !== undefined || existing.source.kind === "managed")) {
+        const message = `The registered policy ${id} is not active: ${existing.id} is defined in ${describeSource(existing.source)}.`;
+        diagnostics.push(report("policies/registered-inactive", {}, message));
+        continue;
+      }
+      policies.set(id, by === undefined ? policy : { ...policy, origin: "registered" });
+      sources.set(id, { kind: "registered", ...(by !== undefined && { by }) });
+    }
+    const byOrigin = ({ origin }: Policy): number => Number(origin !== "managed");
     return {
-      policies: new Map([...all].toSorted(([left], [right]) => compareText(left, right))),
-      sources: new Map([...sources, ...[...this.#registered.keys()].map((id) => [id, "memory"] as const)]),
+      policies: new Map(
+        [...policies].toSorted(([id, one], [otherId, other]) => byOrigin(one) - byOrigin(other) || compareText(id, otherId)),
+      ),
+      sources,
+      diagnostics,
     };
   }
+
+  /** Returns why a client or the program cannot register a policy with its id. Undefined if it can. */
+  #refuse(
+    { id }: Policy,
+    location: SourceLocation,
+    { by, save, active, added }: RegistrationOptions & { readonly active: ActivePolicies; readonly added: ReadonlySet<string> },
+  ): Diagnostic | undefined {
+    const existing = knownIds(active.sources).get(canonicalId(id));
+    if (existing?.source.kind === "managed") {
+      const message = `${id} is not registered: ${existing.id} is a managed policy in ${existing.source.file}.`;
+      return report("policies/overrides-managed", location, message);
+    }
+    // The caller has decided that this client may change the project.
+    if (by === undefined || save) return undefined;
+    if (existing !== undefined && !(existing.id === id && isOwn(existing.source, by))) {
+      return reportProtected(id, existing.id, location, describeOwner(existing.source));
+    }
+    const own = [...this.#registered].filter(([, registered]) => registered.by?.client === by.client).map(([known]) => known);
+    const all = new Set([...own, ...added]);
+    if (all.has(id) || all.size < maxPerClient) return undefined;
+    return report("policies/too-many-registered", location, `${id} is not registered: you have registered ${maxPerClient} policies.`);
+  }
+}
+
+interface KnownId {
+  readonly id: string;
+  readonly source: PolicySourceOf;
+}
+
+function knownIds(sources: ReadonlyMap<string, PolicySourceOf>): ReadonlyMap<string, KnownId> {
+  return new Map([...sources].map(([id, source]) => [canonicalId(id), { id, source }]));
+}
+
+function isOwn(source: PolicySourceOf, by: Registrant): boolean {
+  return source.kind === "registered" && source.by?.client === by.client;
+}
+
+function describeOwner(source: PolicySourceOf): string {
+  if (source.kind !== "registered") return `in ${describeSource(source)}`;
+  return source.by === undefined ? "by the program" : "by a client, which may be another one";
 }
 
 function read(source: string | object): {
@@ -78,10 +185,10 @@ function read(source: string | object): {
 }
 
 /** Writes a policy to its own file, named after its id. Never overwrites a file with other contents. */
-async function write(policy: Policy, root: string, sources: ReadonlyMap<string, string>): Promise<void> {
+async function write(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
   const { id } = policy;
   const name = `${policiesDir}/${id.toLowerCase()}.yaml`;
-  const source = sources.get(id);
+  const source = fileOf(sources.get(id));
   if (source !== undefined && source !== name && source.startsWith(`${policiesDir}/`)) {
     throw new PreceptError("POLICY_DEFINED_ELSEWHERE", { id, path: source });
   }
@@ -89,10 +196,14 @@ async function write(policy: Policy, root: string, sources: ReadonlyMap<string, 
   const text = stringify(toWirePolicy(policy));
   try {
     if (await createFile(project, name, text)) return;
-    const isOwn = source === name && [...sources].every(([other, file]) => file !== name || other === id);
+    const isOwn = source === name && [...sources].every(([other, one]) => fileOf(one) !== name || other === id);
     if (!isOwn) throw new PreceptError("POLICY_FILE_TAKEN", { id, path: name });
     await replaceFile(project, name, text);
   } catch (error) {
     throw fileFailureOf("write", name, error);
   }
+}
+
+function fileOf(source: PolicySourceOf | undefined): string | undefined {
+  return source?.kind === "file" ? source.file : undefined;
 }

@@ -64,9 +64,12 @@ export class GitSignals {
   }
 
   get #config(): GitConfig {
+    return (this.#parsedConfig ??= parseGitConfig(this.#readConfig()));
+  }
+
+  #readConfig(): string {
     const directory = this.#directories?.commonDir;
-    const text = directory === undefined ? undefined : readGitMetadata(directory, "config", maxBytes.config);
-    return (this.#parsedConfig ??= parseGitConfig(text ?? ""));
+    return directory === undefined ? "" : (readGitMetadata(directory, "config", maxBytes.config) ?? "");
   }
 
   #usualBranches(prefix: string): readonly string[] {

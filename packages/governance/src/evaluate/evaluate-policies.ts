@@ -34,7 +34,8 @@ export function evaluatePolicies(
     file,
     tables,
     highQuality,
-    context: { subject: subjectKindOf(subject), ...context },
+    // The context cannot replace what the text is, so that a caller cannot evade the policies of its kind.
+    context: { ...context, subject: subjectKindOf(subject) },
     policiesForFile: file === undefined ? new Set<Policy>() : policiesForFile(file),
   };
   const outcomes = new Map<Policy, PolicyOutcome>();

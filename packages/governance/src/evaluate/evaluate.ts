@@ -40,8 +40,9 @@ export function evaluate(policies: readonly Policy[], subject: Subject, options:
 }
 
 function redactorFor(outcomes: ReadonlyMap<Policy, PolicyOutcome>): SecretRedactor {
+  // A registered policy redacts its own violations only: it must not hide those of others.
   const secrets = [...outcomes].flatMap(([policy, outcome]) =>
-    outcome.kind === "matches" && isRedacted(policy) ? outcome.matches : [],
+    outcome.kind === "matches" && isRedacted(policy) && policy.origin !== "registered" ? outcome.matches : [],
   );
   return new SecretRedactor(secrets.map(({ text }) => text));
 }

@@ -12,7 +12,7 @@ export interface EvaluateOptions {
   readonly hash: TextHash;
   /** The phase of the agent's work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** Values for `context_filter`. `subject` defaults to the kind of the subject. */
+  /** Values for `context_filter`. `subject` is always the kind of the subject. */
   readonly context?: PolicyContext;
   /** Whether `metadata.priority_boost` raises policies to P2. Default false. */
   readonly highQuality?: boolean;

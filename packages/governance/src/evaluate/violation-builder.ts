@@ -88,7 +88,7 @@ export class ViolationBuilder {
     return truncateAround(this.#redactor.redact(this.#lines.textOf(line)), column - 1);
   }
 
-  #propertiesOf({ id, version, category, severity }: Policy, { priority, action }: EffectivePriority) {
+  #propertiesOf({ id, version, category, severity, origin }: Policy, { priority, action }: EffectivePriority) {
     const { file } = this.#subject;
     return {
       policy: id,
@@ -100,6 +100,7 @@ export class ViolationBuilder {
       ...(this.#phase !== undefined && { phase: this.#phase }),
       subject: subjectKindOf(this.#subject),
       ...(file !== undefined && { file }),
+      ...(origin === "managed" && { managed: true as const }),
     };
   }
 

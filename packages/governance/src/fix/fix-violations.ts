@@ -6,6 +6,7 @@ import type { Policy } from "../model/policy.ts";
 import type { Subject } from "../model/subject.ts";
 import { planFixes, type PlanFixesOptions, type PlannedFix, type UnfixedReason, type UnfixedViolation } from "./plan-fixes.ts";
 import { rangesAfter } from "./ranges-after.ts";
+import { registeredIds } from "./registered-ids.ts";
 
 /** A violation that was fixed. The fixed text was evaluated again: the violation is gone, and there is no new one. */
 export interface FixedViolation {
@@ -45,6 +46,7 @@ const maxRounds = 10;
  */
 export function fixViolations(policies: readonly Policy[], subject: Subject, options: FixViolationsOptions): FixResult {
   const check = (text: string): Decision => evaluate(policies, { ...subject, text }, options);
+  const registered = registeredIds(policies);
   const counts = new Map<string, number>();
   const failed = new Map<string, UnfixedReason>();
   const fixed: FixedViolation[] = [];
@@ -52,7 +54,7 @@ export function fixViolations(policies: readonly Policy[], subject: Subject, opt
   for (let round = 0; round < maxRounds; round += 1) {
     const wanted = state.decision.violations.filter(({ fingerprint }) => !failed.has(fingerprint));
     const plan = planFixes(state.text, wanted, policies, { ...options, alreadyFixed: counts });
-    const result = applyVerified(state, plan.fixes, check);
+    const result = applyVerified(state, plan.fixes, check, registered);
     for (const { violation, reason } of result.reverted) failed.set(violation.fingerprint, reason);
     for (const fix of result.applied) {
       fixed.push(describeFix(fix, state.text));
@@ -80,13 +82,19 @@ interface VerifiedText extends CheckedText {
 }
 
 /** Applies fixes, and reverts bad ones until the rest is good. */
-function applyVerified(before: CheckedText, planned: readonly PlannedFix[], check: (text: string) => Decision): VerifiedText {
+function applyVerified(
+  before: CheckedText,
+  planned: readonly PlannedFix[],
+  check: (text: string) => Decision,
+  registered: ReadonlySet<string>,
+): VerifiedText {
   const reverted: UnfixedViolation[] = [];
   let applied = planned;
   while (applied.length > 0) {
     const text = applyEdits(before.text, applied);
     const decision = check(text);
-    const bad = findBadFixes(applied, before.decision, decision);
+    const hiding = findHidingFixes(applied, before.decision, decision, registered);
+    const bad = hiding.length > 0 ? hiding : findBadFixes(applied, before.decision, decision);
     if (bad.length === 0) return { text, decision, applied, reverted };
     reverted.push(...bad);
     const badViolations = new Set(bad.map(({ violation }) => violation));
@@ -114,6 +122,25 @@ function findBadFixes(fixes: readonly PlannedFix[], before: Decision, after: Dec
   const unexplained = fresh.filter((violation) => !explained.has(violation));
   if (bad.length > 0 || unexplained.length === 0) return bad;
   return fixes.map(({ violation }) => ({ violation, reason: newViolations(unexplained) }));
+}
+
+/** Finds fixes of registered policies after which violations of other policies are gone, although their own fixes did not remove them. */
+function findHidingFixes(
+  fixes: readonly PlannedFix[],
+  before: Decision,
+  after: Decision,
+  registered: ReadonlySet<string>,
+): readonly UnfixedViolation[] {
+  const suspects = fixes.filter(({ violation }) => registered.has(violation.policy));
+  if (suspects.length === 0) return [];
+  const known = new Set(fixes.map(({ violation }) => violation.fingerprint));
+  const left = new Set(after.violations.map(({ fingerprint }) => fingerprint));
+  const gone = before.violations.filter(
+    ({ policy, fingerprint }) => !registered.has(policy) && !known.has(fingerprint) && !left.has(fingerprint),
+  );
+  if (gone.length === 0) return [];
+  const policies = [...new Set(gone.map(({ policy }) => policy))];
+  return suspects.map(({ violation }) => ({ violation, reason: { kind: "hidesViolations", policies } }));
 }
 
 /** Whether a match shares a character with a range. An empty range overlaps a match that extends to both sides of it. */

@@ -2,6 +2,7 @@ import { editsOverlap, type TextEdit } from "@precept/core";
 import type { Violation } from "../model/decision.ts";
 import { policyActionSpecs } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
+import { registeredIds } from "./registered-ids.ts";
 
 /** An edit that fixes one violation. */
 export interface PlannedFix extends TextEdit {
@@ -11,7 +12,8 @@ export interface PlannedFix extends TextEdit {
 /**
  * Why a violation is not fixed. `noFix`: its policy has no fix. `action`: its action does not apply fixes. `maxFixes`: the policy allows no
  * more fixes in one text. `overlap`: the fix of another policy changes the same range. `unchanged`: the fix does not change the text.
- * `stillViolated`: the fixed text violates the same policy there. `newViolations`: the fixed text violates other policies.
+ * `stillViolated`: the fixed text violates the same policy there. `newViolations`: the fixed text violates other policies. `hidesViolations`: a client
+ * registered the policy, and the fix would remove violations of other policies.
  */
 export type UnfixedReason =
   | { readonly kind: "noFix" }
@@ -20,7 +22,8 @@ export type UnfixedReason =
   | { readonly kind: "overlap"; readonly policy: string }
   | { readonly kind: "unchanged" }
   | { readonly kind: "stillViolated" }
-  | { readonly kind: "newViolations"; readonly policies: readonly string[] };
+  | { readonly kind: "newViolations"; readonly policies: readonly string[] }
+  | { readonly kind: "hidesViolations"; readonly policies: readonly string[] };
 
 export interface UnfixedViolation {
   readonly violation: Violation;
@@ -41,7 +44,8 @@ export interface PlanFixesOptions {
 }
 
 /**
- * Plans the edits that fix the violations of one text, without applying them. If two fixes overlap, only the first one is planned.
+ * Plans the edits that fix the violations of one text, without applying them. If two fixes overlap, only the first one is planned,
+ * and fixes of registered policies come after all others.
  *
  * @param text the text in which the violations were found.
  */
@@ -55,7 +59,11 @@ export function planFixes(
   const counts = new Map(alreadyFixed);
   const fixes: PlannedFix[] = [];
   const unfixed: UnfixedViolation[] = [];
-  for (const violation of violations.toSorted((left, right) => left.offset - right.offset)) {
+  const registered = registeredIds(policies);
+  // Fixes of registered policies come last, so that they do not take the place of others.
+  const order = (left: Violation, right: Violation): number =>
+    Number(registered.has(left.policy)) - Number(registered.has(right.policy)) || left.offset - right.offset;
+  for (const violation of violations.toSorted(order)) {
     const fix = planFix(violation);
     if ("kind" in fix) unfixed.push({ violation, reason: fix });
     else {

@@ -1,21 +1,45 @@
-import { isRecord, normalisePath, type Json } from "@precept/core";
-import type { PolicyContext, Subject } from "../model/subject.ts";
-import { joinStrings, recordAt, stringAt, type JsonRecord } from "./json-values.ts";
-import { readToolInput } from "./tool-input.ts";
+import { isRecord } from "@precept/core";
+import type { PolicyContext, Subject, SubjectKind } from "../model/subject.ts";
+import type { HookEventKind } from "./event-kinds.ts";
+import { joinStrings, stringAt, type JsonRecord } from "./json-values.ts";
+import { readPayloadFields, type PayloadFields } from "./payload-fields.ts";
+import { relativePath, type PathBase } from "./payload-paths.ts";
+import type { ToolClass } from "./tool-classes.ts";
+import { readToolInput, type ReadToolCall } from "./tool-input.ts";
 
 /** A hook payload, converted to what policies check. */
 export interface HookPayload {
   /** The event under the agent's own name: `PreToolUse`, `beforeShellExecution`. */
   readonly event: string;
+  /** What the event is, whatever its name. */
+  readonly kind: HookEventKind;
+  /** The tool under the agent's own name. */
   readonly tool?: string;
+  readonly toolClass?: ToolClass;
+  /** Whether nothing is known about the tool, so that its input was read as everything that it could be. Default false. */
+  readonly isUnknownTool?: boolean;
   /** The texts to check. A tool can change several files or ranges in one call. */
   readonly subjects: readonly Subject[];
-  /** Values for `context_filter`: `event`, `tool`, `agent_type`, `permission_mode`. */
+  /** The files that the tool reads or changes, relative to the root. */
+  readonly files: readonly string[];
+  /** Values for `context_filter`: `event`, `tool`, `agent_type`, `permission_mode`, `session`. */
   readonly context: PolicyContext;
+  readonly prompt?: string;
+  readonly session?: string;
+  /** The id of the subagent. Undefined for the main agent. */
+  readonly subagent?: string;
+  readonly toolUse?: string;
+  /** The directory that relative paths refer to. */
+  readonly cwd?: string;
+  /** The open directories, if the agent names them. */
+  readonly roots: readonly string[];
+  /** Why the payload does not say what will happen. A caller that stands before the tool denies it. */
+  readonly problem?: string;
 }
 
 /**
- * Reads a hook payload of Claude Code, Cursor or an agent with a compatible format.
+ * Reads a hook payload of one of the supported coding agents: Claude Code, Cursor, Codex, Copilot CLI, VS Code, Gemini CLI, Qwen Code, Windsurf, Cline,
+ * OpenCode, Kiro, Droid, Goose, Amp, Augment, OpenHands, or an agent with a compatible format.
  *
  * @param root the directory that file paths become relative to. Default: the project directory in the payload.
  * @returns undefined if the value is not a hook payload. A payload without text to check has no subjects.
@@ -25,71 +49,86 @@ export interface HookPayload {
  * import { readHookPayload } from "@precept/governance";
  *
  * const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "sudo reboot" } };
- * const subjects = readHookPayload(payload)?.subjects; // [{ kind: "command", text: "sudo reboot" }]
+ * const [subject] = readHookPayload(payload)?.subjects ?? [];
+ * console.log(subject?.kind, subject?.text); // command sudo reboot
  * ```
  */
 export function readHookPayload(payload: unknown, root?: string): HookPayload | undefined {
   if (!isRecord(payload)) return undefined;
   const record = payload as JsonRecord;
-  const event = stringAt(record, "hook_event_name");
-  if (event === undefined) return undefined;
-  const tool = stringAt(record, "tool_name");
-  const base = root ?? projectRootOf(record);
-  const withRelativePath = (subject: Subject): Subject =>
-    subject.file === undefined ? subject : { ...subject, file: normalisePath(subject.file, base) };
+  const fields = readPayloadFields(record);
+  if (fields === undefined) return undefined;
+  const { event, kind, tool, prompt, session, subagent, toolUse, cwd, roots } = fields;
+  const base = { root: root ?? roots[0] ?? cwd, cwd: cwd ?? roots[0] };
+  const call = tool === undefined || !isToolEvent(kind) ? undefined : readToolInput(tool, fields.input, /mcp/i.test(event));
+  const subjects = [...(call?.subjects ?? []), ...otherSubjects(fields, call)];
+  const problem = call?.problem ?? problemOf(fields);
+  return {
+    event,
+    kind,
+    ...(tool !== undefined && { tool }),
+    ...(call !== undefined && { toolClass: call.tool.class, isUnknownTool: call.tool.isUnknown }),
+    subjects: subjects.filter(saysSomething).map((subject) => withRelativePath(subject, base)),
+    files: (call?.paths ?? []).map((path) => relativePath(path, base)),
+    context: contextOf(record, fields),
+    ...(kind === "prompt" && prompt !== undefined && { prompt }),
+    ...(session !== undefined && { session }),
+    ...(subagent !== undefined && { subagent }),
+    ...(toolUse !== undefined && { toolUse }),
+    ...(cwd !== undefined && { cwd }),
+    roots,
+    ...(kind === "beforeTool" && problem !== undefined && { problem }),
+  };
+}
+
+function isToolEvent(kind: HookEventKind): boolean {
+  return kind === "beforeTool" || kind === "afterTool";
+}
+
+function problemOf({ kind, tool }: PayloadFields): string | undefined {
+  return kind === "beforeTool" && tool === undefined ? "it names no tool" : undefined;
+}
+
+function contextOf(payload: JsonRecord, { event, tool, session }: PayloadFields): PolicyContext {
   const context = {
     event,
     tool,
-    agent_type: stringAt(record, "agent_type"),
-    permission_mode: stringAt(record, "permission_mode"),
+    agent_type: stringAt(payload, "agent_type") ?? stringAt(payload, "subagent_type"),
+    permission_mode: stringAt(payload, "permission_mode"),
+    session,
   };
-  return {
-    event,
-    ...(tool !== undefined && { tool }),
-    subjects: subjectsOf(record, event, tool).map(withRelativePath),
-    context: Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined)) as PolicyContext,
-  };
+  return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined)) as PolicyContext;
 }
 
-function projectRootOf(payload: JsonRecord): string | undefined {
-  const roots = payload["workspace_roots"];
-  const [first] = Array.isArray(roots) ? (roots as readonly Json[]) : [];
-  return typeof first === "string" ? first : stringAt(payload, "cwd");
+/** A call without arguments is nothing to check, unless policies compare its tool. */
+function saysSomething({ text, file, tool }: Subject): boolean {
+  return text !== "" || file !== undefined || tool !== undefined;
 }
 
-type SubjectReader = (payload: JsonRecord) => readonly Subject[];
+function withRelativePath(subject: Subject, base: PathBase): Subject {
+  return subject.file === undefined ? subject : { ...subject, file: relativePath(subject.file, base) };
+}
 
-/** Readers for the events whose payload has no tool name and tool input. */
-const readers: Readonly<Record<string, SubjectReader>> = {
-  UserPromptSubmit: (payload) => subjectOf("prompt", stringAt(payload, "prompt")),
-  beforeSubmitPrompt: (payload) => subjectOf("prompt", stringAt(payload, "prompt")),
-  Stop: (payload) => subjectOf("response", stringAt(payload, "last_assistant_message")),
-  SubagentStop: (payload) => subjectOf("response", stringAt(payload, "last_assistant_message")),
-  afterAgentResponse: (payload) => subjectOf("response", stringAt(payload, "text")),
-  beforeShellExecution: (payload) => subjectOf("command", stringAt(payload, "command")),
-  afterShellExecution: (payload) => [
-    ...subjectOf("command", stringAt(payload, "command")),
-    ...subjectOf("result", stringAt(payload, "output")),
-  ],
-  afterMCPExecution: (payload) => subjectOf("result", stringAt(payload, "result_json")),
-  afterFileEdit: (payload) => readToolInput("afterFileEdit", payload),
-  beforeReadFile: (payload) => {
-    const file = stringAt(payload, "file_path");
-    return [{ kind: "result", text: stringAt(payload, "content") ?? "", ...(file !== undefined && { file }) }];
-  },
-};
-
-function subjectsOf(payload: JsonRecord, event: string, tool: string | undefined): readonly Subject[] {
-  const reader = Object.hasOwn(readers, event) ? readers[event] : undefined;
-  if (reader !== undefined) return reader(payload);
-  if (tool === undefined) return [];
-  const input = readToolInput(tool, recordAt(payload, "tool_input") ?? {});
+/** The texts beside the input of a tool: its result, the prompt, the answer of the agent. */
+function otherSubjects(
+  { kind, event, result, prompt, response, input }: PayloadFields,
+  call: ReadToolCall | undefined,
+): readonly Subject[] {
+  if (kind === "prompt") return subjectOf("prompt", prompt);
+  if (kind === "response") return subjectOf("response", response);
+  if (call === undefined) return kind === "afterTool" && result !== undefined ? subjectOf("result", joinStrings(result)) : [];
   // A tool that writes a file returns the text that it was given.
-  const writesFile = input.some(({ kind }) => kind === "file");
-  const result = payload["tool_response"] ?? payload["tool_output"];
-  return result === undefined || writesFile ? input : [...input, ...subjectOf("result", joinStrings(result))];
+  const writesFile = call.subjects.some((subject) => subject.kind === "file");
+  if (result === undefined || (writesFile && call.tool.class !== "mcp")) return [];
+  if (kind === "beforeTool" && !event.startsWith("before")) return [];
+  const file = call.tool.class === "read" ? stringAt(input ?? {}, "file_path") : undefined;
+  return subjectOf("result", joinStrings(result)).map((subject) => ({
+    ...subject,
+    ...(file !== undefined && { file }),
+    tool: call.tool.name,
+  }));
 }
 
-function subjectOf(kind: NonNullable<Subject["kind"]>, text: string | undefined): readonly Subject[] {
+function subjectOf(kind: SubjectKind, text: string | undefined): readonly Subject[] {
   return text === undefined || text === "" ? [] : [{ kind, text }];
 }

@@ -2,21 +2,64 @@ import { isRecord, type Json } from "@precept/core";
 
 export type JsonRecord = { readonly [key: string]: Json };
 
+/** Returns the value under a key of the object itself. */
+export function valueAt(record: JsonRecord, key: string): Json | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
 /** Returns the string under a key, if there is one. */
 export function stringAt(record: JsonRecord, key: string): string | undefined {
-  const value = Object.hasOwn(record, key) ? record[key] : undefined;
+  const value = valueAt(record, key);
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns the object under a key. Cursor passes the input of MCP tools as a JSON string, which is parsed. */
-export function recordAt(record: JsonRecord, key: string): JsonRecord | undefined {
-  const value = record[key];
-  if (typeof value !== "string") return isRecord(value) ? value : undefined;
+/** Returns the first string under one of the keys. */
+export function firstString(record: JsonRecord, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const text = stringAt(record, key);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** Returns the first string under one of the keys that is not empty. */
+export function firstFilledString(record: JsonRecord, keys: readonly string[]): string | undefined {
+  return keys.map((key) => stringAt(record, key)).find((text) => text !== undefined && text !== "");
+}
+
+/** Returns the first value under one of the keys, other than null. */
+export function firstValue(record: JsonRecord, keys: readonly string[]): Json | undefined {
+  return keys.map((key) => valueAt(record, key)).find((value) => value !== undefined && value !== null);
+}
+
+/** Returns the object under a key, without parsing. */
+export function objectAt(record: JsonRecord, key: string): JsonRecord | undefined {
+  const value = valueAt(record, key);
+  return isRecord(value) ? value : undefined;
+}
+
+/**
+ * Returns a value as an object. Several agents pass the input of tools as a JSON string, which is parsed. A string that is not a JSON object becomes the
+ * field `input`, such as a patch.
+ */
+export function toRecord(value: Json | undefined): JsonRecord | undefined {
+  if (typeof value !== "string") return isRecord(value) ? value : Array.isArray(value) ? { input: value } : undefined;
+  const parsed = parseJson(value);
+  return isRecord(parsed) ? parsed : { input: value };
+}
+
+/** Returns a value as a list. Cline passes lists as JSON strings, which are parsed. */
+export function toList(value: Json | undefined): readonly Json[] {
+  const parsed = typeof value === "string" ? parseJson(value) : value;
+  return Array.isArray(parsed) ? parsed : [];
+}
+
+function parseJson(text: string): Json | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(value);
-    return isRecord(parsed) ? (parsed as JsonRecord) : { input: value };
+    return JSON.parse(text) as Json;
   } catch {
-    return { input: value };
+    return undefined;
   }
 }
 

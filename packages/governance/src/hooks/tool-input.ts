@@ -1,52 +1,140 @@
-import { isRecord, type Json } from "@precept/core";
+import { isRecord } from "@precept/core";
 import type { Subject } from "../model/subject.ts";
-import { joinStrings, stringAt, type JsonRecord } from "./json-values.ts";
+import { readCommands } from "./command-text.ts";
+import { firstString, firstValue, joinStrings, stringAt, toList, toRecord, type JsonRecord } from "./json-values.ts";
+import { containsPatch, readPatch } from "./read-patch.ts";
+import { nameMcpTool, readToolName, type ReadToolName, type ToolClass } from "./tool-classes.ts";
+import { pathsIn, readWrittenTexts } from "./written-texts.ts";
 
-/** Keys with the path of a file. */
-const fileKeys = ["file_path", "notebook_path", "path", "target_file", "filePath"];
-/** Keys with the whole new content of a file. */
-const contentKeys = ["content", "contents"];
-/** Keys with the new content of a part of a file. */
-const editKeys = ["new_string", "new_source", "newString", "code_edit"];
+/** The call of a tool, read. */
+export interface ReadToolCall {
+  readonly tool: ReadToolName;
+  /** The arguments that policies compare by path. */
+  readonly input: JsonRecord;
+  readonly subjects: readonly Subject[];
+  /** The paths that it reads or changes, as the agent wrote them. */
+  readonly paths: readonly string[];
+  /** Why nothing can be said about the call: the input of a tool that runs commands or changes files is empty. */
+  readonly problem?: string;
+}
 
 /**
- * Reads the subjects in the input of a tool, by its keys: Write, Edit, MultiEdit, NotebookEdit, Bash and PowerShell of Claude Code, similar
- * tools of other agents, and any other tool as one text.
+ * Reads what a tool call does: the command that it runs, the files that it changes, or its input as one text.
+ *
+ * @param isMcp whether the agent says that the tool is one of an MCP server. Default: its name says it.
  */
-export function readToolInput(tool: string, input: JsonRecord): readonly Subject[] {
-  const file = firstString(input, fileKeys);
-  if (file === undefined) {
-    const command = commandOf(input);
-    if (command !== undefined && !tool.startsWith("mcp__")) return [{ kind: "command", text: command }];
-    return [{ kind: "tool", text: joinStrings(input) }];
+export function readToolInput(tool: string, given: JsonRecord | undefined, isMcp = false): ReadToolCall {
+  const read = readToolName(tool);
+  const own =
+    isMcp && read.class !== "mcp" ? ({ class: "mcp", isUnknown: false, name: nameMcpTool(undefined, tool) } as const) : read;
+  const { name, input } = unwrapMcpCall(own, given ?? {});
+  const subjects = readSubjects(name.class, input).map((subject) => ({ ...subject, tool: name.name, input }));
+  const isEmpty = subjects.every(({ text, file }) => text.trim() === "" && (file === undefined || file === ""));
+  const needsInput = changesSomething.has(name.class);
+  const problem = needsInput && isEmpty ? `the input of the tool "${tool}" is empty, or none that Precept knows` : undefined;
+  const paths = [...new Set([...subjects.flatMap(({ file }) => file ?? []), ...pathsIn(input)])];
+  return { tool: name, input, subjects, paths, ...(problem !== undefined && { problem }) };
+}
+
+const changesSomething: ReadonlySet<ToolClass> = new Set(["command", "write", "edit", "patch", "delete"]);
+
+/** Some agents call the tools of MCP servers through a tool, and name the server and the tool in its input. */
+function unwrapMcpCall(name: ReadToolName, input: JsonRecord): { readonly name: ReadToolName; readonly input: JsonRecord } {
+  const tool = firstString(input, ["mcp_tool_name", "tool_name", "toolName"]);
+  const nested = firstValue(input, ["mcp_tool_arguments", "arguments", "toolArgs"]);
+  if (tool === undefined || (name.class !== "mcp" && !/mcp/i.test(name.name))) return { name, input };
+  const server = firstString(input, ["mcp_server_name", "server_name", "serverName", "server"]);
+  return { name: { class: "mcp", isUnknown: false, name: nameMcpTool(server, tool) }, input: toRecord(nested) ?? {} };
+}
+
+type Part = Omit<Subject, "tool" | "input">;
+
+function readSubjects(toolClass: ToolClass, input: JsonRecord): readonly Part[] {
+  switch (toolClass) {
+    case "command":
+      return readCommandSubjects(readCommands(input, "any"));
+    case "patch":
+      return readPatchSubjects(joinStrings(firstValue(input, patchKeys) ?? input));
+    case "delete":
+      return pathsIn(input).map(changedPath);
+    case "write":
+    case "edit":
+      return readEditSubjects(input);
+    case "read":
+    case "fetch":
+      return readAccesses(input);
+    case "mcp":
+      // A server can run commands and write files. What it does is seen from the names of its arguments.
+      return [wholeInput(input), ...readCommandSubjects(readCommands(input, "named")), ...readWrittenSubjects(input)];
+    case "other":
+      return readUnknown(input);
   }
-  const written = readWrittenText(input);
-  if (written.length > 0)
-    return written.map(({ text, isPart }) => ({ kind: "file", text, file, ...(isPart && { fragment: true }) }));
-  return [{ kind: "tool", text: joinStrings(input), file }];
 }
 
-/** Some agents pass a command as a list of words. */
-function commandOf(input: JsonRecord): string | undefined {
-  const words = input["command"];
-  return Array.isArray(words) && words.every((word) => typeof word === "string") ? words.join(" ") : stringAt(input, "command");
+const patchKeys = ["patch", "input", "patchText", "patch_text", "command", "diff", "content"];
+
+function readCommandSubjects(commands: readonly string[]): readonly Part[] {
+  return commands.flatMap((text): readonly Part[] => [
+    { kind: "command", text },
+    ...(containsPatch(text) ? readPatchSubjects(text) : []),
+  ]);
 }
 
-function readWrittenText(input: JsonRecord): readonly { readonly text: string; readonly isPart: boolean }[] {
-  const whole = firstString(input, contentKeys);
-  if (whole !== undefined) return [{ text: whole, isPart: false }];
-  const edits = input["edits"];
-  const changes: readonly Json[] = Array.isArray(edits) ? edits : [input];
-  return changes.flatMap((change) => {
-    const text = isRecord(change) ? firstString(change, editKeys) : undefined;
-    return text === undefined ? [] : [{ text, isPart: true }];
-  });
+/** A patch without a file header is checked as a text, and as a change of an unknown file. */
+function readPatchSubjects(text: string): readonly Part[] {
+  const files = readPatch(text);
+  if (files.length === 0) return text === "" ? [] : [{ kind: "file", text, fragment: true }];
+  return files.map(({ file, added, isWhole }) => ({ kind: "file", text: added, file, ...(!isWhole && { fragment: true }) }));
 }
 
-function firstString(record: JsonRecord, keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const text = stringAt(record, key);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+/** A file that is deleted or moved. Policies about the path of a changed file apply. */
+function changedPath(file: string): Part {
+  return { kind: "file", text: "", file, fragment: true };
+}
+
+/** An editor reads files too: a call that writes nothing is a read, unless the whole input is unknown. */
+function readEditSubjects(input: JsonRecord): readonly Part[] {
+  const written = readWrittenSubjects(input);
+  if (written.length > 0) return written;
+  const paths = pathsIn(input);
+  const verb = stringAt(input, "command");
+  if (paths.length > 0 && (verb === "view" || verb === "read")) return paths.map((file) => ({ kind: "tool", text: file, file }));
+  if (paths.length > 0)
+    return paths.map((file) => ({ kind: "file", text: joinStrings(withoutPaths(input, paths)), file, fragment: true }));
+  const text = joinStrings(input);
+  return containsPatch(text) ? readPatchSubjects(text) : [{ kind: "file", text, fragment: true }];
+}
+
+function withoutPaths(input: JsonRecord, paths: readonly string[]): JsonRecord {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value !== "string" || !paths.includes(value)));
+}
+
+function readWrittenSubjects(input: JsonRecord): readonly Part[] {
+  return readWrittenTexts(input).map(({ text, file, isPart }) => ({
+    kind: "file",
+    text,
+    ...(file !== undefined && { file }),
+    ...(isPart && { fragment: true }),
+  }));
+}
+
+/** Reads of several files are checked one by one, so that each path is compared. */
+function readAccesses(input: JsonRecord): readonly Part[] {
+  const paths = pathsIn(input);
+  if (paths.length <= 1) return [wholeInput(input, paths[0])];
+  return paths.map((file, at) => ({ kind: "tool", text: at === 0 ? joinStrings(input) : file, file }));
+}
+
+/** Nothing is known about the tool, so that its input is read as everything that it could be. */
+function readUnknown(input: JsonRecord): readonly Part[] {
+  const written = readWrittenSubjects(input);
+  const commands = readCommandSubjects(readCommands(input, "named"));
+  const operations = toList(input["operations"]).filter(isRecord) as readonly JsonRecord[];
+  if (written.length > 0) return [...written, ...commands];
+  const whole = commands.length > 0 && Object.keys(input).length === 1 ? [] : readAccesses(input);
+  return [...commands, ...whole, ...operations.flatMap((one) => readWrittenSubjects(one))];
+}
+
+function wholeInput(input: JsonRecord, file?: string): Part {
+  return { kind: "tool", text: joinStrings(input), ...(file !== undefined && { file }) };
 }

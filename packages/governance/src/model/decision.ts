@@ -42,6 +42,13 @@ export interface Violation {
   readonly fingerprint: string;
   /** Why the policy could not be checked. Such a policy counts as violated. */
   readonly indeterminate?: string;
+  /** True for a managed policy, whose violations neither comments nor a baseline accept. */
+  readonly managed?: true;
+}
+
+/** Whether a comment or a baseline can accept a violation: its policy was checked, and is not managed. */
+export function isAcceptable({ indeterminate, managed }: Violation): boolean {
+  return indeterminate === undefined && managed === undefined;
 }
 
 /** A violation that is accepted: by a `precept-ignore` comment, by the baseline, or by a human that was asked. */

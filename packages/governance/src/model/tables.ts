@@ -47,6 +47,11 @@ export interface EffectivePriority {
   readonly action: PolicyAction;
 }
 
+/** Returns the tables that apply to a policy: the configured ones, or the default ones for a managed policy, which a project cannot change. */
+export function tablesFor({ origin }: Pick<Policy, "origin">, configured: GovernanceTables): GovernanceTables {
+  return origin === "managed" ? defaultTables : configured;
+}
+
 /**
  * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority, unless it names a
  * stricter one: a boost never weakens a policy.
@@ -55,10 +60,11 @@ export interface EffectivePriority {
  */
 export function effectivePriorityOf(
   policy: Policy,
-  tables: GovernanceTables,
+  configured: GovernanceTables,
   phase: Phase | undefined,
   highQuality = false,
 ): EffectivePriority {
+  const tables = tablesFor(policy, configured);
   const priority = tables.severityMapping[policy.severity];
   const isBoosted =
     (phase !== undefined && policy.softHooks.boostPhase === phase) || (highQuality && policy.metadata["priority_boost"] === true);
@@ -75,7 +81,8 @@ export function phasesOf(policy: Policy, tables: GovernanceTables, highQuality =
 }
 
 /** Whether a policy is checked in a phase. `highQuality` is that of {@link effectivePriorityOf}. */
-export function isCheckedIn(policy: Policy, tables: GovernanceTables, phase: Phase, highQuality = false): boolean {
+export function isCheckedIn(policy: Policy, configured: GovernanceTables, phase: Phase, highQuality = false): boolean {
+  const tables = tablesFor(policy, configured);
   const isNamed = policy.phases.includes(phase) || policy.softHooks.boostPhase === phase;
   if (policy.phases.length > 0 && !isNamed) return false;
   if (policy.phases.length > 0 && !tables.limitNamedPhases) return true;
@@ -84,14 +91,20 @@ export function isCheckedIn(policy: Policy, tables: GovernanceTables, phase: Pha
 
 /**
  * Returns what happens besides the action. An action that the policy names has the effects that the priority mapping gives that action, at
- * any priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies one.
+ * any priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies one. A policy that a client registered
+ * never rolls back.
  */
-export function effectsOf(policy: Policy, { priority, action }: EffectivePriority, tables: GovernanceTables): ActionEffects {
+export function effectsOf(policy: Policy, { priority, action }: EffectivePriority, configured: GovernanceTables): ActionEffects {
+  const tables = tablesFor(policy, configured);
   const own = tables.priorityMapping[priority];
   const mapping =
     own.action === action ? own : Object.values(tables.priorityMapping).find((candidate) => candidate.action === action);
   const { notifyHuman, rollback, iterationPenalty } = mapping ?? policyActionSpecs[action].effects;
-  return { notifyHuman: notifyHuman || policy.metadata["human_in_loop"] === true, rollback, iterationPenalty };
+  return {
+    notifyHuman: notifyHuman || policy.metadata["human_in_loop"] === true,
+    rollback: rollback && policy.origin !== "registered",
+    iterationPenalty,
+  };
 }
 
 function defaultMapping(action: PolicyAction): PriorityMapping {

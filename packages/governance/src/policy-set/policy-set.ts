@@ -2,6 +2,7 @@ import { compareText, type Diagnostic, type SourceLocation } from "@precept/core
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import type { LocatedPolicy } from "../parse/parse-policies.ts";
+import { toWirePolicy } from "../wire/policy.ts";
 import { compareVersions } from "./compare-versions.ts";
 import { validatePolicy, type PolicySetOptions } from "./validate-policy.ts";
 
@@ -58,7 +59,7 @@ export function registerPolicy(
 ): RegisteredPolicy {
   const known = set.get(policy.id);
   if (known !== undefined && compareVersions(policy.version, known.version) <= 0) {
-    const isSame = JSON.stringify(known) === JSON.stringify(policy);
+    const isSame = JSON.stringify(toWirePolicy(known)) === JSON.stringify(toWirePolicy(policy));
     const message = `Version ${policy.version} of policy ${policy.id} does not replace the registered version ${known.version}.`;
     return { set, accepted: isSame, diagnostics: isSame ? [] : [report("policy/duplicate-id", location, message)] };
   }

@@ -3,7 +3,7 @@ import type { Decision, Violation } from "../model/decision.ts";
 import { strictestAction, strictestPolicyAction } from "../model/policy-action.ts";
 import type { Policy, SoftHookInterceptor, SoftHookSettings } from "../model/policy.ts";
 import { comparePriorities } from "../model/priority.ts";
-import type { GovernanceTables } from "../model/tables.ts";
+import { tablesFor, type GovernanceTables } from "../model/tables.ts";
 import { softHookId, type Escalation, type SoftHookActor, type SoftHookState } from "./state.ts";
 
 const defaultInterceptor: SoftHookInterceptor = { type: "referrer", threshold: defaultThreshold, upgradeTo: "P2" };
@@ -19,7 +19,7 @@ export function escalationAt(policy: Policy, ignoreCount: number, tables: Govern
     .filter(({ threshold }) => ignoreCount >= threshold)
     .toSorted((left, right) => comparePriorities(left.upgradeTo, right.upgradeTo));
   if (reached === undefined) return undefined;
-  return { priority: reached.upgradeTo, action: reached.action ?? tables.priorityMapping[reached.upgradeTo].action };
+  return { priority: reached.upgradeTo, action: reached.action ?? tablesFor(policy, tables).priorityMapping[reached.upgradeTo].action };
 }
 
 function interceptorsOf({ interceptors, canBeIgnored }: SoftHookSettings): readonly SoftHookInterceptor[] {

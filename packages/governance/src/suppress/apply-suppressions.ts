@@ -1,6 +1,6 @@
 import { nearestNames, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import type { AcceptedViolation, Violation } from "../model/decision.ts";
+import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
 import type { Suppression } from "./find-suppressions.ts";
 
 /** The policies that a suppression can name. */
@@ -42,8 +42,9 @@ export function applySuppressions(
   return { violations: remaining, accepted, diagnostics };
 }
 
-function suppresses({ ids, reason, lines }: Suppression, { policy, line, indeterminate }: Violation): boolean {
-  return indeterminate === undefined && reason !== "" && ids.includes(policy) && lines.includes(line);
+function suppresses({ ids, reason, lines }: Suppression, violation: Violation): boolean {
+  const { policy, line } = violation;
+  return isAcceptable(violation) && reason !== "" && ids.includes(policy) && lines.includes(line);
 }
 
 function* checkSuppression(

@@ -1,7 +1,7 @@
 import { compareText, type Diagnostic } from "@precept/core";
 import * as z from "zod/mini";
 import { report } from "../diagnostic-catalogue.ts";
-import type { AcceptedViolation, Violation } from "../model/decision.ts";
+import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
 
 const entrySchema = z.object({
   fingerprint: z.string().check(z.minLength(1)),
@@ -47,13 +47,13 @@ export function readBaseline(value: unknown, file?: string): ReadBaseline {
 }
 
 /**
- * Creates a baseline that accepts all given violations, except for policies that could not be checked.
+ * Creates a baseline that accepts all given violations, except for managed policies and those that could not be checked.
  *
  * @param retained entries to retain, such as those of files that were not checked.
  */
 export function createBaseline(violations: readonly Violation[], retained: readonly BaselineEntry[] = []): Baseline {
   const entries: readonly BaselineEntry[] = violations
-    .filter(({ indeterminate }) => indeterminate === undefined)
+    .filter(isAcceptable)
     .map(({ fingerprint, policy, file, line, message }) => ({
       fingerprint,
       rule_id: policy,
@@ -72,7 +72,7 @@ export function splitByBaseline(
 ): { readonly fresh: readonly Violation[]; readonly accepted: readonly AcceptedViolation[] } {
   if (baseline.entries.length === 0) return { fresh: violations, accepted: [] };
   const known = new Set(baseline.entries.map(({ fingerprint }) => fingerprint));
-  const isKnown = ({ fingerprint, indeterminate }: Violation): boolean => indeterminate === undefined && known.has(fingerprint);
+  const isKnown = (violation: Violation): boolean => isAcceptable(violation) && known.has(violation.fingerprint);
   return {
     fresh: violations.filter((violation) => !isKnown(violation)),
     accepted: violations.filter(isKnown).map((violation) => ({ violation, by: "baseline" })),

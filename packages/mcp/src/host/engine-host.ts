@@ -1,4 +1,5 @@
-import type { PolicyEngine, TrustedSignals } from "@precept/enforcement";
+import { randomUUID } from "node:crypto";
+import type { PolicyEngine, Registrant, TrustedSignals } from "@precept/enforcement";
 import type { RuleEngineHost } from "./rule-engine-host.ts";
 
 /** Anything with a policy engine: a workspace, or a program with an engine of its own. */
@@ -8,15 +9,20 @@ export interface EngineOwner {
 
 /** What clients may do with the policies. */
 export interface EngineHostOptions {
-  /** Whether clients can register policies, and replace existing ones with newer versions. Default true. */
+  /** Whether clients can register policies, and replace those that they registered with newer versions. Default true. */
   readonly mayRegister?: boolean;
+  /**
+   * Identifies the client that registers policies, for as long as it may replace them: an id that no other client has. Default: a new one for each host.
+   */
+  readonly registrant?: Pick<Registrant, "client" | "user" | "session">;
   /** What the program vouches for: see `CheckOptions.signals`. Default: nothing. */
   readonly signals?: TrustedSignals;
 }
 
 /**
  * Makes a host of a policy engine. Decisions have their consequences: audit entries, planned fixes, and, if the engine's settings ask for them,
- * notifications and rollbacks. Policies that clients register are in memory only, and are active for all clients of the engine.
+ * notifications and rollbacks. Policies that clients register are in memory only, and are active for all clients of the engine. They can only add violations,
+ * and each registration is in the audit log.
  *
  * @example
  * ```ts
@@ -27,11 +33,12 @@ export interface EngineHostOptions {
  * await servePreceptOnStdio({ policies: ruleEngineHostOf(workspace) }).closed;
  * ```
  */
-export function ruleEngineHostOf({ policies }: EngineOwner, { mayRegister = true, signals = {} }: EngineHostOptions = {}): RuleEngineHost {
+export function ruleEngineHostOf({ policies }: EngineOwner, options: EngineHostOptions = {}): RuleEngineHost {
+  const { mayRegister = true, registrant = { client: randomUUID() }, signals = {} } = options;
   return {
     tables: () => policies.tables(),
     policies: () => policies.list(),
-    ...(mayRegister && { register: (source) => policies.register(source) }),
+    ...(mayRegister && { register: (source, by) => policies.register(source, { by: { ...by, ...registrant } }) }),
     check: (subject, options) => policies.check(subject, { ...options, signals }),
     enforce: (subject, options) => policies.enforce(subject, { ...options, signals }),
     subscribe(listener) {

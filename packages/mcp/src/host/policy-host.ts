@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Diagnostic } from "@precept/core";
 import {
+  canonicalId,
   createPolicySet,
   deniesWithoutAnswer,
   defaultTables,
@@ -23,6 +24,7 @@ import {
   type Subject,
 } from "@precept/governance";
 import { createBoundedRunner } from "@precept/enforcement/runner";
+import { reportProtected } from "@precept/enforcement";
 import type { EnforcedHostDecision, HostCheckOptions, RegisteringHost } from "./rule-engine-host.ts";
 
 export interface PolicyHostOptions {
@@ -33,7 +35,7 @@ export interface PolicyHostOptions {
 
 /**
  * Serves policies in memory, for a program without a policy engine. It only returns decisions: there is no audit log, no rollback and no counting
- * of ignored advice.
+ * of ignored advice. Clients can add policies and replace those that clients added, but not those of the program.
  *
  * @param policies policies that fail their own tests are excluded.
  */
@@ -56,11 +58,17 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
   return {
     tables: async () => tables,
     policies: async () => set.policies,
-    async register(source) {
+    async register(source, by) {
       const { policies: read, diagnostics } = readSource(source);
       const accepted: Policy[] = [];
       const allDiagnostics = [...diagnostics];
-      for (const { policy, location } of read) {
+      for (const { policy: written, location } of read) {
+        const policy = by === undefined ? written : { ...written, origin: "registered" as const };
+        const protectedPolicy = by === undefined ? undefined : findProtected(set, policy.id);
+        if (protectedPolicy !== undefined) {
+          allDiagnostics.push(reportProtected(policy.id, protectedPolicy.id, location));
+          continue;
+        }
         const registered = registerPolicy(set, policy, validationOptions, location);
         set = registered.set;
         allDiagnostics.push(...registered.diagnostics);
@@ -87,6 +95,13 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
       return () => void listeners.delete(own);
     },
   };
+}
+
+/** Finds a policy that clients cannot replace: one of the program with this id, or any with an id that differs in letter case. */
+function findProtected({ policies }: PolicySet, id: string): Policy | undefined {
+  return policies.find(
+    (known) => canonicalId(known.id) === canonicalId(id) && !(known.id === id && known.origin === "registered"),
+  );
 }
 
 function hash(text: string): string {

@@ -75,6 +75,14 @@ export interface HostRegistration {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What a client says about itself when it registers policies. */
+export interface HostRegistrant {
+  /** The name of the client program. */
+  readonly name?: string;
+  readonly session?: string;
+  readonly agent?: string;
+}
+
 /** The policies that an MCP session sees. Create one with `ruleEngineHostOf` or `createPolicyHost`, or implement it. */
 export interface RuleEngineHost {
   /** Returns the governance tables. Default: the default tables. */
@@ -82,11 +90,13 @@ export interface RuleEngineHost {
   /** Lists the active policies. */
   policies(): Promise<readonly Policy[]>;
   /**
-   * Activates policies that pass their own tests. Absent: clients must not register policies.
+   * Activates policies that pass their own tests, for a client. It can add policies and replace its own, but none that it did not register. Absent: clients
+   * must not register policies.
    *
    * @param source YAML as in a policy file, or one policy as an object.
+   * @param by what the client says about itself, for the audit log. It does not decide which policies are its own.
    */
-  readonly register?: ((source: string | object) => Promise<HostRegistration>) | undefined;
+  readonly register?: ((source: string | object, by?: HostRegistrant) => Promise<HostRegistration>) | undefined;
   /** Evaluates the policies on a text, without side effects. */
   check(subject: Subject, options: HostCheckOptions): Promise<Decision>;
   /** Evaluates the policies on a text and acts on the decision. */
@@ -97,5 +107,6 @@ export interface RuleEngineHost {
 
 /** A rule engine host to which clients can add policies. */
 export interface RegisteringHost extends RuleEngineHost {
-  readonly register: (source: string | object) => Promise<HostRegistration>;
+  /** @param by absent: the program itself registers the policies, so that clients cannot replace them. */
+  readonly register: (source: string | object, by?: HostRegistrant) => Promise<HostRegistration>;
 }

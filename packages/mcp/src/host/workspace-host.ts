@@ -46,7 +46,7 @@ export function hostOfWorkspace(workspace: Workspace, options: WorkspaceHostOpti
   return {
     session,
     rules: ruleHostOf(workspace, { session, scopes, ...(tool !== undefined && { tool }) }),
-    policies: ruleEngineHostOf(workspace, options),
+    policies: ruleEngineHostOf(workspace, { registrant: { client: session, session }, ...options }),
     ...(sessionType !== undefined && { context: contextHostOf(workspace, { sessionType, session, mayWrite: mayRemember }) }),
     [Symbol.asyncDispose]: () => deleteSessionRules(workspace, session),
   };

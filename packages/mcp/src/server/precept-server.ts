@@ -127,6 +127,7 @@ export class PreceptServer extends Server {
         answerCharacters,
         phase: this.#phaseOf(mcpReq._meta),
         era,
+        client: this.getClientVersion()?.name,
         notify: (notifications) => this.#notify(notifications, mcpReq),
       });
       if (result === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);

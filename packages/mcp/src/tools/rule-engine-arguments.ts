@@ -1,6 +1,7 @@
 import { jsonSchema, normalisePath, type Json } from "@precept/core";
 import { phases, subjectKinds, type Phase, type Subject } from "@precept/governance";
 import * as z from "zod/mini";
+import type { HostRegistrant } from "../host/rule-engine-host.ts";
 import { InvalidArgumentsError, parseArguments } from "./parse-arguments.ts";
 import { ruleEngineActions, type RuleEngineAction } from "./rule-engine-listing.ts";
 
@@ -41,7 +42,7 @@ export interface CheckRequest {
 }
 
 export type RuleEngineRequest =
-  | { readonly action: "register"; readonly rule: string | object }
+  | { readonly action: "register"; readonly rule: string | object; readonly by: Pick<HostRegistrant, "session" | "agent"> }
   | (CheckRequest & {
       readonly action: Exclude<RuleEngineAction, "register">;
       readonly ruleId: string | undefined;
@@ -60,7 +61,9 @@ export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
   } = parseArguments(ruleEngineArguments, written);
   if (action === "register") {
     if (rule === undefined) throw new InvalidArgumentsError("`rule` is missing: the policy to register.");
-    return { action, rule };
+    const { session, agent } = known;
+    const by = { ...(typeof session === "string" && { session }), ...(typeof agent === "string" && { agent }) };
+    return { action, rule, by };
   }
   const { code, file, ...others } = known;
   if (code === undefined) throw new InvalidArgumentsError("`context.code` is missing: the text to check.");

@@ -37,7 +37,9 @@ async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<Too
   if (request.action === "register") {
     if (host.register === undefined)
       return toolError("This server does not accept new policies. They are defined in files of the project.");
-    const registered = toRegisterResult(await host.register(request.rule), call.era);
+    const { client: name } = call;
+    const registration = await host.register(request.rule, { ...request.by, ...(name !== undefined && { name }) });
+    const registered = toRegisterResult(registration, call.era);
     return toolResult(registered, { isError: !registered.accepted });
   }
   const { action, ruleId, phase = call.phase } = request;

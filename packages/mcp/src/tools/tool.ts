@@ -15,6 +15,8 @@ export interface ToolCall {
   /** The phase of the work if the arguments have none. */
   readonly phase: Phase | undefined;
   readonly era: ProtocolEra;
+  /** The name of the client program, if it says one. */
+  readonly client: string | undefined;
   /** Sends notifications about violations, most urgent first. */
   readonly notify: (notifications: readonly PriorityNotification[]) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage, helpCommand } from "../../help-text.ts";
 import { parseCount } from "../../parse-integer.ts";
@@ -49,7 +49,9 @@ export const defineAudit: Define = (program, run) => {
 };
 
 function addLogOption(command: Command): Command {
-  return command.option("--soft-hooks", "show the log of advisories instead of violations");
+  return command
+    .addOption(new Option("--soft-hooks", "show the log of advisories instead of violations").conflicts("registrations"))
+    .option("--registrations", "show the policies that clients registered, accepted and refused");
 }
 
 function parseDate(value: string): Date {

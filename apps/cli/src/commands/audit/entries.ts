@@ -1,31 +1,49 @@
-import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } from "@precept/audit-log";
+import type { AuditLog, LogEntry, RecordLog, RegistrationRecord, SoftHookRecord, ViolationRecord } from "@precept/audit-log";
 import { isPolicyAction, policyActionSpecs } from "@precept/governance";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 
-/** An entry of the violation log or the soft-hook log. */
-export type AnyEntry = LogEntry<ViolationRecord> | LogEntry<SoftHookRecord>;
+type AnyRecord = ViolationRecord | SoftHookRecord | RegistrationRecord;
+
+/** An entry of any of the logs. */
+export type AnyEntry = LogEntry<ViolationRecord> | LogEntry<SoftHookRecord> | LogEntry<RegistrationRecord>;
 
 export interface LogOptions extends SharedOptions {
   readonly softHooks?: boolean;
+  readonly registrations?: boolean;
 }
 
 /** Chooses the log that the options name. */
 export function chooseLog(
-  log: AuditLog,
-  { softHooks = false }: LogOptions,
-): RecordLog<ViolationRecord> | RecordLog<SoftHookRecord> {
-  return softHooks ? log.softHooks : log.violations;
+  { violations, softHooks, registrations }: AuditLog,
+  options: LogOptions,
+): RecordLog<ViolationRecord> | RecordLog<SoftHookRecord> | RecordLog<RegistrationRecord> {
+  if (options.registrations === true) return registrations;
+  return options.softHooks === true ? softHooks : violations;
 }
 
 /** Prints an entry on one line. */
 export function viewEntry(entry: AnyEntry, style: Style): string {
-  const parts =
-    "violation" in entry
-      ? violationParts(entry, style)
-      : [style.cyan(printable(entry.action)), `ignored ${count(entry.ignore_count, "time")}`];
-  return [style.dim(printable(entry.timestamp)), printable(entry.log_id), printable(entry.rule_id), ...parts].join("  ");
+  const id = entry.rule_id ?? "(no policy)";
+  return [style.dim(printable(entry.timestamp)), printable(entry.log_id), printable(id), ...partsOf(entry, style)].join("  ");
+}
+
+function partsOf(record: AnyRecord, style: Style): readonly string[] {
+  if ("violation" in record) return violationParts(record, style);
+  if ("accepted" in record) return registrationParts(record, style);
+  return [style.cyan(printable(record.action)), `ignored ${count(record.ignore_count, "time")}`];
+}
+
+function registrationParts({ accepted, version, reason, registrant }: RegistrationRecord, style: Style): readonly string[] {
+  const { name, agent, session } = registrant;
+  const who = [name, agent, session].filter((one) => typeof one === "string").map(printable);
+  return [
+    accepted ? style.yellow("REGISTERED") : style.red("REFUSED"),
+    ...(version === null ? [] : [printable(version)]),
+    ...(who.length === 0 ? [] : [`by ${who.join(", ")}`]),
+    ...(reason === null ? [] : [printable(reason)]),
+  ];
 }
 
 function violationParts({ handler, priority, context = {}, violation }: ViolationRecord, style: Style): readonly string[] {

@@ -1,3 +1,4 @@
+import { verifyLogsOf } from "@precept/audit-log";
 import type { Workspace } from "@precept/workspace";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
@@ -23,12 +24,11 @@ export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
 /** Checks that no entry of the audit log was modified. */
 export async function checkAuditLog({ policies }: Workspace): Promise<Finding> {
   const what = "audit log";
-  const { violations, softHooks } = await policies.auditLog();
-  const reports = [await violations.verify(), await softHooks.verify()].filter((report) => report !== undefined);
+  const { isIntact, reports } = await verifyLogsOf(await policies.auditLog());
   if (reports.length === 0) return { level: "ok", what, found: "no entries yet" };
   const entries = reports.reduce((sum, report) => sum + report.entries, 0);
   const found = count(entries, "entry", "entries");
-  if (reports.every(({ isIntact }) => isIntact)) return { level: "ok", what, found: `${found}, intact` };
+  if (isIntact) return { level: "ok", what, found: `${found}, intact` };
   return {
     level: "fail",
     what,

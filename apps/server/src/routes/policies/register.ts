@@ -1,13 +1,15 @@
 import { hasRole, type ProjectRoutes } from "@precept/api";
 import { PreceptError, toWireDiagnostic } from "@precept/core";
 import type { Handler } from "../handler.ts";
+import { registrantOf } from "./registrant.ts";
 
-export const registerPolicies: Handler<ProjectRoutes["registerPolicies"]> = async ({ body }, { project, principal }) => {
+export const registerPolicies: Handler<ProjectRoutes["registerPolicies"]> = async ({ body }, context) => {
+  const { project, principal } = context;
   const { rule, save } = body;
   if (save && !hasRole(principal.role, "admin")) {
     throw new PreceptError("FORBIDDEN", { action: "Saving policies", required: "the role admin" });
   }
-  const { accepted, diagnostics } = await project.workspace.policies.register(rule, { save });
+  const { accepted, diagnostics } = await project.workspace.policies.register(rule, { save, by: registrantOf(context) });
   if (accepted.length === 0) throw new PreceptError("POLICIES_REFUSED", { diagnostics });
   return {
     body: {

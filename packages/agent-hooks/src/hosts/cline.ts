@@ -1,0 +1,57 @@
+import { printJson, type PrintAnswer } from "./answer.ts";
+import type { HostSpec } from "./host-spec.ts";
+import { namesEvent } from "./payload-marks.ts";
+
+const source = "cline/cline sdk/packages/core/src/hooks/hook-file-hooks.ts";
+
+/** The message of an answer that does not cancel would become context, so it is only there with `cancel`. */
+const print: PrintAnswer = (_, { verdict, reason, context }) =>
+  printJson(
+    verdict === "none"
+      ? { cancel: false, ...(context !== undefined && { contextModification: context }) }
+      : { cancel: true, errorMessage: reason },
+  );
+
+export const cline: HostSpec = {
+  id: "cline",
+  title: "Cline",
+  tool: "cline",
+  ownDialects: ["cline"],
+  source,
+  recognisedBy: { value: "`hookName`", source, verified: true },
+  isMarked: (payload) => namesEvent(payload, "hookName"),
+  projectVariables: [],
+  events: {
+    TaskStart: { inject: true, note: "By default, Cline's SDK does not wait for it." },
+    TaskResume: { inject: true },
+    UserPromptSubmit: { deny: true, inject: true, note: "Cline's SDK ignores the answer." },
+    PreToolUse: { deny: true, inject: true, rewrite: true },
+    PostToolUse: { deny: true, inject: true },
+    TaskComplete: {},
+    TaskCancel: {},
+    PreCompact: {},
+    agent_start: { inject: true },
+    agent_resume: { inject: true },
+    prompt_submit: {},
+    tool_call: { deny: true, inject: true, rewrite: true },
+    tool_result: { deny: true, inject: true },
+    agent_end: {},
+    session_shutdown: {},
+  },
+  tools: {
+    command: { value: "`execute_command{command}`; SDK: `run_commands{commands}`", source, verified: false },
+    write: {
+      value: "`write_to_file{path, content}`, `replace_in_file{path, diff}`; SDK: `editor{path, old_text, new_text}`",
+      source,
+      verified: false,
+    },
+    read: { value: "`read_file{path}`", source, verified: false },
+    mcp: { value: "`use_mcp_tool{server_name, tool_name, arguments}`", source, verified: false },
+  },
+  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
+  timeLimit: { value: { milliseconds: 120_000, unit: "milliseconds" }, source, verified: true },
+  onFailure: { value: { effect: "the call runs" }, source, verified: true },
+  silence: '`{"cancel":false}`',
+  limits: ["One executable file per event.", "All parameters are texts."],
+  print,
+};

@@ -1,0 +1,44 @@
+import { claudeAnswers } from "./claude-answers.ts";
+import type { HostSpec } from "./host-spec.ts";
+import { hasKeys } from "./payload-marks.ts";
+
+const source = "openai/codex codex-rs/hooks/src; https://developers.openai.com/codex/hooks";
+
+export const codex: HostSpec = {
+  id: "codex",
+  title: "Codex",
+  tool: "codex",
+  ownDialects: ["codex", "agents"],
+  source,
+  recognisedBy: { value: "`turn_id`", source, verified: true },
+  isMarked: (payload) => hasKeys(payload, "hook_event_name", "turn_id"),
+  projectVariables: [],
+  events: {
+    SessionStart: { inject: true },
+    UserPromptSubmit: { deny: true, inject: true },
+    PreToolUse: { deny: true, inject: true, rewrite: true, note: "`ask` is void: the tool runs. A denial needs a reason." },
+    PostToolUse: { deny: true, inject: true },
+    SubagentStart: { inject: true },
+    SubagentStop: {},
+    PreCompact: {},
+    PostCompact: {},
+    Stop: { deny: true },
+    SessionEnd: {},
+  },
+  tools: {
+    command: { value: "`Bash{command}` for all shells", source, verified: true },
+    write: { value: "`apply_patch{command}`", source, verified: true },
+    read: { value: "through `Bash`", source, verified: true },
+    mcp: { value: "`mcp__server__tool`", source, verified: true },
+  },
+  contextLimit: { value: 10_000, source: "codex-rs: 2,500 tokens; texts of 10,000 characters were passed whole", verified: true },
+  timeLimit: { value: { milliseconds: 600_000, unit: "seconds" }, source, verified: true },
+  onFailure: { value: { effect: "the call runs" }, source, verified: true },
+  silence: "nothing",
+  limits: [
+    "Hooks of a project run only after the user trusts them in `/hooks`.",
+    "A denied apply_patch was reported to run on Windows, and code mode to skip hooks.",
+    "Unknown fields in an answer void it.",
+  ],
+  print: claudeAnswers(),
+};

@@ -1,0 +1,43 @@
+import { flatAnswers } from "./flat-answers.ts";
+import type { HostSpec } from "./host-spec.ts";
+import { hasKeys, hasValue } from "./payload-marks.ts";
+
+const source = "google-gemini/gemini-cli packages/core/src/hooks, docs/hooks";
+
+export const gemini: HostSpec = {
+  id: "gemini",
+  title: "Gemini CLI",
+  tool: "gemini",
+  ownDialects: ["gemini"],
+  source,
+  recognisedBy: {
+    value: "its event names; otherwise `hook_event_name`, `timestamp` and `transcript_path`",
+    source,
+    verified: true,
+  },
+  isMarked: (payload) =>
+    hasValue(payload, "hook_event_name", "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "PreCompress") ||
+    (hasValue(payload, "hook_event_name", "SessionStart", "SessionEnd") && hasKeys(payload, "timestamp", "transcript_path")),
+  projectVariables: ["GEMINI_PROJECT_DIR"],
+  events: {
+    SessionStart: { inject: true },
+    BeforeAgent: { deny: true, inject: true },
+    BeforeTool: { deny: true, ask: true, rewrite: true, note: "`ask` is in the code, and not documented." },
+    AfterTool: { deny: true, inject: true },
+    AfterAgent: { deny: true },
+    PreCompress: {},
+    SessionEnd: {},
+  },
+  tools: {
+    command: { value: "`run_shell_command{command, dir_path}`", source, verified: true },
+    write: { value: "`write_file{file_path, content}`, `replace{file_path, old_string, new_string}`", source, verified: true },
+    read: { value: "`read_file{file_path}`, `read_many_files{include[]}`, `web_fetch{prompt}`", source, verified: true },
+    mcp: { value: "`mcp_server_tool`", source, verified: true },
+  },
+  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
+  timeLimit: { value: { milliseconds: 60_000, unit: "milliseconds" }, source, verified: true },
+  onFailure: { value: { effect: "the call runs" }, source, verified: true },
+  silence: "nothing",
+  limits: ["In an untrusted folder, hooks of all settings are off.", "Exit 1, a signal and silence let the call run."],
+  print: flatAnswers({ deny: "deny", context: "hookSpecificOutput" }),
+};

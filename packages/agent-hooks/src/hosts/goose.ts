@@ -1,0 +1,37 @@
+import { flatAnswers } from "./flat-answers.ts";
+import type { HostSpec } from "./host-spec.ts";
+import { hasKeys, lacksKeys, namesEvent } from "./payload-marks.ts";
+
+const source = "block/goose crates/goose/src/hooks/mod.rs";
+
+export const goose: HostSpec = {
+  id: "goose",
+  title: "Goose",
+  tool: "goose",
+  ownDialects: ["agents"],
+  source,
+  recognisedBy: { value: "`event` with `session_id`", source, verified: true },
+  isMarked: (payload) =>
+    namesEvent(payload, "event") && hasKeys(payload, "session_id") && lacksKeys(payload, "thread", "toolUseID"),
+  projectVariables: [],
+  events: {
+    SessionStart: {},
+    UserPromptSubmit: {},
+    PreToolUse: { deny: true },
+    PostToolUse: {},
+    Stop: { deny: true },
+    SessionEnd: {},
+  },
+  tools: {
+    command: { value: "`developer__shell{command}`", source, verified: true },
+    write: { value: "`developer__write{path, content}`, `developer__edit{path, before, after}`", source, verified: true },
+    read: { value: "through the shell; `read_image{source}`", source, verified: true },
+    mcp: { value: "`extension__tool`", source, verified: true },
+  },
+  contextLimit: { value: 10_000, source: "it takes no context", verified: true },
+  timeLimit: { value: { milliseconds: 30_000, unit: "seconds" }, source, verified: true },
+  onFailure: { value: { effect: "the call runs", setting: '`on_failure: "block"`' }, source, verified: true },
+  silence: "nothing",
+  limits: ["No rule reaches the agent through its hooks.", "Only PreToolUse and Stop can block."],
+  print: flatAnswers({ deny: "block" }),
+};

@@ -1,0 +1,43 @@
+import type { HostSpec } from "./host-spec.ts";
+import { namesEvent } from "./payload-marks.ts";
+import { pluginAnswers } from "./plugin-answers.ts";
+
+const source = "anomalyco/opencode packages/plugin/src/index.ts";
+
+export const opencode: HostSpec = {
+  id: "opencode",
+  title: "OpenCode",
+  tool: "opencode",
+  ownDialects: ["opencode", "agents"],
+  source,
+  recognisedBy: { value: "`hook`, which our plugin adds", source, verified: true },
+  isMarked: (payload) => namesEvent(payload, "hook"),
+  projectVariables: [],
+  events: {
+    "tool.execute.before": { deny: true, rewrite: true, note: "The plugin denies by throwing." },
+    "tool.execute.after": { inject: true, note: "The plugin appends context to the output." },
+    "chat.message": { deny: true, inject: true },
+    "experimental.session.compacting": {},
+    "session.created": {},
+    "session.compacted": {},
+  },
+  tools: {
+    command: { value: "`bash{command}`", source, verified: false },
+    write: {
+      value: "`write{filePath, content}`, `edit{filePath, oldString, newString}`, `apply_patch{patchText}`",
+      source,
+      verified: false,
+    },
+    read: { value: "`read{filePath}`, `webfetch{url}`", source, verified: false },
+    mcp: { value: "`server_tool`", source, verified: false },
+  },
+  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
+  timeLimit: { value: { milliseconds: 30_000, unit: "milliseconds" }, source: "the plugin", verified: true },
+  onFailure: { value: { effect: "the call is denied" }, source: "the plugin throws if `precept hook` fails", verified: true },
+  silence: "`{}`",
+  limits: [
+    "`permission.ask` is documented and never fired.",
+    "Tool calls of subagents were reported to bypass plugins (closed).",
+  ],
+  print: pluginAnswers,
+};

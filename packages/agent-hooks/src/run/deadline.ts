@@ -1,0 +1,34 @@
+import type { CancelSignal } from "@precept/core";
+
+/** Why work was given up. */
+export class DeadlineError extends Error {
+  override readonly name = "DeadlineError";
+}
+
+/** A point in time after which an answer would be too late. */
+export interface Deadline extends Disposable {
+  /** Aborted when the time has passed. */
+  readonly signal: CancelSignal;
+  /** Waits for work. @throws DeadlineError when the time has passed. */
+  wait<Result>(work: Promise<Result>): Promise<Result>;
+}
+
+/** Starts a deadline. @param milliseconds from now. */
+export function startDeadline(milliseconds: number): Deadline {
+  const controller = new AbortController();
+  const error = new DeadlineError(`no answer within ${milliseconds} ms`);
+  const late = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener("abort", () => reject(error), { once: true });
+  });
+  // It is reported by `wait`.
+  late.catch(() => undefined);
+  const timer = setTimeout(() => controller.abort(error), milliseconds);
+  return {
+    signal: controller.signal,
+    async wait(work) {
+      work.catch(() => undefined);
+      return Promise.race([work, late]);
+    },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}

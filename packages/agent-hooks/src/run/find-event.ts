@@ -1,0 +1,15 @@
+import { hookEventKindOf, type HookEventKind } from "@precept/governance";
+import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
+
+/** Returns what an answer to an event can do. An event that the host's facts do not name is treated like one of the same kind. */
+export function findEvent(spec: HostSpec, name: string, kind: HookEventKind = hookEventKindOf(name)): AnsweredEvent {
+  const known = Object.hasOwn(spec.events, name) ? spec.events[name] : undefined;
+  const similar = Object.entries(spec.events).find(([other]) => hookEventKindOf(other) === kind)?.[1];
+  return { ...(known ?? similar ?? (kind === "beforeTool" ? { deny: true } : {})), name, kind };
+}
+
+/** The event before a tool of a host, for a payload that does not name one. */
+export function eventBeforeTool(spec: HostSpec): AnsweredEvent {
+  const name = Object.keys(spec.events).find((other) => hookEventKindOf(other) === "beforeTool") ?? "PreToolUse";
+  return findEvent(spec, name, "beforeTool");
+}

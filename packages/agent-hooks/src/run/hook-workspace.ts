@@ -1,0 +1,28 @@
+import type { Cancellable, Resolution, ResolveRequest } from "@precept/core";
+import type { EnforcedOutcome, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
+
+/** The project that a hook runs for: a `Workspace` of `@precept/workspace`. */
+export interface HookWorkspace {
+  /** The project directory, absolute. */
+  readonly root: string;
+  readonly policies: HookPolicies;
+  /** Decides which rules apply to a request. */
+  resolve(request?: ResolveRequest, options?: Cancellable): Promise<Resolution>;
+}
+
+/** The part of a policy engine that a hook uses. */
+export interface HookPolicies {
+  list(): Promise<readonly Policy[]>;
+  tables(): Promise<GovernanceTables>;
+  enforce(subjects: readonly Subject[], options: HookEnforceOptions): Promise<EnforcedOutcome>;
+}
+
+/** How policies are enforced on a tool call. */
+export interface HookEnforceOptions extends Cancellable {
+  readonly session: string;
+  readonly agent: string;
+  readonly tool?: string;
+  readonly toolUse?: string;
+  readonly context: PolicyContext;
+  readonly fix: "none" | "plan";
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { isRecord } from "@precept/core";
+import { stateDir } from "@precept/enforcement";
+import {
+  listDirectorySync,
+  makeDirectory,
+  makePrivateDirectory,
+  messageOf,
+  openRoot,
+  putFile,
+  readFileInSync,
+  removeFile,
+  withLock,
+  type Root,
+} from "@precept/files";
+
+/** What a conversation has been told. A subagent has a conversation of its own. */
+export interface SessionState {
+  /** The keys of rules that the agent has been given, oldest first. */
+  readonly given: readonly string[];
+  /** Texts that wait for an event that can add context. */
+  readonly pending: readonly string[];
+}
+
+const empty: SessionState = { given: [], pending: [] };
+
+/** The directory of the states, relative to the project. */
+export const sessionsDir: string = `${stateDir}/hooks`;
+
+/** How many rules a state remembers. The oldest are given again. */
+const maxGiven = 2_000;
+
+/** How many waiting texts a state has. The oldest are dropped. */
+const maxPending = 20;
+
+/** How many conversations have a state. Those that were not used for the longest time are removed. */
+const maxSessions = 200;
+
+/** A larger file was not written by Precept. In bytes. */
+const maxBytes = 1_048_576;
+
+/** A conversation of a host. */
+export interface Conversation {
+  /** The project directory, absolute. */
+  readonly root: string;
+  readonly host: string;
+  readonly session: string;
+  readonly subagent?: string | undefined;
+}
+
+/**
+ * Changes the state of a conversation, under a lock, because hosts run hooks at the same time.
+ *
+ * @param change returns the new state and a result. Without a changed state, nothing is written.
+ * @returns the result, and the problem if the state could not be read or written: the change then started from an empty one.
+ */
+export async function changeSession<Result>(
+  conversation: Conversation,
+  now: number,
+  change: (state: SessionState) => { readonly state: SessionState; readonly result: Result },
+): Promise<{ readonly result: Result; readonly problem?: string }> {
+  const path = pathOf(conversation);
+  try {
+    const project = openRoot(conversation.root);
+    await makePrivateDirectory(project, stateDir);
+    await makeDirectory(project, sessionsDir, { links: "none", isPrivate: true });
+    const result = await withLock(project, path, "hooks", async (lock) => {
+      const before = readState(project, path);
+      const { state, result: changed } = change(before ?? empty);
+      if (state !== before) {
+        const text = JSON.stringify({
+          ...state,
+          given: state.given.slice(-maxGiven),
+          pending: state.pending.slice(-maxPending),
+          used: now,
+        });
+        await putFile(project, path, `${text}\n`, { links: "none", isPrivate: true, beforeRename: lock.assertHeld });
+      }
+      return changed;
+    });
+    return { result };
+  } catch (error) {
+    return { result: change(empty).result, problem: messageOf(error) };
+  }
+}
+
+/** Removes the states of conversations beyond the limit, those that were not used for the longest time first. Never throws. */
+export async function removeOldSessions(root: string): Promise<void> {
+  try {
+    const project = openRoot(root);
+    const names = listDirectorySync(project, sessionsDir, "none").flatMap(({ name }) => (name.endsWith(".json") ? [name] : []));
+    if (names.length <= maxSessions) return;
+    const used = names.map((name) => [lastUse(project, `${sessionsDir}/${name}`), name] as const);
+    const old = used.toSorted(([left], [right]) => right - left).slice(maxSessions);
+    for (const [, name] of old) await removeFile(project, `${sessionsDir}/${name}`, { links: "none" });
+  } catch {
+    // The next session tries again.
+  }
+}
+
+function pathOf({ host, session, subagent = "" }: Conversation): string {
+  const name = createHash("sha256").update([host, session, subagent].join("\0")).digest("hex").slice(0, 32);
+  return `${sessionsDir}/${name}.json`;
+}
+
+function readState(project: Root, path: string): SessionState | undefined {
+  const value = readJson(project, path);
+  if (!isRecord(value)) return undefined;
+  return { given: textsIn(value["given"]), pending: textsIn(value["pending"]) };
+}
+
+function lastUse(project: Root, path: string): number {
+  const value = readJson(project, path);
+  return isRecord(value) && typeof value["used"] === "number" ? value["used"] : 0;
+}
+
+function readJson(project: Root, path: string): unknown {
+  const content = readFileInSync(project, path, { maxBytes, links: "none" });
+  if (content.kind !== "bytes") return undefined;
+  try {
+    return JSON.parse(content.bytes.toString("utf8")) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+}

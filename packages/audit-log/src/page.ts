@@ -1,0 +1,54 @@
+import type { Cancellable } from "@precept/core";
+import type { RecordLog } from "./audit-log.ts";
+import type { LogEntry } from "./entry.ts";
+import type { EntryFilter } from "./list.ts";
+
+/** Which page of a log to read. */
+export interface PageOptions extends Cancellable {
+  /** The maximum number of entries. */
+  readonly limit: number;
+  /** The `previous` of an earlier page with the same filter: only entries before this one. Default: the last entries. */
+  readonly before?: string | undefined;
+}
+
+/** A page of a log. */
+export interface LogPage<LogRecord> {
+  /** Oldest first. */
+  readonly entries: readonly LogEntry<LogRecord>[];
+  /** Pass it as `before` for older entries. Undefined: there are none. */
+  readonly previous: string | undefined;
+}
+
+/** Reads the last entries that match a filter. @returns undefined if no entry that matches has the id `before`. */
+export async function readPage<LogRecord>(
+  log: Pick<RecordLog<LogRecord>, "list" | "tail">,
+  filter: EntryFilter,
+  { limit, before, signal }: PageOptions,
+): Promise<LogPage<LogRecord> | undefined> {
+  // One more entry shows whether there are older ones.
+  const found = await readBefore(log, filter, limit + 1, before, signal);
+  if (found === undefined) return undefined;
+  const entries = found.slice(-limit);
+  return { entries, previous: found.length > limit ? entries[0]?.log_id : undefined };
+}
+
+async function readBefore<LogRecord>(
+  log: Pick<RecordLog<LogRecord>, "list" | "tail">,
+  filter: EntryFilter,
+  count: number,
+  before: string | undefined,
+  signal: Cancellable["signal"],
+): Promise<readonly LogEntry<LogRecord>[] | undefined> {
+  if (before === undefined && Object.values(filter).every((value) => value === undefined)) return log.tail(count);
+  const last: LogEntry<LogRecord>[] = [];
+  let isFound = before === undefined;
+  for await (const entry of log.list({ ...filter, signal })) {
+    if (entry.log_id === before) {
+      isFound = true;
+      break;
+    }
+    last.push(entry);
+    if (last.length >= 2 * count) last.splice(0, last.length - count);
+  }
+  return isFound ? last.slice(-count) : undefined;
+}

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+
+/**
+ * Returns the directory for the policies of the owner of this machine. Only an administrator can create it.
+ *
+ * @param platform such as `process.platform`.
+ */
+export function systemManagedDir(
+  platform: NodeJS.Platform = process.platform,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  if (platform === "win32") return join(env["ProgramData"] ?? "C:\\ProgramData", "Precept", "policies");
+  return platform === "darwin" ? "/Library/Application Support/Precept/policies" : "/etc/precept/policies";
+}

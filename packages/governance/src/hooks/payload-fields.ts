@@ -1,0 +1,169 @@
+import { isRecord, type Json } from "@precept/core";
+import { hookEventKindOf, type HookEventKind } from "./event-kinds.ts";
+import {
+  firstFilledString,
+  firstString,
+  firstValue,
+  objectAt,
+  stringAt,
+  toRecord,
+  valueAt,
+  type JsonRecord,
+} from "./json-values.ts";
+
+/** The fields of a hook payload, whichever agent sent it. */
+export interface PayloadFields {
+  /** The event under the agent's own name. */
+  readonly event: string;
+  readonly kind: HookEventKind;
+  /** The name of the tool under the agent's own name. */
+  readonly tool?: string;
+  readonly input?: JsonRecord;
+  /** The output of the tool. */
+  readonly result?: Json;
+  readonly prompt?: string;
+  readonly response?: string;
+  readonly session?: string;
+  /** The id of the subagent. Undefined for the main agent. */
+  readonly subagent?: string;
+  readonly toolUse?: string;
+  /** The directory that relative paths refer to. */
+  readonly cwd?: string;
+  /** The open directories. */
+  readonly roots: readonly string[];
+}
+
+/** Keys whose value is the event. Other programs use the later ones for events of their own, which are no payloads. */
+const eventKeys = ["hook_event_name", "hookEventName", "agent_action_name"];
+const sharedEventKeys = ["hook", "hookName", "event", "event_type", "hook_type", "trigger"];
+const toolKeys = ["tool_name", "toolName", "tool"];
+const inputKeys = ["tool_input", "toolInput", "toolArgs", "tool_info", "args", "input", "parameters"];
+const resultKeys = ["tool_response", "tool_output", "toolResult", "toolOutput", "result_json", "output", "result"];
+const promptKeys = ["submitted_prompt", "prompt", "user_prompt", "message"];
+const responseKeys = ["last_assistant_message", "prompt_response", "response", "text", "message"];
+const sessionKeys = ["session_id", "sessionId", "sessionID", "conversation_id", "trajectory_id", "taskId", "threadID"];
+const toolUseKeys = ["tool_use_id", "toolUseId", "toolUseID", "toolCallId", "tool_call_id", "callID", "call_id", "execution_id"];
+const cwdKeys = ["cwd", "working_dir", "directory"];
+
+/** Events of Cursor whose fields are those of a tool's input, with the tool that they stand for. */
+const toolsOfCursor: Readonly<Record<string, string>> = {
+  beforeShellExecution: "Shell",
+  afterShellExecution: "Shell",
+  beforeReadFile: "Read",
+  beforeTabFileRead: "Read",
+  afterFileEdit: "Edit",
+  afterTabFileEdit: "Edit",
+};
+const inputKeysOfCursor: ReadonlySet<string> = new Set(["command", "file_path", "edits"]);
+
+/** Events of Windsurf, which name no tool. */
+const toolsOfWindsurf: Readonly<Record<string, string>> = {
+  pre_run_command: "run_command",
+  post_run_command: "run_command",
+  pre_write_code: "write_code",
+  post_write_code: "write_code",
+  pre_read_code: "read_code",
+  post_read_code: "read_code",
+};
+
+/** Reads the fields of a hook payload. @returns undefined if the value is no payload of a supported agent. */
+export function readPayloadFields(payload: JsonRecord): PayloadFields | undefined {
+  const event = eventOf(payload);
+  if (event === undefined) return undefined;
+  const kind = hookEventKindOf(event);
+  const info = objectAt(payload, "tool_info") ?? {};
+  const all: JsonRecord = { ...payload, ...fieldsOfCline(payload) };
+  const fields = {
+    tool: firstFilledString(all, toolKeys) ?? valueOf({ ...toolsOfCursor, ...toolsOfWindsurf }, event) ?? mcpToolOf(info, kind),
+    input: inputOf(all, event),
+    result: resultOf({ ...all, ...(kind === "afterTool" && info) }, event),
+    prompt: firstFilledString({ ...all, ...info }, promptKeys),
+    response: firstFilledString({ ...all, ...info }, responseKeys),
+    session: firstFilledString(payload, sessionKeys) ?? stringAt(objectAt(payload, "thread") ?? {}, "id"),
+    subagent: subagentOf(payload),
+    toolUse: firstFilledString(all, toolUseKeys),
+    cwd: firstFilledString({ ...payload, ...(stringAt(info, "cwd") !== undefined && { cwd: info["cwd"] ?? "" }) }, cwdKeys),
+  };
+  return { event, kind, ...definedFields(fields), roots: rootsOf(payload) };
+}
+
+function eventOf(payload: JsonRecord): string | undefined {
+  const own = firstString(payload, eventKeys);
+  if (own !== undefined) return own;
+  const shared = sharedEventKeys.map((key) => stringAt(payload, key)).find((name) => name !== undefined && isHookEvent(name));
+  return shared ?? eventOfCopilot(payload);
+}
+
+/** Cline has the fields of an event in an object of its own, and the arguments of a call, with their types, in another one. */
+function fieldsOfCline(payload: JsonRecord): JsonRecord {
+  const own = ["preToolUse", "postToolUse", "userPromptSubmit"].map((key) => objectAt(payload, key) ?? {});
+  const call = objectAt(payload, "tool_call") ?? objectAt(payload, "tool_result") ?? {};
+  const { name, input, id, output } = call;
+  const typed = { tool_name: name, tool_input: input, tool_use_id: id, tool_output: output };
+  return Object.assign(
+    {},
+    ...own,
+    Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)),
+  ) as JsonRecord;
+}
+
+/** Cline gives the main agent an id too. */
+function subagentOf(payload: JsonRecord): string | undefined {
+  if (Object.hasOwn(payload, "parent_agent_id") && payload["parent_agent_id"] === null) return undefined;
+  return firstFilledString(payload, ["agent_id", "agentId", "subagent_id"]);
+}
+
+function isHookEvent(name: string): boolean {
+  return hookEventKindOf(name) !== "other";
+}
+
+/** Copilot CLI names no event in camelCase payloads: the fields tell which one it is. */
+function eventOfCopilot(payload: JsonRecord): string | undefined {
+  const has = (key: string): boolean => Object.hasOwn(payload, key);
+  if (has("toolName")) return has("toolResult") ? "postToolUse" : "preToolUse";
+  if (!has("sessionId") || !has("timestamp")) return undefined;
+  if (has("prompt")) return "userPromptSubmitted";
+  if (has("source")) return "sessionStart";
+  if (has("stopReason")) return "agentStop";
+  if (has("trigger")) return "preCompact";
+  return has("reason") ? "sessionEnd" : undefined;
+}
+
+/** Windsurf names the server and the tool in `tool_info`. */
+function mcpToolOf(info: JsonRecord, kind: HookEventKind): string | undefined {
+  const tool = stringAt(info, "mcp_tool_name");
+  if (tool === undefined || (kind !== "beforeTool" && kind !== "afterTool")) return undefined;
+  return `@${stringAt(info, "mcp_server_name") ?? "server"}/${tool}`;
+}
+
+function inputOf(payload: JsonRecord, event: string): JsonRecord | undefined {
+  if (valueOf(toolsOfCursor, event) !== undefined) {
+    return Object.fromEntries(Object.entries(payload).filter(([key]) => inputKeysOfCursor.has(key)));
+  }
+  return toRecord(firstValue(payload, inputKeys));
+}
+
+function resultOf(payload: JsonRecord, event: string): Json | undefined {
+  if (event === "beforeReadFile" || event === "beforeTabFileRead") return valueAt(payload, "content");
+  const value = firstValue(payload, event.startsWith("post_") ? [...resultKeys, "mcp_result", "stdout", "content"] : resultKeys);
+  // OpenCode, Copilot CLI: the text is a field beside data about it.
+  if (!isRecord(value)) return value;
+  return stringAt(value, "textResultForLlm") ?? (typeof value["output"] === "string" ? value["output"] : value);
+}
+
+function rootsOf(payload: JsonRecord): readonly string[] {
+  const roots = firstValue(payload, ["workspace_roots", "workspaceRoots"]);
+  return Array.isArray(roots)
+    ? (roots as readonly Json[]).filter((root): root is string => typeof root === "string" && root !== "")
+    : [];
+}
+
+function valueOf(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
+
+function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+}
