@@ -40,7 +40,12 @@ export { contextPromptUri } from "./resources/context-source.ts";
 
 // Policies
 export type {
+  AdviceChange,
+  AdviceReply,
+  AuditHost,
+  AuditRequest,
   EnforcedHostDecision,
+  HostActor,
   HostCheckOptions,
   HostEnforceOptions,
   HostFix,

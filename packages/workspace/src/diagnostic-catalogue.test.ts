@@ -14,6 +14,10 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
   "config/unknown-key": [config, (project) => project.write(config, "usr: ada")],
   "config/invalid-value": [config, (project) => project.write(config, "user: 7")],
   "config/not-trusted": [config, (project) => project.write(config, "references: { allow: [../docs] }")],
+  "config/no-effect": [
+    config,
+    (project) => project.write(config, "policies: { tables: { priority_mapping: { P3: { rollback: true } } } }"),
+  ],
   "config/unreadable": [config, (project) => mkdir(join(project.dir, config), { recursive: true })],
   "config/not-text": [config, (project) => project.write(config, Uint8Array.of(0xff))],
   "config/too-large": [config, (project) => project.write(config, `# ${"x".repeat(65_536)}`)],

@@ -32,6 +32,11 @@ export const workspaceDiagnostics = {
     title: "A setting is ignored, because it leads out of the project and the project is not trusted",
     hint: "If you trust this project, list the directory, or the project itself, in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
   },
+  "config/no-effect": {
+    severity: "error",
+    title: "A setting has no effect, because another one prevents it",
+    hint: "Change or remove one of the two settings.",
+  },
   "config/unreadable": {
     severity: "error",
     title: "The configuration cannot be read",

@@ -54,6 +54,11 @@ export class PathGate {
     return false;
   }
 
+  /** Reports a setting without an effect. @param reason completes the sentence "… has no effect: …". */
+  reportNoEffect(setting: string, reason: string): void {
+    this.#diagnostics.push(report("config/no-effect", { file: configPath }, `"${setting}" has no effect: ${reason}.`));
+  }
+
   #refuse(setting: string, message: string): void {
     const diagnostic = report("config/not-trusted", { file: configPath }, message);
     const affectsRules = setting.startsWith("rules.") || setting.startsWith("store.");

@@ -1,3 +1,4 @@
+import { systemManagedDir } from "@precept/enforcement";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -36,6 +37,7 @@ describe("policy settings", () => {
     const { settings, diagnostics } = await planWorkspace(dir, { trustedDirs: [dir] });
     expect(diagnostics).toEqual([]);
     expect(settings.policies).toEqual({
+      managedDirs: [systemManagedDir()],
       dirs: [join(dir, "team")],
       starters: ["secrets"],
       ignore: ["vendor"],
@@ -52,6 +54,47 @@ describe("policy settings", () => {
         phase_matrix: { TEST: ["P1"] },
       },
     });
+  });
+
+  it.each([
+    ["policies: { rollback: true }", "policies.rollback"],
+    ["policies: { tables: { priority_mapping: { P0: { rollback: true } } } }", "policies.tables.priority_mapping.P0.rollback"],
+    [
+      "policies: { tables: { priority_mapping: { P1: { action: TERMINATE, rollback: true } } } }",
+      "policies.tables.priority_mapping.P1.rollback",
+    ],
+  ])("turn rollbacks on, in a trusted project only: %s", async (text, setting) => {
+    const { dir } = await createProject({ [config]: text });
+    const trusted = await planWorkspace(dir, { trustedDirs: [dir] });
+    expect([trusted.settings.policies.rollback, trusted.diagnostics]).toEqual([true, []]);
+    const { settings, diagnostics } = await planWorkspace(dir);
+    expect(settings.policies.rollback).toBe(false);
+    expect(diagnostics).toMatchObject([
+      { code: "config/not-trusted", message: `"${setting}" is ignored, because this project is not trusted.` },
+    ]);
+  });
+
+  it.each([
+    ["policies: { tables: { priority_mapping: { P1: { rollback: true } } } }", "P1 maps to QUICK_FIX"],
+    ["policies: { tables: { priority_mapping: { P0: { action: LOG_ONLY, rollback: true } } } }", "P0 maps to LOG_ONLY"],
+    ["policies: { rollback: false, tables: { priority_mapping: { P0: { rollback: true } } } }", '"policies.rollback" is false'],
+  ])("report a rollback that has no effect: %s", async (text, reason) => {
+    const { dir } = await createProject({ [config]: text });
+    const { settings, diagnostics } = await planWorkspace(dir, { trustedDirs: [dir] });
+    expect(settings.policies.rollback).toBe(false);
+    expect(diagnostics).toMatchObject([
+      { code: "config/no-effect", severity: "error", message: expect.stringContaining(reason) as string },
+    ]);
+  });
+
+  it("never come from the configuration or an .env file for managed directories", async () => {
+    const { dir } = await createProject({
+      [config]: "policies: { managedDirs: [team], managedPolicyDirs: [team] }\nmanagedPolicyDirs: [team]\n",
+      ".env": "PRECEPT_MANAGED_DIR=team\n",
+    });
+    const { settings, diagnostics } = await planWorkspace(dir, { trustedDirs: [dir] });
+    expect(settings.policies.managedDirs).toEqual([systemManagedDir()]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["config/unknown-key", "config/unknown-key", "config/unknown-key"]);
   });
 
   it("come from the options before the configuration", async () => {

@@ -4,6 +4,7 @@ import type { Config } from "./config/config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { PathGate } from "./path-gate.ts";
+import { readRollback } from "./rollback-setting.ts";
 
 /** Reads the policy settings: options first, then the configuration, then defaults. */
 export function readPolicySettings(
@@ -33,7 +34,7 @@ export function readPolicySettings(
       notify === undefined || !gate.mayAct("policies.notify")
         ? undefined
         : { command: notify.command, webhook: notify.webhook, timeout: notify.timeout ?? 5000, retries: notify.retries ?? 2 },
-    rollback: policies.rollback ?? defaults.rollback,
+    rollback: readRollback(policies, gate),
     keepCheckpoints: policies.keepCheckpoints ?? defaults.keepCheckpoints,
     maxFixes: policies.maxFixes,
     tables: policies.tables ?? defaults.tables,

@@ -3,6 +3,7 @@ import { PreceptError, type Scope, type Tenant } from "@precept/core";
 import {
   ruleEngineHostOf,
   ruleHostOf,
+  type HostActor,
   type PreceptHost,
   type PriorityQueue,
   type RuleEngineHost,
@@ -13,8 +14,8 @@ import { signalsOfPrincipal } from "../access/signals.ts";
 import { tenantOf } from "../access/tenant.ts";
 import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
 import type { RequestContext } from "../routes/handler.ts";
-import { actorOf } from "../routes/policies/actor.ts";
-import { enforceSubjects } from "../routes/policies/enforce.ts";
+import { actorOf, type Actor } from "../routes/policies/actor.ts";
+import { enforceSubjects, reportOf } from "../routes/policies/enforce.ts";
 import { registrantOf } from "../routes/policies/registrant.ts";
 import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule-of-request.ts";
 import { withTenantStores } from "../routes/rules/with-tenant-stores.ts";
@@ -89,22 +90,33 @@ function mayAdd(context: RequestContext, tenant: Tenant, scope: Scope, session: 
   }
 }
 
+function toNamed(session: string | undefined, agent: string | undefined): HostActor {
+  return { ...(session !== undefined && { session }), ...(agent !== undefined && { agent }) };
+}
+
 /** The names of an agent, with the defaults and limits of REST. */
 const actorSchema = projectRoutes.enforcePolicies.body.pick({ session: true, agent: true });
 
 function policiesOf(context: RequestContext, { session }: McpClient): RuleEngineHost {
   const mayRegister = hasRole(context.principal.role, projectRoutes.registerPolicies.role);
+  const toActor = ({ session: named = session, agent }: HostActor): Actor => {
+    const { success, data, error } = actorSchema.safeParse({ session: named, agent });
+    if (!success) throw toInvalidInput(toInvalidParts("json", error.issues));
+    return actorOf(context, data);
+  };
+  // Sessions are stored with their user, so that the advice and the audit entries of other users cannot be named.
+  const engine = ruleEngineHostOf(context.project.workspace, {
+    mayRegister,
+    signals: signalsOfPrincipal(context.principal),
+    registrant: { ...registrantOf(context), ...(session !== undefined && { session }) },
+    sessionOf: (actor) => toActor(actor).session,
+  });
   return {
-    ...ruleEngineHostOf(context.project.workspace, {
-      mayRegister,
-      signals: signalsOfPrincipal(context.principal),
-      registrant: { ...registrantOf(context), ...(session !== undefined && { session }) },
-    }),
-    async enforce(subject, { session: named = session, agent, ...options }) {
-      const { success, data, error } = actorSchema.safeParse({ session: named, agent });
-      if (!success) throw toInvalidInput(toInvalidParts("json", error.issues));
-      // The agent works on another machine, so that the working tree of the server is never rolled back.
-      return enforceSubjects(context, actorOf(context, data), [subject], { ...options, fix: "plan", rollback: false });
-    },
+    ...engine,
+    // The agent works on another machine, so that the working tree of the server is never rolled back.
+    enforce: (subject, { session: named, agent, ...options }) =>
+      enforceSubjects(context, toActor(toNamed(named, agent)), [subject], { ...options, fix: "plan", rollback: false }),
+    report: (id, location, { session: named, agent, only: _only, context: _context, ...options }) =>
+      reportOf(context, toActor(toNamed(named, agent)), id, location, { ...options, rollback: false }),
   };
 }

@@ -1,9 +1,9 @@
 import { described } from "@precept/core";
 import * as z from "zod/mini";
-import { policyActions } from "./policy-action.ts";
+import { policyActions, stopsAgent, type PolicyAction } from "./policy-action.ts";
 import { phases } from "./phase.ts";
 import { policySeverities } from "./policy-severity.ts";
-import { priorities } from "./priority.ts";
+import { priorities, type Priority } from "./priority.ts";
 import { defaultTables, type GovernanceTables } from "./tables.ts";
 
 const priority = z.enum(priorities, { error: `must be one of ${priorities.join(", ")}` });
@@ -69,4 +69,23 @@ export function createTables(document: TablesDocument, base: GovernanceTables = 
     phaseMatrix: { ...base.phaseMatrix, ...document.phase_matrix },
     limitNamedPhases: document.limit_named_phases ?? base.limitNamedPhases,
   };
+}
+
+/** A row of the priority mapping with `rollback: true`. */
+export interface RollbackRow {
+  readonly priority: Priority;
+  readonly action: PolicyAction;
+  /** Whether it can restore the working tree: its action stops the agent. */
+  readonly isEffective: boolean;
+}
+
+/** Returns the rows of a priority mapping that ask for rollbacks. */
+export function rollbackRowsOf(document: TablesDocument): readonly RollbackRow[] {
+  const { priorityMapping } = createTables(document);
+  return priorities
+    .filter((priority) => document.priority_mapping?.[priority]?.rollback === true)
+    .map((priority) => {
+      const { action } = priorityMapping[priority];
+      return { priority, action, isEffective: stopsAgent(action) };
+    });
 }

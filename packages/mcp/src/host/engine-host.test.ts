@@ -30,7 +30,7 @@ it("rolls back to the start of the session when the agent must stop, and returns
   execFileSync("git", ["init", "-q"], { cwd: dir });
   const policies = openEngine(dir, { rollback: true });
   const client = await connected(ruleEngineHostOf({ policies }), "modern");
-  await client.registerRule(forbids("evil", { severity: "CRITICAL" }));
+  await policies.register(forbids("evil", { severity: "CRITICAL" }));
   expect((await client.execute("evil", { file: "a.py" })).rollback).toEqual({
     status: "none",
     undo: null,

@@ -47,11 +47,12 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
     validationOptions,
   );
   const listeners = new Set<() => void>();
-  const optionsFor = ({ phase, context }: HostCheckOptions): EvaluateOptions => ({
+  const optionsFor = ({ phase, context, highQuality }: HostCheckOptions): EvaluateOptions => ({
     ...validationOptions,
     hash,
     ...(phase !== undefined && { phase }),
     ...(context !== undefined && { context }),
+    ...(highQuality !== undefined && { highQuality }),
   });
   const check = (subject: Subject, wanted: HostCheckOptions): Decision =>
     evaluate(selectPolicies(set, wanted), subject, optionsFor(wanted));

@@ -1,5 +1,7 @@
+import type { AuditStats, LogPage, ViolationRecord } from "@precept/audit-log";
 import type { Diagnostic } from "@precept/core";
 import type {
+  AskHuman,
   AskedQuestion,
   Decision,
   GovernanceTables,
@@ -7,6 +9,8 @@ import type {
   Phase,
   Policy,
   PolicyContext,
+  ReportedLocation,
+  SoftHookEffect,
   Subject,
 } from "@precept/governance";
 
@@ -16,6 +20,8 @@ export interface HostCheckOptions {
   readonly phase?: Phase;
   /** Values that the `context_filter` of policies is compared with. */
   readonly context?: PolicyContext;
+  /** Whether the work requires high quality, which raises the priority of policies with `metadata.priority_boost`. Default false. */
+  readonly highQuality?: boolean;
   /** The ids of the policies to check. Default: all active policies. */
   readonly only?: readonly string[];
   /** Aborts when the client cancels its request or disconnects. */
@@ -27,6 +33,44 @@ export interface HostEnforceOptions extends HostCheckOptions {
   readonly session?: string;
   /** The name of the agent. */
   readonly agent?: string;
+  /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id. */
+  readonly toolUse?: string;
+  /** Asks the user of the client about violations with the action ASK. Default: nobody is asked. */
+  readonly onAsk?: AskHuman | undefined;
+}
+
+/** The session and the agent of a request. Default: those of the host. */
+export type HostActor = Pick<HostEnforceOptions, "session" | "agent">;
+
+/** What the client does about advice. */
+export interface AdviceReply extends HostActor {
+  /** The key of the advice, or its beginning. */
+  readonly key: string;
+  /** The id of the tool use that ignored it. Default: a new id. */
+  readonly toolUse?: string;
+}
+
+/** A change of advice. */
+export interface AdviceChange extends OpenAdvice {
+  readonly kind: SoftHookEffect["kind"];
+}
+
+/** Which entries of the audit log to read: those of one session. */
+export interface AuditRequest extends HostActor {
+  readonly ruleId?: string;
+  readonly phase?: Phase;
+  readonly since?: Date;
+  readonly signal?: AbortSignal;
+}
+
+/** The audit log, as far as the client may read it. */
+export interface AuditHost {
+  /** Reads the last entries. @returns undefined if there is no entry `before`. */
+  list(
+    request: AuditRequest & { readonly limit: number; readonly before?: string | undefined },
+  ): Promise<LogPage<ViolationRecord> | undefined>;
+  /** Counts the entries. */
+  stats(request: AuditRequest): Promise<AuditStats>;
 }
 
 /** A fixed text. The fixes were verified. */
@@ -101,6 +145,16 @@ export interface RuleEngineHost {
   check(subject: Subject, options: HostCheckOptions): Promise<Decision>;
   /** Evaluates the policies on a text and acts on the decision. */
   enforce(subject: Subject, options: HostEnforceOptions): Promise<EnforcedHostDecision>;
+  /** Records a violation that the agent found, and acts on it like `enforce`. Absent: the host records nothing. */
+  readonly report?:
+    | ((policy: string, location: ReportedLocation, options: HostEnforceOptions) => Promise<EnforcedHostDecision>)
+    | undefined;
+  /** Counts advice as ignored. Absent: the host counts nothing. @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS` */
+  readonly ignoreAdvice?: ((reply: AdviceReply) => Promise<readonly AdviceChange[]>) | undefined;
+  /** Resolves advice that the agent complied with. Absent: the host counts nothing. */
+  readonly complyWithAdvice?: ((reply: AdviceReply) => Promise<readonly AdviceChange[]>) | undefined;
+  /** Absent: clients must not read the audit log, or there is none. */
+  readonly audit?: AuditHost | undefined;
   /** Calls the listener after every change of the policies. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }

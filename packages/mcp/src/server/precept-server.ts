@@ -1,16 +1,23 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ClientCapabilities,
+  type Implementation,
   type ServerEvent,
   type ServerContext,
   type Transport,
 } from "@modelcontextprotocol/server";
+import { visibleLine } from "@precept/core";
 import { phases, type Phase, type PriorityNotification } from "@precept/governance";
 import * as z from "zod/mini";
 import type { PreceptHost } from "../host/precept-host.ts";
+import { lineLimits } from "../limits.ts";
 import { metaKeys, priorityExtension, priorityMethod } from "../names.ts";
 import { resourcesOf, type HostResources } from "../resources/resources.ts";
+import type { Asking } from "../tools/ask-user.ts";
 import { callTool } from "../tools/call-tool.ts";
 import { listTools } from "../tools/list-tools.ts";
 import type { ProtocolEra } from "../tools/policy-tools.ts";
@@ -25,6 +32,9 @@ import { ResourceHandlers } from "./resource-handlers.ts";
 
 const listParams = z.looseObject({ cursor: z.optional(z.string()), phase: z.optional(z.enum(phases)) });
 const phaseInMeta = z.optional(z.enum(phases));
+
+/** The state of a call whose user is asked: an id that the server made. It only keeps advice from being counted twice. */
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Handler = Parameters<Server["_wrapHandler"]>[1];
 
@@ -127,12 +137,30 @@ export class PreceptServer extends Server {
         answerCharacters,
         phase: this.#phaseOf(mcpReq._meta),
         era,
+        asking: this.#askingOf(mcpReq, era),
         client: this.getClientVersion()?.name,
         notify: (notifications) => this.#notify(notifications, mcpReq),
       });
       if (result === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       return { ...result, _meta: this.#resultMeta() };
     });
+  }
+
+  /** Whether the client can ask its user. In the older protocol it is asked over the connection, which HTTP has not. */
+  #askingOf(request: ServerContext["mcpReq"], era: ProtocolEra): Asking | undefined {
+    const envelope: Readonly<Record<string, unknown>> = request.envelope ?? {};
+    const capabilities = (envelope[CLIENT_CAPABILITIES_META_KEY] ?? this.getClientCapabilities()) as ClientCapabilities | undefined;
+    if (capabilities?.elicitation === undefined || (era === "legacy" && this.#options.pushes === false)) return undefined;
+    const { elicitation } = capabilities;
+    // A client that names only URLs cannot show a form. One that names nothing can.
+    if (elicitation.form === undefined && elicitation.url !== undefined) return undefined;
+    const client = (envelope[CLIENT_INFO_META_KEY] ?? this.getClientVersion()) as Implementation | undefined;
+    const state = request.requestState();
+    return {
+      by: visibleLine(`user of ${client?.name ?? "an MCP client"}`, lineLimits.name),
+      responses: request.inputResponses,
+      state: typeof state === "string" && isUuid.test(state) ? state : undefined,
+    };
   }
 
   async #notify(notifications: readonly PriorityNotification[], request: ServerContext["mcpReq"]): Promise<void> {

@@ -4,7 +4,7 @@ import { InvalidArgumentsError } from "./parse-arguments.ts";
 import { policyOfTool } from "./policy-tools.ts";
 import { callPolicyTool, isActive } from "./rule-engine-tool.ts";
 import type { ToolCall } from "./tool.ts";
-import { toolError, type ToolResult } from "./tool-result.ts";
+import { toolError, type CallResult } from "./tool-result.ts";
 import { tools } from "./tools.ts";
 
 /**
@@ -12,7 +12,7 @@ import { tools } from "./tools.ts";
  *
  * @returns undefined for an unknown tool.
  */
-export async function callTool(name: string, call: ToolCall): Promise<ToolResult | undefined> {
+export async function callTool(name: string, call: ToolCall): Promise<CallResult | undefined> {
   try {
     const tool = tools.find((one) => one.name === name && one.listing(call.host) !== undefined);
     if (tool !== undefined) return await tool.call(call);

@@ -1,22 +1,37 @@
 import { phases } from "@precept/governance";
 import { ruleEngineTool } from "../names.ts";
 
-export const ruleEngineActions = ["register", "execute", "check_violation"] as const;
-export type RuleEngineAction = (typeof ruleEngineActions)[number];
+/** What `rule_engine` can do, and what its description says about it. */
+export const ruleEngineActionSpecs = {
+  register: "activates a policy",
+  execute: "checks code, a command or a text against the active policies and acts on violations",
+  check_violation: "only reports violations",
+  report_violation: "records a violation that you found, also of a policy that has no pattern",
+  ignore_advice: "says that you ignore advice (`advice_key`)",
+  comply_with_advice: "says that you follow it",
+  list_audit: "returns the last audit entries of your session",
+  audit_stats: "counts them by policy, action, phase, day and agent",
+} as const;
+
+export type RuleEngineAction = keyof typeof ruleEngineActionSpecs;
+export const ruleEngineActions = Object.keys(ruleEngineActionSpecs) as [RuleEngineAction, ...RuleEngineAction[]];
+
+const actionTexts = Object.entries(ruleEngineActionSpecs).map(([name, text]) => `\`${name}\` ${text}`);
 
 /** The tool `rule_engine` as it is listed. */
 export const ruleEngineToolListing = {
   name: ruleEngineTool,
   title: "Rule engine",
-  description:
-    "Unified rule governance for AI agent systems. `execute` checks code, a command or a text against the active policies and acts on " +
-    "violations; `check_violation` only reports them; `register` activates a policy.",
+  description: `Unified rule governance for AI agent systems. ${actionTexts.join("; ")}.`,
   inputSchema: {
     type: "object",
     properties: {
       action: { type: "string", enum: [...ruleEngineActions], description: "The action to perform." },
       rule: { type: "object", description: "The policy to register: id, severity, message, match and so on." },
-      rule_id: { type: "string", description: "The id of the policy to check. Default: all active policies." },
+      rule_id: {
+        type: "string",
+        description: "The id of the policy to check, or that was violated. Default: all active policies.",
+      },
       phase: {
         type: "string",
         enum: [...phases],
@@ -26,6 +41,14 @@ export const ruleEngineToolListing = {
         type: "boolean",
         description: "Whether to list every skipped policy with the reason. Default false.",
       },
+      high_quality: {
+        type: "boolean",
+        description: "Whether the work requires high quality, which raises the priority of some policies. Default false.",
+      },
+      advice_key: { type: "string", description: "The `key` of advice in an earlier answer." },
+      line: { type: "integer", minimum: 1, description: "With `report_violation`: the line, from 1." },
+      limit: { type: "integer", minimum: 1, maximum: 200, description: "With `list_audit`: the number of entries. Default 50." },
+      before: { type: "string", description: "With `list_audit`: the `previous` of the last page." },
       context: {
         type: "object",
         description:

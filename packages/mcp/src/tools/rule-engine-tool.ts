@@ -1,15 +1,13 @@
-import { compareText } from "@precept/core";
-import { toPriorityNotification, toWireEnforcedDecision, toWireExplainedDecision, type Phase } from "@precept/governance";
+import { toWireExplainedDecision, type Phase } from "@precept/governance";
 import type { HostEnforceOptions, RuleEngineHost } from "../host/rule-engine-host.ts";
 import { ruleEngineTool } from "../names.ts";
 import { toRegisterResult } from "./register-result.ts";
-import { readPolicyArguments, readRuleEngineArguments, type CheckRequest } from "./rule-engine-arguments.ts";
+import { actorOf, readPolicyArguments, readRuleEngineArguments, type CheckRequest } from "./rule-engine-arguments.ts";
 import { ruleEngineToolListing } from "./rule-engine-listing.ts";
+import { enforcedResult } from "./enforced-result.ts";
+import { readAudit, replyToAdvice, reportViolation } from "./rule-engine-records.ts";
 import type { Tool, ToolCall } from "./tool.ts";
-import { toolError, toolResult, type ToolResult } from "./tool-result.ts";
-
-/** The maximum number of notifications for one text. */
-const maxNotifications = 20;
+import { toolError, toolResult, type CallResult } from "./tool-result.ts";
 
 /** The tool that checks texts against all policies, and registers policies. */
 export const ruleEngine: Tool<typeof ruleEngineTool> = {
@@ -23,7 +21,7 @@ export const ruleEngine: Tool<typeof ruleEngineTool> = {
 };
 
 /** Calls the tool of a policy. */
-export async function callPolicyTool(host: RuleEngineHost, policy: string, call: ToolCall): Promise<ToolResult> {
+export async function callPolicyTool(host: RuleEngineHost, policy: string, call: ToolCall): Promise<CallResult> {
   return execute(host, call, readPolicyArguments(call.arguments), call.phase, policy);
 }
 
@@ -32,7 +30,7 @@ export async function isActive(host: RuleEngineHost, policy: string): Promise<bo
   return (await host.policies()).some(({ id }) => id === policy);
 }
 
-async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<ToolResult> {
+async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<CallResult> {
   const request = readRuleEngineArguments(call.arguments);
   if (request.action === "register") {
     if (host.register === undefined)
@@ -42,11 +40,21 @@ async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<Too
     const registered = toRegisterResult(registration, call.era);
     return toolResult(registered, { isError: !registered.accepted });
   }
-  const { action, ruleId, phase = call.phase } = request;
+  switch (request.action) {
+    case "ignore_advice":
+    case "comply_with_advice":
+      return replyToAdvice(host, request);
+    case "list_audit":
+    case "audit_stats":
+      return readAudit(host, call, request);
+    default:
+  }
+  const { ruleId, phase = call.phase } = request;
   if (ruleId !== undefined && !(await isActive(host, ruleId))) {
     return toolError(`Unknown policy \`${ruleId}\`. \`tools/list\` lists the active policies.`);
   }
-  if (action === "execute") return execute(host, call, request, phase, ruleId);
+  if (request.action === "report_violation") return reportViolation(host, call, { ...request, phase });
+  if (request.action === "execute") return execute(host, call, request, phase, ruleId);
   return toolResult(
     toWireExplainedDecision(await host.check(request.subject, optionsFor(call, request, phase, ruleId)), request.explains),
   );
@@ -58,26 +66,24 @@ async function execute(
   request: CheckRequest,
   phase: Phase | undefined,
   ruleId: string | undefined,
-): Promise<ToolResult> {
-  const decision = await host.enforce(request.subject, optionsFor(call, request, phase, ruleId));
-  const urgent = decision.violations.toSorted((left, right) => compareText(left.priority, right.priority));
-  await call.notify(urgent.slice(0, maxNotifications).map(toPriorityNotification));
-  return toolResult(toWireEnforcedDecision(decision, request.explains));
+): Promise<CallResult> {
+  return enforcedResult(call, request.explains, (asking) =>
+    host.enforce(request.subject, { ...optionsFor(call, request, phase, ruleId), ...asking }),
+  );
 }
 
 function optionsFor(
   { signal }: ToolCall,
-  { context }: CheckRequest,
+  { context, highQuality }: CheckRequest,
   phase: Phase | undefined,
   ruleId: string | undefined,
 ): HostEnforceOptions {
-  const { session, agent } = context;
   return {
     context,
     signal,
+    ...(highQuality !== undefined && { highQuality }),
     ...(phase !== undefined && { phase }),
     ...(ruleId !== undefined && { only: [ruleId] }),
-    ...(typeof session === "string" && { session }),
-    ...(typeof agent === "string" && { agent }),
+    ...actorOf(context),
   };
 }

@@ -1,3 +1,8 @@
+import type { InputRequiredResult } from "@modelcontextprotocol/server";
+
+/** The result of a call: that of the tool, or a request to the client to ask its user first. */
+export type CallResult = ToolResult | InputRequiredResult;
+
 /** A tool result in the format of MCP. */
 export interface ToolResult {
   readonly content: [{ readonly type: "text"; readonly text: string }];

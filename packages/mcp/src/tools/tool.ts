@@ -1,9 +1,10 @@
 import type { Phase, PriorityNotification } from "@precept/governance";
 import * as z from "zod/mini";
 import type { PreceptHost } from "../host/precept-host.ts";
+import type { Asking } from "./ask-user.ts";
 import type { ProtocolEra } from "./policy-tools.ts";
 import { parseArguments } from "./parse-arguments.ts";
-import { toolResult, type ToolResult } from "./tool-result.ts";
+import { toolResult, type CallResult } from "./tool-result.ts";
 
 /** A call of a tool. */
 export interface ToolCall {
@@ -15,6 +16,8 @@ export interface ToolCall {
   /** The phase of the work if the arguments have none. */
   readonly phase: Phase | undefined;
   readonly era: ProtocolEra;
+  /** How the client asks its user. Undefined: it cannot. */
+  readonly asking: Asking | undefined;
   /** The name of the client program, if it says one. */
   readonly client: string | undefined;
   /** Sends notifications about violations, most urgent first. */
@@ -45,7 +48,7 @@ export interface Tool<Name extends string = string> {
   readonly name: Name;
   /** Returns the tool as it is listed for a host. Undefined: the host has no such tool. */
   listing(host: PreceptHost): ToolListing | undefined;
-  call(call: ToolCall): Promise<ToolResult>;
+  call(call: ToolCall): Promise<CallResult>;
 }
 
 /** The answer of a tool: as data, and as text for clients that only read text. */

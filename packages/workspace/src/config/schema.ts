@@ -161,7 +161,8 @@ const policies = section({
   audit: described("The audit log of violations.", z.exactOptional(audit)),
   notify: described("How a person is notified. Only in a trusted project.", z.exactOptional(notify)),
   rollback: described(
-    "Whether a violation that stops an agent also restores the working tree to the last checkpoint. Default false.",
+    "Whether a violation that stops an agent also restores the working tree to the last checkpoint. Only in a trusted project. Default: whether " +
+      "`rollback: true` is set for a priority in `tables.priority_mapping`, otherwise false.",
     z.exactOptional(flag),
   ),
   keepCheckpoints: described(

@@ -153,6 +153,13 @@ export const entryPoints: readonly EntryPoint[] = [
         "policies: { notify: { command: [true] } }",
       ],
       [
+        "policies.rollback",
+        nothing,
+        "files of the working tree (also with `rollback: true` in `policies.tables.priority_mapping`), restored to a checkpoint after a violation that stops an agent; what they replace is kept for `precept checkpoint undo`",
+        nothing,
+        "policies: { rollback: true }",
+      ],
+      [
         "search.embedder",
         "the directory of a model",
         "a downloaded model in `~/.precept/cache/models`",
@@ -212,6 +219,13 @@ export const entryPoints: readonly EntryPoint[] = [
     reads: "the user's rules and configuration; of other users, the rules in `users/ID/rules` if a request names them",
     writes: "rules of the scopes `user` and `global`; compiled code of Precept and downloaded models in `cache`",
     runs: "requests to the endpoint of `search.embedder`",
+  },
+  {
+    name: "`/etc/precept/policies` and `PRECEPT_MANAGED_DIR`",
+    by: "user",
+    reads: "managed policies, up to 1 MiB a file, if only root or the user can write to the directory, its parents and the file; not inside the project",
+    writes: nothing,
+    runs: nothing,
   },
   {
     name: "`VISUAL`, `EDITOR`",

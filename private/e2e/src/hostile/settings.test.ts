@@ -40,7 +40,6 @@ const harmless = [
   "policies.shadow",
   "policies.audit.mask",
   "policies.audit.keep",
-  "policies.rollback",
   "policies.keepCheckpoints",
   "policies.tables.severity_mapping",
   "policies.tables.priority_mapping",

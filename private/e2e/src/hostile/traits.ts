@@ -130,8 +130,8 @@ export const pathSettings: readonly string[] = [
   "context.dir",
 ];
 
-/** Settings that run a program, send a request or read the user's personal files. */
-export const actingSettings: readonly string[] = ["policies.notify", "rules.personal", "search.embedder"];
+/** Settings that run a program, send a request, read the user's personal files or overwrite the working tree. */
+export const actingSettings: readonly string[] = ["policies.notify", "policies.rollback", "rules.personal", "search.embedder"];
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);
 
@@ -251,7 +251,7 @@ function configText(world: World, random: Random): string {
         ? `{ command: [${program}, x], retries: 0 }`
         : setting === "search.embedder"
           ? `{ provider: local, modelDir: ${path} }`
-          : setting === "rules.personal"
+          : setting === "rules.personal" || setting === "policies.rollback"
             ? "true"
             : listSettings.has(setting)
               ? `[${path}]`

@@ -1,6 +1,6 @@
 import type { EnforceAnswer, ProjectRoutes } from "@precept/api";
-import { findPolicy, type EnforcedDecision, type EnforceOptions } from "@precept/enforcement";
-import { toWireEnforcedDecision, type Subject } from "@precept/governance";
+import { findPolicy, type EnforcedDecision, type EnforceOptions, type ReportViolationOptions } from "@precept/enforcement";
+import { toWireEnforcedDecision, type ReportedLocation, type Subject } from "@precept/governance";
 import { readStoredSession } from "../../access/agent-session.ts";
 import { signalsOfPrincipal } from "../../access/signals.ts";
 import { toViolations } from "../../events/violation-events.ts";
@@ -39,8 +39,6 @@ export const reportViolation: Handler<ProjectRoutes["reportViolation"]> = async 
   const { rule_id: id, file, line, column, kind, text, phase, rollback, tool_use: toolUse } = body;
   checkRollback(context, rollback);
   const actor = actorOf(context, body);
-  const { policies } = context.project.workspace;
-  await findPolicy(policies, id);
   const location = {
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
@@ -48,17 +46,29 @@ export const reportViolation: Handler<ProjectRoutes["reportViolation"]> = async 
     ...(kind !== undefined && { kind }),
     ...(text !== undefined && { text }),
   };
-  const decision = await policies.report(id, location, {
+  const decision = await reportOf(context, actor, id, location, {
     signal: context.signal,
-    session: actor.session,
-    agent: actor.agent,
     rollback,
     ...(phase !== undefined && { phase }),
     ...(toolUse !== undefined && { toolUse }),
   });
-  publish(decision, actor, context);
   return { body: toAnswer(decision, true) };
 };
+
+/** Records a violation that was found elsewhere, and publishes it, over any protocol. */
+export async function reportOf(
+  context: RequestContext,
+  actor: Actor,
+  id: string,
+  location: ReportedLocation,
+  options: Omit<ReportViolationOptions, "session" | "agent">,
+): Promise<EnforcedDecision> {
+  const { policies } = context.project.workspace;
+  await findPolicy(policies, id);
+  const decision = await policies.report(id, location, { ...options, session: actor.session, agent: actor.agent });
+  publish(decision, actor, context);
+  return decision;
+}
 
 function publish(decision: EnforcedDecision, actor: Actor, { project }: RequestContext): void {
   const violator = { ...readStoredSession(actor.session), user: actor.userId ?? null, agent: actor.agent };

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { compareText } from "@precept/core";
+import { toPriorityNotification, toWireEnforcedDecision } from "@precept/governance";
+import type { EnforcedHostDecision, HostEnforceOptions } from "../host/rule-engine-host.ts";
+import { answersIn, requestAnswers } from "./ask-user.ts";
+import type { ToolCall } from "./tool.ts";
+import { toolResult, type CallResult } from "./tool-result.ts";
+
+/** The maximum number of notifications for one text. */
+const maxNotifications = 20;
+
+/**
+ * Enforces policies and makes the result of the call. If a human has to decide and the client can ask its user, the result is a request to do so: the
+ * client then sends the call again, with the answers.
+ */
+export async function enforcedResult(
+  call: ToolCall,
+  explains: boolean,
+  enforce: (asking: Pick<HostEnforceOptions, "onAsk" | "toolUse">) => Promise<EnforcedHostDecision>,
+): Promise<CallResult> {
+  const { asking } = call;
+  // Both calls are one use of the tool, so that advice counts once.
+  const toolUse = asking?.state ?? randomUUID();
+  const decision = await enforce({ toolUse, ...(asking !== undefined && { onAsk: answersIn(asking) }) });
+  const open = decision.questions.filter(({ status }) => status === "open");
+  if (asking !== undefined && asking.responses === undefined && open.length > 0) {
+    return requestAnswers(
+      open.map(({ question }) => question),
+      toolUse,
+    );
+  }
+  const urgent = decision.violations.toSorted((left, right) => compareText(left.priority, right.priority));
+  await call.notify(urgent.slice(0, maxNotifications).map(toPriorityNotification));
+  return toolResult(toWireEnforcedDecision(decision, explains));
+}
