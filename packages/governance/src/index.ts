@@ -50,6 +50,15 @@ export {
   type ContextSource,
   type SignalKey,
 } from "./model/context-keys.ts";
+export { judgeSequences, describeStanding, type StandingOf } from "./sequences/judge.ts";
+export { observeCall, sequenceValueOf, type JudgedSubject, type ObservedCall, type ObserveOptions } from "./sequences/observe.ts";
+export { readCallOutcome } from "./sequences/call-outcome.ts";
+export { reduceSequences, type SequenceStanding, type SequenceStandings, type SequenceStep } from "./sequences/reduce.ts";
+export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
+export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
+export { judgeCall } from "./sequences/judge-call.ts";
+export { partsOf } from "./sequences/trackers-of.ts";
+export { maxSequenceCount, sequenceValues, type PolicySequence, type SequenceValue } from "./model/sequence.ts";
 export { signalsOf } from "./signals/signals-of.ts";
 export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema.ts";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
@@ -65,6 +74,7 @@ export {
   type PolicyMode,
   type PolicyTest,
   type PolicyTests,
+  type SequenceTest,
   type SoftHookInterceptor,
   type SoftHookSettings,
   type TextTest,

@@ -47,6 +47,7 @@ export const wirePolicy = z
       .optional()
       .describe(about("phase")),
     match: z.record(z.string(), z.unknown()).optional().describe(about("match")),
+    sequence: z.record(z.string(), z.unknown()).optional().describe(about("sequence")),
     message: z.string().describe(about("message")),
     suggestion: z.string().optional().describe(about("suggestion")),
     fix: z.record(z.string(), z.unknown()).optional().describe(about("fix")),

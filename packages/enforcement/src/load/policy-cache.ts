@@ -3,6 +3,7 @@ import {
   createPolicySet,
   defaultTables,
   parsePolicies,
+  partsOf,
   patternsOf,
   type GovernanceTables,
   type PatternSource,
@@ -110,7 +111,7 @@ export class PolicyCache {
     const known = validationCache.get(source, tables);
     if (known !== undefined) return { located, diagnostics: known };
     const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
-      located.flatMap(({ policy }) => patternsOf(policy)),
+      located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
     );
     const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
     if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) validationCache.set(source, tables, diagnostics);

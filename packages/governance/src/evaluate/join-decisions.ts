@@ -47,6 +47,7 @@ const stages = {
   filter: 4,
   prefilter: 5,
   excepted: 6,
+  sequence: 6.5,
   baseline: 7,
   suppressed: 8,
   shadow: 9,

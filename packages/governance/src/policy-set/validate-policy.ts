@@ -7,6 +7,7 @@ import type { Policy } from "../model/policy.ts";
 import { defaultTables, phasesOf, type GovernanceTables } from "../model/tables.ts";
 import { runPolicyTests, type PolicyTestOutcome, type PolicyTestResult } from "../policy-tests/run-tests.ts";
 import { checkPattern } from "../prefilter/check-pattern.ts";
+import { partsOf } from "../sequences/trackers-of.ts";
 
 /** How policies are validated before they are added to a set. */
 export interface PolicySetOptions {
@@ -26,7 +27,7 @@ export function validatePolicy(
   location: SourceLocation,
   { runner, tables = defaultTables, findRegexRisk }: PolicySetOptions,
 ): readonly Diagnostic[] {
-  const patterns = patternsOf(policy);
+  const patterns = partsOf(policy).flatMap(patternsOf);
   for (const [at, pattern] of patterns.entries()) {
     const risk = riskOf(pattern, findRegexRisk);
     if (risk === undefined) continue;

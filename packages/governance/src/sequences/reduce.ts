@@ -1,0 +1,145 @@
+import type { Policy } from "../model/policy.ts";
+import type { PolicySequence } from "../model/sequence.ts";
+import type { SequenceCall, SequenceEvent, SequenceObservation } from "./events.ts";
+import { maxEarlierMarks, maxSequenceValues, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./state.ts";
+
+/** Whether a match of a policy is a violation in its session, and what happened before. */
+export interface SequenceStanding {
+  /** Whether the sequence holds, so that the match is a violation. */
+  readonly holds: boolean;
+  /** How many earlier calls met `after`, in time. */
+  readonly earlierCount: number;
+  /** When the last one of them was, in milliseconds since 1970. */
+  readonly lastEarlier?: number;
+  /** How many calls were counted, this one included. */
+  readonly count: number;
+  /** When the first one of them was, in milliseconds since 1970. */
+  readonly first: number;
+}
+
+/** The standings of one policy, by the digest of the value that must be the same. */
+export type SequenceStandings = ReadonlyMap<string, ReadonlyMap<string, SequenceStanding>>;
+
+export interface SequenceStep {
+  readonly state: SequenceState;
+  /** The standing of each match of the call, by policy and value. Empty for other events. */
+  readonly standings: SequenceStandings;
+}
+
+/** Applies an event to what is remembered of sessions. The time is that of the event. */
+export function reduceSequences({ records }: SequenceState, event: SequenceEvent, policies: readonly Policy[]): SequenceStep {
+  const changed: Record<string, SequenceRecord> = { ...records };
+  const standings = new Map<string, ReadonlyMap<string, SequenceStanding>>();
+  switch (event.kind) {
+    case "called":
+      for (const observation of event.observations) {
+        const sequence = policies.find(({ id }) => id === observation.policy)?.sequence;
+        if (sequence === undefined) continue;
+        const key = sequenceId({ session: event.session, policy: observation.policy });
+        const before = changed[key] ?? { session: event.session, policy: observation.policy, earlierCount: 0, earlier: [], values: {} };
+        const after = addCall(before, observation, sequence, event);
+        standings.set(observation.policy, standingsOf(before, after, observation, sequence, event));
+        if (!isEmpty(after)) changed[key] = after;
+      }
+      break;
+    case "denied":
+      for (const [key, record] of recordsOf(changed, event.session)) changed[key] = withMarks(record, ({ use }) => use !== event.use);
+      break;
+    case "made":
+      for (const { policy, isReset } of event.observations) {
+        const key = sequenceId({ session: event.session, policy });
+        const record = changed[key];
+        if (isReset && record !== undefined) changed[key] = withMarks(record, ({ use }) => use === event.use);
+      }
+      break;
+    case "ended":
+      for (const [key] of recordsOf(changed, event.session)) delete changed[key];
+      break;
+    case "forked":
+      for (const [, record] of recordsOf(changed, event.from)) {
+        const copy = { ...record, session: event.to };
+        changed[sequenceId(copy)] = copy;
+      }
+      break;
+    default:
+      event satisfies never;
+  }
+  return { state: { records: changed }, standings };
+}
+
+function recordsOf(records: Readonly<Record<string, SequenceRecord>>, session: string): readonly (readonly [string, SequenceRecord])[] {
+  return Object.entries(records).filter(([, record]) => record.session === session);
+}
+
+function isEmpty({ earlier, values }: SequenceRecord): boolean {
+  return earlier.length === 0 && Object.keys(values).length === 0;
+}
+
+function addCall(
+  record: SequenceRecord,
+  { isEarlier, values }: SequenceObservation,
+  { count, failed }: PolicySequence,
+  { use, at, stage, outcome }: SequenceCall,
+): SequenceRecord {
+  const mark = { use, at };
+  const isNew = isEarlier && !record.earlier.some((one) => one.use === use);
+  const counted = new Map(Object.entries(record.values));
+  // Whether a call failed is known after it.
+  const counts = failed ? outcome === "failed" : count > 1 && (stage === "before" || outcome !== "failed");
+  for (const value of values) {
+    const marks = counted.get(value) ?? [];
+    if (failed && outcome === "succeeded") counted.delete(value);
+    else if (counts && !marks.some((one) => one.use === use)) {
+      // The value that was seen last comes last.
+      counted.delete(value);
+      counted.set(value, [...marks, mark].slice(-count));
+    }
+  }
+  return {
+    ...record,
+    earlierCount: record.earlierCount + (isNew ? 1 : 0),
+    earlier: isNew ? [...record.earlier, mark].slice(-maxEarlierMarks) : record.earlier,
+    values: Object.fromEntries([...counted].slice(-maxSequenceValues)),
+  };
+}
+
+/** Removes the marks that do not pass the test. */
+function withMarks(record: SequenceRecord, test: (mark: SequenceMark) => boolean): SequenceRecord {
+  const earlier = record.earlier.filter(test);
+  const values = Object.entries(record.values).flatMap(([value, marks]) => {
+    const left = marks.filter(test);
+    return left.length === 0 ? [] : [[value, left] as const];
+  });
+  const removed = record.earlier.length - earlier.length;
+  const earlierCount = earlier.length === 0 ? 0 : record.earlierCount - removed;
+  return { ...record, earlierCount, earlier, values: Object.fromEntries(values) };
+}
+
+function standingsOf(
+  before: SequenceRecord,
+  after: SequenceRecord,
+  { values }: SequenceObservation,
+  sequence: PolicySequence,
+  { use, at }: SequenceCall,
+): ReadonlyMap<string, SequenceStanding> {
+  const isOther = (mark: SequenceMark): boolean => mark.use !== use;
+  const isIn = (time: number | undefined) => (mark: SequenceMark) => time === undefined || mark.at > at - time;
+  const earlier = before.earlier.filter(isOther).filter(isIn(sequence.within));
+  const last = earlier.at(-1)?.at;
+  const hasEarlier = sequence.after === undefined || earlier.length > 0;
+  return new Map(
+    values.map((value) => {
+      const others = (after.values[value] ?? before.values[value] ?? []).filter(isOther).filter(isIn(sequence.per));
+      const count = others.length + 1;
+      const standing = {
+        holds: hasEarlier && count >= sequence.count,
+        // Older ones are no longer remembered one by one.
+        earlierCount: sequence.within === undefined && earlier.length > 0 ? Math.max(before.earlierCount, 1) : earlier.length,
+        ...(last !== undefined && { lastEarlier: last }),
+        count,
+        first: others[0]?.at ?? at,
+      };
+      return [value, standing] as const;
+    }),
+  );
+}
