@@ -77,6 +77,7 @@ const exitCodeOfError = {
   BASELINE_INVALID: exitCodes.usage,
   SOFT_HOOK_UNKNOWN: exitCodes.usage,
   SOFT_HOOK_AMBIGUOUS: exitCodes.usage,
+  HOOK_PAYLOAD_EMPTY: exitCodes.usage,
   APPROVAL_UNKNOWN: exitCodes.usage,
   APPROVAL_AMBIGUOUS: exitCodes.usage,
   APPROVAL_NEEDS_HUMAN: exitCodes.usage,

@@ -12,6 +12,7 @@ export const optionConflicts: Readonly<Record<string, readonly (readonly [string
     ["--all-tenants", "--rules-include"],
   ],
   show: [["--all-tenants", "--files"]],
+  install: [["--no-mcp", "--no-hooks"]],
   serve: [
     ["--socket", "--port"],
     ["--socket", "--host"],

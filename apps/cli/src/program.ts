@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { defineApprovals } from "./commands/approvals/define.ts";
 import { defineAudit } from "./commands/audit/define.ts";
 import { defineCheck } from "./commands/check/define.ts";
 import { defineCheckpoint } from "./commands/checkpoint/define.ts";
@@ -20,6 +21,7 @@ import { defineHook } from "./commands/hook/define.ts";
 import { defineImport } from "./commands/import/define.ts";
 import { defineIndex } from "./commands/index/define.ts";
 import { defineInit } from "./commands/init/define.ts";
+import { defineInstall } from "./commands/install/define.ts";
 import { defineLint } from "./commands/lint/define.ts";
 import { defineList } from "./commands/list/define.ts";
 import { defineMcp } from "./commands/mcp/define.ts";
@@ -34,6 +36,7 @@ import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineToken } from "./commands/token/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
+import { defineUninstall } from "./commands/uninstall/define.ts";
 import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import type { Define, RunCommand } from "./define.ts";
@@ -68,6 +71,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   },
   Agent: {
     context: defineContext,
+    install: defineInstall,
+    uninstall: defineUninstall,
   },
   Tools: {
     import: defineImport,
@@ -78,6 +83,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     check: defineCheck,
     policies: definePolicies,
     "soft-hooks": defineSoftHooks,
+    approvals: defineApprovals,
     audit: defineAudit,
     checkpoint: defineCheckpoint,
     hook: defineHook,

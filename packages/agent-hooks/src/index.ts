@@ -11,3 +11,14 @@ export { detectHost } from "./hosts/detect-host.ts";
 export { defaultDeadline, runHook, type RunHookOptions } from "./run/run-hook.ts";
 export { maxPayloadLength, type HookInput } from "./run/read-input.ts";
 export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook-workspace.ts";
+
+// Installing
+export { applyInstall, previewInstall } from "./install/apply-changes.ts";
+export { installSpecs } from "./install/install-specs.ts";
+export type { InstallContext, InstallLevel, InstallSpec } from "./install/install-spec.ts";
+export { splitCommand } from "./install/own-command.ts";
+export { projectTarget, userTarget, type InstallTarget } from "./install/install-target.ts";
+export { installParts, type FileChange, type InstallPart, type InstallRequest } from "./install/plan-changes.ts";
+export { localProgram, type PreceptCommand } from "./install/precept-command.ts";
+export { findInstalledHooks, type HookStart, type InstalledHooks } from "./install/find-installed.ts";
+export { canaryTimeout, fireCanary, type CanaryOptions, type CanaryOutcome } from "./install/fire-canary.ts";

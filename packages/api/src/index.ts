@@ -33,7 +33,14 @@ export {
   type ServerEvent,
   type SubscribableEvent,
 } from "./schemas/events.ts";
-export type { CheckAnswer, EnforceAnswer, OwnedSoftHook, OwnedSoftHookEffect, SoftHookSelector } from "./schemas/policies.ts";
+export type {
+  CheckAnswer,
+  EnforceAnswer,
+  OwnedApproval,
+  OwnedSoftHook,
+  OwnedSoftHookEffect,
+  SoftHookSelector,
+} from "./schemas/policies.ts";
 export { problem, type Problem } from "./schemas/problem.ts";
 export { resolveSettings, type ResolveAnswer, type ResolveSettings } from "./schemas/resolution.ts";
 export { ruleFieldNames, type RuleCreate, type RuleUpdate } from "./schemas/rule-input.ts";

@@ -4,7 +4,7 @@ import { normalisePath, type Diagnostic } from "@precept/core";
 import {
   createCandidateFinder,
   evaluate,
-  patternOf,
+  prefilterPatternsOf,
   signalsOf,
   type Baseline,
   type CandidateFinder,
@@ -53,7 +53,7 @@ export function activatePolicies(
     policies,
     loaded,
     signals: signalsOf(policies),
-    candidates: createCandidateFinder(policies.flatMap((policy) => patternOf(policy) ?? [])),
+    candidates: createCandidateFinder(policies.flatMap(prefilterPatternsOf)),
   };
 }
 

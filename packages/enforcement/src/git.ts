@@ -9,6 +9,7 @@ export {
   type RetentionCounts,
   type PastRollback,
 } from "./git/history.ts";
+export { listAddedLines, type AddedLines, type LineRange } from "./git/added-lines.ts";
 export { explainGitError } from "./git/explain-git-error.ts";
 export { findRepository, UnsafeRepository, type FoundRepository } from "./git/find-repository.ts";
 export { listChangedFiles, listGitFiles, listStagedFiles, type ListProgress, type StagedFile } from "./git/project-files.ts";

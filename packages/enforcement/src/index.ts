@@ -2,7 +2,7 @@
 export { createPolicyEngine, type ReloadablePolicyEngine } from "./lazy-policy-engine.ts";
 export { findPolicy } from "./find-policy.ts";
 export type { EnforcementOptions, EnforcementProject } from "./project.ts";
-export { defaultPolicySettings, type NotifySettings, type PolicySettings } from "./settings.ts";
+export { defaultPolicySettings, type NotifyRoute, type NotifySettings, type PolicySettings } from "./settings.ts";
 export type {
   CheckOptions,
   Checkpoints,

@@ -1,14 +1,20 @@
 import { join } from "node:path";
-import type { TablesDocument } from "@precept/governance";
+import type { NotificationRecipient, TablesDocument } from "@precept/governance";
 import { systemManagedDir } from "./load/managed-dirs.ts";
 import { defaultAuditDir, defaultBaselinePath } from "./paths.ts";
 
-/** How to send notifications: a command, a webhook, or both. */
-export interface NotifySettings {
+/** Where to send notifications: a command, a webhook, or both. */
+export interface NotifyRoute {
   /** A program and its arguments. It receives the notification as JSON on standard input. */
   readonly command: readonly string[] | undefined;
   /** A URL that receives the notification as JSON by POST. */
   readonly webhook: string | undefined;
+}
+
+/** How to send notifications. The own route is for recipients without one in `recipients`, except for QUICK_FIX_CHANNEL. */
+export interface NotifySettings extends NotifyRoute {
+  /** The routes of recipients. Only with a route of its own is QUICK_FIX_CHANNEL told about small corrections. Default: none. */
+  readonly recipients?: Readonly<Partial<Record<NotificationRecipient, NotifyRoute>>>;
   /** The time limit of one attempt, in milliseconds. */
   readonly timeout: number;
   /** The number of retries. */

@@ -48,6 +48,7 @@ export {
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
+export { removeEmptyDirectory } from "./remove-empty-directory.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
 export { readGitFile } from "./git-file.ts";

@@ -53,6 +53,46 @@ export const policyDiagnostics = {
     title: "The pattern matches the empty string, so every text violates the policy",
     hint: "Replace a `*` with `+`.",
   },
+  "policy/control-character": {
+    severity: "error",
+    title: "A policy contains a control character, which no text contains, so it is not enforced",
+    hint: "Put patterns in single quotes: between double quotes, YAML makes a backspace of `\\b`.",
+  },
+  "policy/never-matches": {
+    severity: "error",
+    title: "The pattern of a policy can never match, so the policy is not enforced",
+    hint: "Correct the pattern, or remove the policy.",
+  },
+  "policy/never-applies": {
+    severity: "error",
+    title: "The conditions of a policy contradict each other, so it is never checked",
+    hint: "Remove one of the conditions.",
+  },
+  "policy/pattern-newline": {
+    severity: "warning",
+    title: "The pattern ends with a line break, which the text must contain",
+  },
+  "policy/keywords-apart": {
+    severity: "warning",
+    title: "No keyword is part of what the pattern matches, so a match alone does not violate the policy",
+    hint: "Remove `keywords`, unless the text must contain one of them somewhere else.",
+  },
+  "policy/unknown-subject": {
+    severity: "error",
+    title: "A context filter names an unknown subject, so the policy would never apply",
+  },
+  "policy/unknown-event": {
+    severity: "warning",
+    title: "A context filter names an event that no known host has",
+  },
+  "policy/unknown-tool": {
+    severity: "warning",
+    title: "A policy names a tool that no known host has, and whose name is similar to that of one",
+  },
+  "policy/unknown-context": {
+    severity: "warning",
+    title: "A context filter names a key that no host supplies, and which is similar to one that hosts supply",
+  },
   "policy/unless-all": {
     severity: "warning",
     title: "An exception matches the empty string, so it may except every violation",

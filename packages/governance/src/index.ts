@@ -120,7 +120,8 @@ export { defaultMaxViolations, type EvaluateOptions } from "./evaluate/options.t
 export { reportViolation, type ReportedLocation, type ReportOptions } from "./evaluate/report-violation.ts";
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
-export { patternOf, patternsOf } from "./evaluate/policy-pattern.ts";
+export { patternOf } from "./evaluate/policy-pattern.ts";
+export { patternsOf, prefilterPatternsOf } from "./evaluate/policy-expressions.ts";
 export type { TextHash } from "./evaluate/fingerprint.ts";
 export {
   groupsOf,
@@ -143,6 +144,17 @@ export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";
 export { toLinearPattern, type LinearPattern } from "./prefilter/linear-syntax.ts";
 export { attackStringsFor, buildAttackText, type AttackString } from "./prefilter/attack-strings.ts";
+
+// Commands
+export { parseCommands } from "./commands/parse-commands.ts";
+export {
+  commandLimits,
+  type CommandRedirect,
+  type EmbeddedCode,
+  type ParsedCommand,
+  type ParsedCommands,
+  type TextRange,
+} from "./commands/parsed-command.ts";
 
 // Fixes
 export { fixViolations, type FixedViolation, type FixResult, type FixViolationsOptions } from "./fix/fix-violations.ts";

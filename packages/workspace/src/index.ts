@@ -25,7 +25,7 @@ export { assertOwnReplacements, createSessionRule, type SessionOwner, type Sessi
 
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
-export type { WorkspaceLocation } from "./location.ts";
+export { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 export type { Trust } from "./trust.ts";
 export type { Settings } from "./settings.ts";
 export { findProject, projectMarks } from "./find-project.ts";

@@ -33,10 +33,25 @@ export function readPolicySettings(
     notify:
       notify === undefined || !gate.mayAct("policies.notify")
         ? undefined
-        : { command: notify.command, webhook: notify.webhook, timeout: notify.timeout ?? 5000, retries: notify.retries ?? 2 },
+        : {
+            command: notify.command,
+            webhook: notify.webhook,
+            timeout: notify.timeout ?? 5000,
+            retries: notify.retries ?? 2,
+            ...(notify.recipients !== undefined && { recipients: routesOf(notify.recipients) }),
+          },
     rollback: readRollback(policies, gate),
     keepCheckpoints: policies.keepCheckpoints ?? defaults.keepCheckpoints,
     maxFixes: policies.maxFixes,
     tables: policies.tables ?? defaults.tables,
   };
+}
+
+type Recipients = NonNullable<NonNullable<NonNullable<Config["policies"]>["notify"]>["recipients"]>;
+
+/** Where each recipient is told. */
+function routesOf(recipients: Recipients): NonNullable<NonNullable<PolicySettings["notify"]>["recipients"]> {
+  return Object.fromEntries(
+    Object.entries(recipients).map(([recipient, route]) => [recipient, { command: route?.command, webhook: route?.webhook }]),
+  );
 }

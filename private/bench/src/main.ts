@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { benchAdapters } from "./benches/adapters.ts";
 import { benchBuild } from "./benches/build.ts";
 import { benchCache } from "./benches/cache.ts";
+import { benchCommands } from "./benches/commands.ts";
 import { benchConfinement } from "./benches/confinement.ts";
 import { benchExplain } from "./benches/explain.ts";
 import { benchExport } from "./benches/export.ts";
@@ -27,6 +28,7 @@ const benches = {
   memory: benchMemory,
   reload: benchReload,
   policies: benchPolicies,
+  commands: benchCommands,
   tenants: benchTenants,
   search: benchSearch,
   cache: benchCache,

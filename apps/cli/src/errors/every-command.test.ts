@@ -35,6 +35,8 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "context init": [],
   "context remember": ["Deploys happen on Tuesdays."],
   "context note": ["The cart is faster."],
+  install: ["claude-code", "cline"],
+  uninstall: [],
   init: ["--yes"],
   create: ["new-rule", "--content", "Text."],
   remember: ["Store amounts in cents."],
@@ -131,7 +133,7 @@ async function callEach(
 function withValue(path: string, option: string): readonly string[] {
   const command = commands.find((one) => one.path === path)?.command;
   const found = [...(command?.options ?? []), ...(command?.parent?.options ?? [])].find(({ long }) => long === option);
-  return found === undefined || found.isBoolean() ? [option] : [option, found.argChoices?.[0] ?? "1"];
+  return found === undefined || found.isBoolean() || found.negate ? [option] : [option, found.argChoices?.[0] ?? "1"];
 }
 
 it("has arguments for every command", () => {
@@ -265,6 +267,10 @@ describe("every command reports a clear error", () => {
       ["checkpoint", "restore", "foo"],
       ["explain", "--max-characters", "many"],
       ["completion", "tcsh"],
+      ["install"],
+      ["install", "claude"],
+      ["install", "cursor", "--command", ""],
+      ["uninstall", "detected"],
       ["search", "text", "--mode", "fuzzy"],
       ["search", "text", "--mode", "dense"],
       ["search", "text", "--limit", "0"],

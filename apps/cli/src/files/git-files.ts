@@ -5,8 +5,10 @@ import {
   BlobReader,
   explainGitError,
   findRepository,
+  listAddedLines,
   listChangedFiles,
   listStagedFiles,
+  type AddedLines,
   type FoundRepository,
   type ListProgress,
 } from "@precept/enforcement/git";
@@ -53,6 +55,20 @@ export async function openStagedFiles(root: string, onProgress?: ListProgress): 
  */
 export async function listFilesSince(root: string, ref: string, onProgress?: ListProgress): Promise<readonly string[]> {
   return withRepository(root, (repository) => listChangedFiles(repository, ref, onProgress));
+}
+
+/**
+ * Finds the lines that a change adds in the files of a directory.
+ *
+ * @param since a branch, a tag or a commit. Default: what is staged.
+ * @throws PreceptError as {@link listFilesSince} does.
+ */
+export async function findAddedLines(root: string, since: string | undefined): Promise<AddedLines> {
+  return withRepository(root, (repository) => {
+    if (since !== undefined) return listAddedLines(repository, { since });
+    const indexFile = indexOfHook(repository);
+    return listAddedLines(repository, indexFile === undefined ? {} : { indexFile });
+  });
 }
 
 /** The index that a commit is made from, whose path git passes to hooks. One outside of the repository is ignored. */

@@ -13,6 +13,7 @@ const signalNames = ["branch", "default_branch", "remote", "ci", "user"] as cons
 export interface PolicyContextOptions {
   readonly phase?: Phase;
   readonly context?: Readonly<Record<string, Json>>;
+  readonly highQuality?: boolean;
 }
 
 /** The phase and the context of a check. */
@@ -31,13 +32,19 @@ export function addPolicyContextOptions(command: Command): Command {
       "--context <name=value>",
       "a context value that policies filter on, such as agent_type=Reviewer (repeatable)",
       collectVariable,
-    );
+    )
+    .option("--high-quality", "raise the priority of policies with `metadata.priority_boost`, as high-quality work does");
 }
 
 /** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
-export function readPolicyContext({ phase, context = {} }: PolicyContextOptions): CheckContext {
+export function readPolicyContext({ phase, context = {}, highQuality }: PolicyContextOptions): CheckContext {
   const signals = Object.fromEntries(
     signalNames.flatMap((name) => (context[name] === undefined ? [] : [[name, String(context[name])] as const])),
   );
-  return { ...(phase !== undefined && { phase }), context: { event: "check", ...context }, signals };
+  return {
+    ...(phase !== undefined && { phase }),
+    ...(highQuality !== undefined && { highQuality }),
+    context: { event: "check", ...context },
+    signals,
+  };
 }

@@ -10,6 +10,7 @@ import { checkPolicies } from "./policies/check.ts";
 import { enforcePolicies, reportViolation } from "./policies/enforce.ts";
 import { getPolicy, listPolicies } from "./policies/list.ts";
 import { registerPolicies } from "./policies/register.ts";
+import { answerApproval, listApprovals } from "./policies/approvals.ts";
 import { complySoftHook, ignoreSoftHook, listSoftHooks } from "./policies/soft-hooks.ts";
 import { getRuleHistory } from "./memory/history.ts";
 import { restoreRule } from "./memory/restore.ts";
@@ -40,6 +41,8 @@ export const handlers: { readonly [Id in ProjectRouteId]: Handler<ProjectRoutes[
   listSoftHooks,
   ignoreSoftHook,
   complySoftHook,
+  listApprovals,
+  answerApproval,
   listAuditEntries,
   verifyAuditLog,
   streamEvents,

@@ -125,6 +125,14 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
     ...reads(dataOfUsers, (name) => ({ path: "/policies/soft-hooks/comply", body: softHookOf(name) })),
     outcomes: { ...dataOfUsers, other: all("hidden") },
   },
+  listApprovals: isFor("reader", () => ({ path: "/policies/approvals" })),
+  answerApproval: {
+    ...isFor("admin", () => ({ path: "/policies/approvals/answer", body: { key: "none", approved: true } })),
+    // There is no such question.
+    outcomes: Object.fromEntries(
+      owners.map((owner) => [owner, { ...all("forbidden"), admin: "hidden" }]),
+    ) as AccessRow["outcomes"],
+  },
   listAuditEntries: isFor("admin", () => ({ path: "/policies/audit" })),
   verifyAuditLog: isFor("admin", () => ({ path: "/policies/audit/verify" })),
 

@@ -84,6 +84,12 @@ export const mcpMatrix: McpMatrix = {
     rule_engine: [
       engine(all("served"), { action: "check_violation", ...text }),
       engine(all("served"), { action: "execute", ...text }),
+      engine(all("served"), { action: "report_violation", rule_id: advicePolicy }),
+      // No advice has this key.
+      engine(all("refused"), { action: "ignore_advice", advice_key: "none" }),
+      engine(all("refused"), { action: "comply_with_advice", advice_key: "none" }),
+      engine(all("served"), { action: "list_audit" }),
+      engine(all("served"), { action: "audit_stats" }),
       { ...engine(writers, { action: "register", rule: newPolicy }), changes: true },
     ],
     remember: [{ ...writes("remember", { content: "Remember this." }), changes: true }],

@@ -25,6 +25,8 @@ export const routeTable: Readonly<Record<ProjectRouteId, RouteTableRow>> = {
   listSoftHooks: {"method":"get","path":"/policies/soft-hooks","isRepeatable":true,"hasBody":false,"hasQuery":true},
   ignoreSoftHook: {"method":"post","path":"/policies/soft-hooks/ignore","isRepeatable":false,"hasBody":true,"hasQuery":false},
   complySoftHook: {"method":"post","path":"/policies/soft-hooks/comply","isRepeatable":false,"hasBody":true,"hasQuery":false},
+  listApprovals: {"method":"get","path":"/policies/approvals","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  answerApproval: {"method":"post","path":"/policies/approvals/answer","isRepeatable":false,"hasBody":true,"hasQuery":false},
   listAuditEntries: {"method":"get","path":"/policies/audit","isRepeatable":true,"hasBody":false,"hasQuery":true},
   verifyAuditLog: {"method":"get","path":"/policies/audit/verify","isRepeatable":true,"hasBody":false,"hasQuery":true},
   getPolicy: {"method":"get","path":"/policies/{policy}","isRepeatable":true,"hasBody":false,"hasQuery":false},

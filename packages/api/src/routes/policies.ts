@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { wireDiagnostic } from "../schemas/diagnostic.ts";
 import {
+  approvalRequest,
   auditEntry,
   checkAnswer,
   checkRequest,
@@ -12,6 +13,7 @@ import {
   ignoreRequest,
   reportRequest,
   softHookEffects,
+  wireApproval,
   wirePolicy,
   wireSoftHook,
 } from "../schemas/policies.ts";
@@ -150,6 +152,32 @@ export const policyRoutes = {
     answer: { status: 200, description: "The changes of the soft hook.", body: softHookChanges },
     errors: [404, 409],
   }),
+  listApprovals: defineRoute({
+    method: "get",
+    path: "/policies/approvals",
+    tag,
+    summary: "List the questions to humans",
+    description:
+      "Open questions of policies with the action ASK, and answers that still count. A client sees those of its own user, an admin all.",
+    role: "reader",
+    isRepeatable: true,
+    query: z.object({ session: z.string().optional().describe("Only those of this session.") }),
+    answer: { status: 200, description: "The questions, oldest first.", body: z.object({ approvals: z.array(wireApproval) }) },
+  }),
+  answerApproval: defineRoute({
+    method: "post",
+    path: "/policies/approvals/answer",
+    tag,
+    summary: "Answer a question",
+    description:
+      "Approves or denies what an agent asks for. Only with a token of an admin: agents must not have one, and a server without tokens " +
+      "cannot tell a human from an agent.",
+    role: "admin",
+    isRepeatable: false,
+    body: approvalRequest,
+    answer: { status: 200, description: "The question with its answer.", body: wireApproval },
+    errors: [404, 409],
+  }),
   listAuditEntries: defineRoute({
     method: "get",
     path: "/policies/audit",
@@ -220,7 +248,7 @@ export const policyRoutes = {
     tag,
     summary: "Get a policy",
     description:
-      "Policies whose ids are parts of other paths (`audit`, `check`, `enforce`, `report`, `soft-hooks`) are only in the list.",
+      "Policies whose ids are parts of other paths (`approvals`, `audit`, `check`, `enforce`, `report`, `soft-hooks`) are only in the list.",
     role: "reader",
     isRepeatable: true,
     params: z.object({ policy: z.string().describe("The id of the policy.") }),

@@ -36,6 +36,8 @@ export const methodNames = {
   listSoftHooks: "softHooks.list",
   ignoreSoftHook: "softHooks.ignore",
   complySoftHook: "softHooks.comply",
+  listApprovals: "approvals.list",
+  answerApproval: "approvals.answer",
   listAuditEntries: "audit.list",
   verifyAuditLog: "audit.verify",
 } as const satisfies Readonly<Record<JsonRouteId, string>>;

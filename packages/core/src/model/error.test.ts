@@ -236,6 +236,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     '2 advisories have a key that begins with "a".',
     "Type more of the key: ab, ac.",
   ],
+  HOOK_PAYLOAD_EMPTY: [
+    { event: "SessionStart" },
+    'The hook payload of the event "SessionStart" has no text to check.',
+    "Pass --subject to check the payload itself as a text.",
+  ],
   APPROVAL_UNKNOWN: [
     { key: "ab" },
     'Unknown question "ab".',

@@ -169,10 +169,15 @@ export class Enforcer implements AsyncDisposable {
       ...(tool !== undefined && { tool }),
       ...(rollback !== undefined && { rollback }),
     };
-    const audited = violationsToAudit(decision, checked, asking);
+    const audited = violationsToAudit(decision, checked, asking, (policy) => quickFixTypeIn(active, policy));
     const logIds = await this.#record(audited, effects, asking.expired, context, diagnostics);
     await this.#rememberFixes(checked, audited, logIds, context, diagnostics);
-    const messages = createNotifications(decision, actionEffects, effects, { ...context, root, logIds });
+    const messages = createNotifications(decision, actionEffects, effects, {
+      ...context,
+      root,
+      logIds,
+      quickFixTypeOf: (policy) => quickFixTypeIn(active, policy),
+    });
     const { notify } = this.#project().settings;
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
     return {
@@ -182,7 +187,7 @@ export class Enforcer implements AsyncDisposable {
       denies: stopsAgent(decision.action) || questions.some(({ denies }) => denies),
       questions,
       advice: adviceOf(decision, state, actor, active),
-      notifiesHuman: messages.length > 0,
+      notifiesHuman: messages.some(({ recipient }) => recipient === "HUMAN_ADMIN"),
       iterationPenalty: highestPenalty(actionEffects.map(({ iterationPenalty }) => iterationPenalty)),
       fixes: checked.flatMap(({ fix }) => fix?.fixed ?? []),
       rollback,
@@ -212,7 +217,9 @@ export class Enforcer implements AsyncDisposable {
       return [];
     } catch (error) {
       const hint = PreceptError.is(error) ? error.hint : undefined;
-      return [report("policies/not-recorded", {}, `The registration could not be written to the audit log: ${messageOf(error)}.`, hint)];
+      return [
+        report("policies/not-recorded", {}, `The registration could not be written to the audit log: ${messageOf(error)}.`, hint),
+      ];
     }
   }
 
@@ -381,6 +388,11 @@ function adviceOf(decision: Decision, state: SoftHookState, actor: SoftHookActor
     if (hook === undefined || policy === undefined) return [];
     return [{ key: shortKeyOf(hook), hook, threshold: thresholdOf(policy.softHooks) }];
   });
+}
+
+function quickFixTypeIn({ policies }: ActivePolicies, id: string): string | null {
+  const type = policies.find((policy) => policy.id === id)?.metadata["quick_fix_type"];
+  return typeof type === "string" ? type : null;
 }
 
 function effectsFor(violation: Violation, { policies, tables }: ActivePolicies): ActionEffects {

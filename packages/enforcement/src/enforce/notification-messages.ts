@@ -1,8 +1,10 @@
 import { basename } from "node:path";
 import {
+  policyActionSpecs,
   toPriorityNotification,
   type ActionEffects,
   type Decision,
+  type NotificationRecipient,
   type SoftHookEffect,
   type Violation,
 } from "@precept/governance";
@@ -14,6 +16,8 @@ export interface NotificationContext extends AuditContext {
   readonly root: string;
   /** The ids of the audit log entries. */
   readonly logIds: ReadonlyMap<Violation, string>;
+  /** Returns the `metadata.quick_fix_type` of a policy. */
+  readonly quickFixTypeOf: (policy: string) => string | null;
 }
 
 /** Creates the notifications of a decision: for violations whose action notifies a human, and for ignored advice with `notify_on_ignore`. */
@@ -21,10 +25,17 @@ export function createNotifications(
   decision: Decision,
   actionEffects: readonly ActionEffects[],
   effects: readonly SoftHookEffect[],
-  { root, session, agent, rollback, logIds }: NotificationContext,
+  { root, session, agent, rollback, logIds, quickFixTypeOf }: NotificationContext,
 ): readonly NotificationMessage[] {
-  const notificationOf = (event: NotificationMessage["event"], violation: Violation): NotificationMessage => ({
+  const notificationOf = (
+    event: NotificationMessage["event"],
+    violation: Violation,
+    recipient: NotificationRecipient = "HUMAN_ADMIN",
+  ): NotificationMessage => ({
     event,
+    recipient,
+    request: policyActionSpecs[violation.action].request ?? null,
+    quick_fix_type: quickFixTypeOf(violation.policy),
     project: basename(root),
     action: decision.action,
     session,
@@ -37,7 +48,14 @@ export function createNotifications(
     effects.flatMap((effect) => (effect.kind === "ignored" && effect.notify ? effect.hook.fingerprint : [])),
   );
   return decision.violations.flatMap((violation, at) => {
-    if (actionEffects[at]?.notifyHuman === true) return notificationOf("violation", violation);
-    return ignored.has(violation.fingerprint) ? notificationOf("advice_ignored", violation) : [];
+    const { recipient } = policyActionSpecs[violation.action];
+    return [
+      ...(actionEffects[at]?.notifyHuman === true
+        ? [notificationOf("violation", violation)]
+        : ignored.has(violation.fingerprint)
+          ? [notificationOf("advice_ignored", violation)]
+          : []),
+      ...(recipient === "HUMAN_ADMIN" ? [] : [notificationOf("violation", violation, recipient)]),
+    ];
   });
 }

@@ -37,6 +37,9 @@ describe("a notification", () => {
       action: "TERMINATE",
       session: "s1",
       agent: "Planner",
+      recipient: "HUMAN_ADMIN",
+      request: null,
+      quick_fix_type: null,
       rule_id: "A-1",
       priority: "P0",
       handler: "TERMINATE",
@@ -44,6 +47,27 @@ describe("a notification", () => {
       log_id: decision.logIds[0],
       undo: null,
     });
+  });
+
+  it("seed 4.2: of a small correction goes to QUICK_FIX_CHANNEL alone, if it has a route", async () => {
+    const [human, channel] = [
+      await startLoopback((response) => response.end()),
+      await startLoopback((response) => response.end()),
+    ];
+    const policy = policyFile({ severity: "HIGH", rest: { metadata: { quick_fix_type: "TYPE-A" } } });
+    const recipients = { QUICK_FIX_CHANNEL: { command: undefined, webhook: channel.url } };
+    const project = await createNotifyingProject({ webhook: human.url, recipients }, policy);
+    const policies = project.open();
+    expect(await policies.enforce({ text: "bad" })).toMatchObject({ notifiesHuman: false });
+    const { violations } = await policies.auditLog();
+    expect(await violations.tail(1)).toMatchObject([
+      { further: { recipient: "QUICK_FIX_CHANNEL", request: "MINOR_FIX", quick_fix_type: "TYPE-A" } },
+    ]);
+    await policies[Symbol.asyncDispose]();
+    expect(human.bodies).toEqual([]);
+    expect(parseAll(channel.bodies)).toMatchObject([
+      { recipient: "QUICK_FIX_CHANNEL", request: "MINOR_FIX", quick_fix_type: "TYPE-A" },
+    ]);
   });
 
   it("is sent to a webhook, with retries after server errors", async () => {

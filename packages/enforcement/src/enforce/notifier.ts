@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import type { NotifySettings } from "../settings.ts";
+import type { NotificationRecipient } from "@precept/governance";
+import type { NotifyRoute, NotifySettings } from "../settings.ts";
 
 /** A notification. A command receives it as JSON on standard input, a webhook in the body of a POST request. */
 export interface NotificationMessage {
@@ -11,6 +12,12 @@ export interface NotificationMessage {
   readonly action: string;
   readonly session: string;
   readonly agent: string;
+  /** Who is told: `HUMAN_ADMIN` or `QUICK_FIX_CHANNEL`. */
+  readonly recipient: NotificationRecipient;
+  /** What the recipient is asked for: `MINOR_FIX`, `APPROVAL`, or null. */
+  readonly request: string | null;
+  /** The `metadata.quick_fix_type` of the policy. */
+  readonly quick_fix_type: string | null;
   readonly rule_id: string;
   readonly priority: string;
   readonly handler: string;
@@ -43,7 +50,7 @@ export class Notifier implements AsyncDisposable {
   /** @param cwd the directory that the command runs in. */
   send(message: NotificationMessage, settings: NotifySettings, cwd: string): void {
     const body = JSON.stringify(message);
-    const { command, webhook } = settings;
+    const { command, webhook } = routeOf(message.recipient, settings) ?? {};
     if (command !== undefined && command.length > 0) {
       this.#track("the command", settings, (signal) => runCommand(command, body, cwd, signal));
     }
@@ -82,6 +89,11 @@ export class Notifier implements AsyncDisposable {
     }
     this.#onFailure(`${what} failed: ${reason}`);
   }
+}
+
+/** Returns where the notifications of a recipient go. Undefined: it gets none. */
+function routeOf(recipient: NotificationRecipient, settings: NotifySettings): NotifyRoute | undefined {
+  return settings.recipients?.[recipient] ?? (recipient === "QUICK_FIX_CHANNEL" ? undefined : settings);
 }
 
 /** `isPermanent`: a retry would fail too. */

@@ -33,6 +33,8 @@ export interface AuditedViolation {
   readonly isShadow?: boolean;
   /** The question to a human about it. */
   readonly asked?: AskedQuestion;
+  /** The `metadata.quick_fix_type` of its policy. */
+  readonly quickFixType?: string | null;
 }
 
 /** Whether a violation belongs in the violations log. Advice is in the soft-hook log. */
@@ -45,6 +47,7 @@ export function violationsToAudit(
   decision: Decision,
   checked: readonly CheckedSubject[],
   { asked }: Pick<AskedDecision, "asked">,
+  quickFixTypeOf: (policy: string) => string | null,
 ): readonly AuditedViolation[] {
   const fixes = checked.flatMap(({ fix }) => (fix === undefined ? [] : [{ result: fix.result, written: fix.fixed.written }]));
   const fixOf = ({ fingerprint }: Violation) => {
@@ -62,7 +65,12 @@ export function violationsToAudit(
     .flatMap(({ result }) => result.fixed.map(({ violation }) => violation))
     .filter(({ fingerprint }) => !known.has(fingerprint));
   return [
-    ...[...remaining, ...approved, ...fixed].map((violation) => ({ violation, ...fixOf(violation), ...questionOf(violation) })),
+    ...[...remaining, ...approved, ...fixed].map((violation) => ({
+      violation,
+      quickFixType: quickFixTypeOf(violation.policy),
+      ...fixOf(violation),
+      ...questionOf(violation),
+    })),
     ...decision.shadowed.map((violation) => ({ violation, isShadow: true })),
   ];
 }
@@ -108,7 +116,7 @@ export function recordsOfFix(
     });
 }
 
-function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation, context: AuditContext) {
+function recordOf({ violation, fix, asked, quickFixType = null, isShadow = false }: AuditedViolation, context: AuditContext) {
   const { agent, session, tool, phase, rollback } = context;
   const { quick_fix, ...record } = toAuditRecord(
     violation,
@@ -121,6 +129,7 @@ function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation,
     severity: violation.severity,
     version: violation.version,
     fingerprint: violation.fingerprint,
+    ...(!isShadow && describeRequest(violation, quickFixType)),
     ...(asked !== undefined && { approval: describeQuestion(asked) }),
     ...(isShadow && { shadow: true }),
     ...(violation.indeterminate !== undefined && { indeterminate: violation.indeterminate }),
@@ -129,6 +138,13 @@ function recordOf({ violation, fix, asked, isShadow = false }: AuditedViolation,
   // A planned fix is not applied.
   const applied = quick_fix !== undefined && quick_fix.applied && fix?.written === true;
   return { ...record, ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied } }), further };
+}
+
+/** Who is told about a violation, and what they are asked for, as the protocol of the rule engine names it. */
+function describeRequest({ action }: Violation, quickFixType: string | null): Record<string, Json> {
+  const { recipient, request } = policyActionSpecs[action];
+  if (request === undefined) return action === "TERMINATE" ? { recipient } : {};
+  return { recipient, request, ...(quickFixType !== null && { quick_fix_type: quickFixType }) };
 }
 
 /** `asked` stands for a question that nobody has answered. */

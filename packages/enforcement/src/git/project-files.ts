@@ -1,5 +1,5 @@
-import { PreceptError } from "@precept/core";
 import { BytePaths, openRoot } from "@precept/files";
+import { findMergeBase, treeOfHead } from "./base-of-change.ts";
 import { findRepository, type FoundRepository } from "./find-repository.ts";
 import { quotePath } from "./paths.ts";
 import { GitError, type GitOptions } from "./run-git.ts";
@@ -40,13 +40,11 @@ export async function listStagedFiles(
   indexFile?: string,
   onProgress?: ListProgress,
 ): Promise<readonly StagedFile[]> {
-  const { run } = repository;
-  const { code, text } = await run(["rev-parse", "--verify", "--quiet", "HEAD^{tree}"], { allowedExitCodes: [1] });
-  const tree = code === 0 ? text : (await run(["hash-object", "-t", "tree", "--stdin"])).text;
+  const tree = await treeOfHead(repository);
   const env = indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile };
   const options = ["--cached", "--diff-filter=d", "--ita-invisible-in-index"];
   const files: StagedFile[] = [];
-  for await (const batch of listDifferences(repository, ["diff-index", ...options, tree.trim()], { env })) {
+  for await (const batch of listDifferences(repository, ["diff-index", ...options, tree], { env })) {
     for (const { path, mode, oid } of batch) files.push({ path, blob: isFileMode(mode) && !isZero(oid) ? oid : undefined });
     onProgress?.(files.length);
   }
@@ -66,13 +64,7 @@ export async function listChangedFiles(
   ref: string,
   onProgress?: ListProgress,
 ): Promise<readonly string[]> {
-  const { run } = repository;
-  const wanted = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
-  const found = await run(wanted, { allowedExitCodes: [1, 128] });
-  if (found.code !== 0) throw new PreceptError("REVISION_UNKNOWN", { revision: ref });
-  const merged = await run(["merge-base", found.text.trim(), "HEAD"], { allowedExitCodes: [1] });
-  if (merged.code !== 0) throw new PreceptError("HISTORY_UNRELATED", { revision: ref });
-  const base = merged.text.trim();
+  const base = await findMergeBase(repository, ref);
   const changed = new Set<string>();
   const inBase = new Map<string, FileVersion>();
   for await (const batch of listDifferences(repository, ["diff-index", "--cached", "--ita-invisible-in-index", base])) {

@@ -35,12 +35,17 @@ describe("a client that registers policies", () => {
     expect(await policies.originOf("MINE")).toEqual({ kind: "registered", by: ana });
   });
 
-  it.each(["Ａ-1", "А-1", "A‐1", "A-1\u200B", "A-¹", " A-1", "A-1\0"])("cannot use an id that looks like another one: %j", async (id) => {
-    const { open } = await createPolicyProject({ [file]: policyFile() });
-    const policies = open();
-    expect(await refusalOf(policies, policyValue({ id, ...harmless }))).toMatch(/^(?:policy\/invalid-value|policies\/protected)$/);
-    expect(await policies.check({ text: "bad" })).toMatchObject({ violations: [{ policy: "A-1" }] });
-  });
+  it.each(["Ａ-1", "А-1", "A‐1", "A-1\u200B", "A-¹", " A-1", "A-1\0"])(
+    "cannot use an id that looks like another one: %j",
+    async (id) => {
+      const { open } = await createPolicyProject({ [file]: policyFile() });
+      const policies = open();
+      expect(await refusalOf(policies, policyValue({ id, ...harmless }))).toMatch(
+        /^(?:policy\/invalid-value|policies\/protected)$/,
+      );
+      expect(await policies.check({ text: "bad" })).toMatchObject({ violations: [{ policy: "A-1" }] });
+    },
+  );
 
   it("leaves each registration in the audit log: who, what, its version and its hash", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() });

@@ -150,7 +150,11 @@ export class Registry {
     const own = [...this.#registered].filter(([, registered]) => registered.by?.client === by.client).map(([known]) => known);
     const all = new Set([...own, ...added]);
     if (all.has(id) || all.size < maxPerClient) return undefined;
-    return report("policies/too-many-registered", location, `${id} is not registered: you have registered ${maxPerClient} policies.`);
+    return report(
+      "policies/too-many-registered",
+      location,
+      `${id} is not registered: you have registered ${maxPerClient} policies.`,
+    );
   }
 }
 

@@ -13,6 +13,12 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
       return `applies to ${reason.patterns.join(", ")}, not to ${reason.file ?? "text without a file"}`;
     case "filter":
       return `requires ${reason.key} to be ${JSON.stringify(reason.wanted)}, but it is ${JSON.stringify(reason.actual ?? null)}`;
+    case "tool":
+      return `applies to calls of ${reason.wanted.join(", ")}, not to ${reason.tool ?? "text without a tool"}`;
+    case "input":
+      return `requires another value at ${JSON.stringify(reason.path)} in the input of the tool`;
+    case "subject":
+      return `checks commands, which a subject of the kind "${reason.subject}" does not have`;
     case "prefilter":
       return reason.keywords === undefined
         ? "requires a literal that is not in the text"

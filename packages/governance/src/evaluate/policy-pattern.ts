@@ -2,7 +2,7 @@ import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
 
 /** Returns the pattern whose matches are violations: `pattern`, or the keywords as alternatives. Undefined if the policy has neither. */
-export function patternOf({ id, match }: Policy): PatternSource | undefined {
+export function patternOf({ id, match }: Pick<Policy, "id" | "match">): PatternSource | undefined {
   if (match.pattern !== undefined) return { id, source: match.pattern, flags: withMultiline(match.flags) };
   if (match.keywords.length === 0) return undefined;
   // Longest first: of two keywords with the same beginning, the longer one must match.
@@ -13,12 +13,6 @@ export function patternOf({ id, match }: Policy): PatternSource | undefined {
 /** Returns the `unless` patterns of a policy. */
 export function exceptionsOf({ id, match }: Policy): readonly PatternSource[] {
   return match.unless.map(({ source, flags }) => ({ id, source, flags: withMultiline(flags) }));
-}
-
-/** Returns all patterns of a policy: its pattern and its exceptions. */
-export function patternsOf(policy: Policy): readonly PatternSource[] {
-  const pattern = patternOf(policy);
-  return pattern === undefined ? [] : [pattern, ...exceptionsOf(policy)];
 }
 
 /** Whether a policy has an empty `match`, so that `evaluate` never finds a violation. See `reportViolation`. */
@@ -37,7 +31,8 @@ export function isReportOnly({ match }: Policy): boolean {
   );
 }
 
-function withMultiline(flags: string): string {
+/** Adds the flag that every pattern has. */
+export function withMultiline(flags: string): string {
   return flags.includes("m") ? flags : `${flags}m`;
 }
 

@@ -2,38 +2,61 @@ import { meetsCondition, type Json } from "@precept/core";
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
-import type { PolicyContext } from "../model/subject.ts";
+import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
 import { isCheckedIn, phasesOf, type GovernanceTables } from "../model/tables.ts";
+import { checkInput } from "./input-conditions.ts";
+import type { PatternRunner } from "./pattern-runner.ts";
 import { isReportOnly } from "./policy-pattern.ts";
+import type { PreparedBlock } from "./prepared-block.ts";
+import { commandSubjects, hasCommands } from "./subject-commands.ts";
 
 /** Everything except the text that decides whether a policy is checked. */
 export interface PreconditionInputs {
   readonly phase: Phase | undefined;
-  readonly file: string | undefined;
+  readonly subject: Subject;
   readonly context: PolicyContext;
   readonly tables: GovernanceTables;
   readonly highQuality: boolean;
-  /** The policies whose file patterns match the file. */
-  readonly policiesForFile: ReadonlySet<Policy>;
+  /** The blocks whose file patterns match the file. */
+  readonly blocksForFile: ReadonlySet<PreparedBlock>;
+  /** Runs the expressions on values of the input. */
+  readonly runner: PatternRunner;
 }
 
-/** Returns the first precondition of a policy that fails: enabled, phase, file patterns, context filter. Undefined if all hold. */
+/** Returns why a policy is not checked at all: enabled, match, phase. Undefined if it is. */
 export function failedPrecondition(policy: Policy, inputs: PreconditionInputs): SkippedPolicyReason | undefined {
-  const { phase, file, tables, highQuality, context, policiesForFile } = inputs;
-  const { filePatterns, contextFilter } = policy.match;
+  const { phase, tables, highQuality } = inputs;
   if (!policy.enabled) return { kind: "disabled" };
   if (isReportOnly(policy)) return { kind: "declared" };
   if (phase !== undefined && !isCheckedIn(policy, tables, phase, highQuality)) {
     return { kind: "phase", phase, phases: phasesOf(policy, tables, highQuality) };
   }
-  if (filePatterns.length > 0 && !policiesForFile.has(policy)) {
+  return undefined;
+}
+
+/** Returns the first condition of a block that fails and does not depend on the text: file, context, tool, subject, input. */
+export function failedCondition(block: PreparedBlock, inputs: PreconditionInputs): SkippedPolicyReason | undefined {
+  const { subject, context, blocksForFile, runner } = inputs;
+  const { filePatterns, contextFilter, tools } = block.match;
+  const { file, tool, input } = subject;
+  if (filePatterns.length > 0 && !blocksForFile.has(block)) {
     return { kind: "glob", ...(file !== undefined && { file }), patterns: filePatterns };
   }
   for (const [key, wanted] of Object.entries(contextFilter)) {
     const actual = Object.hasOwn(context, key) ? context[key] : undefined;
     if (!meetsFilter(wanted, actual)) return { kind: "filter", key, wanted, ...(actual !== undefined && { actual }) };
   }
-  return undefined;
+  if (!block.hasTool(tool)) return { kind: "tool", wanted: tools, ...(tool !== undefined && { tool }) };
+  if (block.commands.length > 0 && !hasCommands(subject)) {
+    return { kind: "subject", subject: subjectKindOf(subject), wanted: commandSubjects };
+  }
+  let indeterminate: SkippedPolicyReason | undefined;
+  for (const one of block.input) {
+    const result = checkInput(one, input, runner);
+    if (result === "fails") return { kind: "input", path: one.condition.path };
+    if (result !== "holds") indeterminate ??= { kind: "indeterminate", cause: result.indeterminate };
+  }
+  return indeterminate;
 }
 
 /** A list in a context filter is short for `{in: […]}`. */

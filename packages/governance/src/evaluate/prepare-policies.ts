@@ -1,23 +1,23 @@
 import { GlobIndex, isExclusion } from "@precept/core";
-import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
-import { exceptionsOf, patternOf } from "./policy-pattern.ts";
+import { blocksIn, prepareBlock, type PreparedBlock } from "./prepared-block.ts";
 
-interface PolicyGlob {
-  readonly policy: Policy;
+interface BlockGlob {
+  readonly block: PreparedBlock;
   readonly excludes: boolean;
 }
 
 /** What is derived from a list of policies once, for all texts. */
 export interface PreparedPolicies {
-  readonly patterns: ReadonlyMap<Policy, PatternSource>;
-  /** The `unless` patterns of the policies that have any. */
-  readonly exceptions: ReadonlyMap<Policy, readonly PatternSource[]>;
-  /** Returns the policies with file patterns that match a file. */
-  readonly policiesForFile: (file: string) => ReadonlySet<Policy>;
+  /** The match of each policy. */
+  readonly blocks: ReadonlyMap<Policy, PreparedBlock>;
+  /** Returns the blocks with file patterns that match a file. */
+  readonly blocksForFile: (file: string) => ReadonlySet<PreparedBlock>;
 }
 
 const cache = new WeakMap<readonly Policy[], PreparedPolicies>();
+/** Policies live longer than lists of them: a check of some policies only has a list of its own. */
+const blockCache = new WeakMap<Policy, PreparedBlock>();
 
 /** Prepares a list of policies. The result is cached for as long as the list is reachable. */
 export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
@@ -26,31 +26,38 @@ export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
   return prepared;
 }
 
-function prepare(policies: readonly Policy[]): PreparedPolicies {
-  const index = new GlobIndex<PolicyGlob>();
-  const patterns = new Map<Policy, PatternSource>();
-  const exceptions = new Map<Policy, readonly PatternSource[]>();
-  const withExclusionsOnly: Policy[] = [];
-  for (const policy of policies) {
-    const { filePatterns } = policy.match;
-    for (const glob of filePatterns) {
-      const excludes = isExclusion(glob);
-      index.add(excludes ? glob.slice(1) : glob, "", { policy, excludes });
-    }
-    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(policy);
-    const pattern = patternOf(policy);
-    if (pattern !== undefined) patterns.set(policy, pattern);
-    if (policy.match.unless.length > 0) exceptions.set(policy, exceptionsOf(policy));
-  }
-  return { patterns, exceptions, policiesForFile: (file) => matchFile(file, index, withExclusionsOnly) };
+/** Prepares the match of one policy. The result is cached for as long as the policy is reachable. */
+export function blockOf(policy: Policy): PreparedBlock {
+  let block = blockCache.get(policy);
+  if (block === undefined) blockCache.set(policy, (block = prepareBlock(policy)));
+  return block;
 }
 
-function matchFile(file: string, index: GlobIndex<PolicyGlob>, withExclusionsOnly: readonly Policy[]): ReadonlySet<Policy> {
-  const included = new Set(withExclusionsOnly);
-  const excluded = new Set<Policy>();
-  for (const { uses } of index.match([file.split("/")]).keys()) {
-    for (const { policy, excludes } of uses) (excludes ? excluded : included).add(policy);
+function prepare(policies: readonly Policy[]): PreparedPolicies {
+  const index = new GlobIndex<BlockGlob>();
+  const blocks = new Map(policies.map((policy) => [policy, blockOf(policy)]));
+  const withExclusionsOnly: PreparedBlock[] = [];
+  for (const block of [...blocks.values()].flatMap((whole) => [...blocksIn(whole)])) {
+    const { filePatterns } = block.match;
+    for (const glob of filePatterns) {
+      const excludes = isExclusion(glob);
+      index.add(excludes ? glob.slice(1) : glob, "", { block, excludes });
+    }
+    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(block);
   }
-  for (const policy of excluded) included.delete(policy);
+  return { blocks, blocksForFile: (file) => matchFile(file, index, withExclusionsOnly) };
+}
+
+function matchFile(
+  file: string,
+  index: GlobIndex<BlockGlob>,
+  withExclusionsOnly: readonly PreparedBlock[],
+): ReadonlySet<PreparedBlock> {
+  const included = new Set(withExclusionsOnly);
+  const excluded = new Set<PreparedBlock>();
+  for (const { uses } of index.match([file.split("/")]).keys()) {
+    for (const { block, excludes } of uses) (excludes ? excluded : included).add(block);
+  }
+  for (const block of excluded) included.delete(block);
   return included;
 }

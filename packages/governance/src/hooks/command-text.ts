@@ -1,5 +1,5 @@
 import type { Json } from "@precept/core";
-import { joinStrings, toList, valueAt, type JsonRecord } from "./json-values.ts";
+import { joinInput, joinStrings, toList, valueAt, type JsonRecord } from "./json-values.ts";
 
 /** Keys whose value is a command in any tool. */
 const commandKeys = ["command", "commands", "cmd", "command_line", "commandLine", "shell_command"];
@@ -16,7 +16,7 @@ export function readCommands(input: JsonRecord, from: "named" | "any"): readonly
   const named = readKeys(input, commandKeys);
   if (named.length > 0 || from === "named") return named;
   const others = readKeys(input, inputKeys);
-  const whole = others.length > 0 ? others : [joinStrings(input)];
+  const whole = others.length > 0 ? others : [joinInput(input)];
   return whole.filter((text) => text !== "");
 }
 
@@ -25,7 +25,7 @@ function readKeys(input: JsonRecord, keys: readonly string[]): readonly string[]
 }
 
 function commandsOf(key: string, value: Json | undefined): readonly string[] {
-  if (typeof value !== "string" && !Array.isArray(value)) return value === undefined ? [] : [joinStrings(value)];
+  if (typeof value !== "string" && !Array.isArray(value)) return value === undefined ? [] : [joinInput(value)];
   const list = toList(value);
   if (list.length === 0) return typeof value === "string" ? [value] : [];
   if (key === "commands") return list.map((one) => (Array.isArray(one) ? joinWords(one as readonly Json[]) : joinStrings(one)));

@@ -75,6 +75,16 @@ describe("a hook payload of Claude Code", () => {
     expect(subjectsOf(claude(tool, input))).toEqual(subjects);
   });
 
+  it("has the tool and its input with each text of the call, and the tool with its result", () => {
+    const input = { url: "u", limit: 3 };
+    const read = readHookPayload({ hook_event_name: "PostToolUse", tool_name: "Get", tool_input: input, tool_response: "page" });
+    expect(read?.subjects).toMatchObject([
+      { kind: "tool", tool: "Get", input },
+      { kind: "result", tool: "Get" },
+    ]);
+    expect(read?.subjects[1]).not.toHaveProperty("input");
+  });
+
   it("contains the result after a tool, unless the tool wrote a file", () => {
     const after = { hook_event_name: "PostToolUse" };
     expect(subjectsOf(claude("WebFetch", { url: "u" }, { ...after, tool_response: { result: "page", code: 200 } }))).toEqual([

@@ -63,6 +63,21 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
+/** Keys that are names of parameters, which say nothing about the call. */
+const parameterName = /^[a-z][A-Za-z_-]{0,31}$/;
+
+/** Joins all strings in the input of a tool, and then the keys that are no names of parameters, one per line: a tool may use them as text. */
+export function joinInput(input: Json): string {
+  return [joinStrings(input), ...keysIn(input)].filter((text) => text !== "").join("\n");
+}
+
+function keysIn(value: Json): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(keysIn);
+  return isRecord(value)
+    ? Object.entries(value as JsonRecord).flatMap(([key, inner]) => [...(parameterName.test(key) ? [] : [key]), ...keysIn(inner)])
+    : [];
+}
+
 /** Joins all strings in a value, one per line. Patterns match them without JSON quotes and escapes. */
 export function joinStrings(value: Json): string {
   if (typeof value === "string") return value;

@@ -1,7 +1,7 @@
 import { isRecord } from "@precept/core";
 import type { Subject } from "../model/subject.ts";
 import { readCommands } from "./command-text.ts";
-import { firstString, firstValue, joinStrings, stringAt, toList, toRecord, type JsonRecord } from "./json-values.ts";
+import { firstString, firstValue, joinInput, joinStrings, stringAt, toList, toRecord, type JsonRecord } from "./json-values.ts";
 import { containsPatch, readPatch } from "./read-patch.ts";
 import { nameMcpTool, readToolName, type ReadToolName, type ToolClass } from "./tool-classes.ts";
 import { pathsIn, readWrittenTexts } from "./written-texts.ts";
@@ -100,8 +100,8 @@ function readEditSubjects(input: JsonRecord): readonly Part[] {
   const verb = stringAt(input, "command");
   if (paths.length > 0 && (verb === "view" || verb === "read")) return paths.map((file) => ({ kind: "tool", text: file, file }));
   if (paths.length > 0)
-    return paths.map((file) => ({ kind: "file", text: joinStrings(withoutPaths(input, paths)), file, fragment: true }));
-  const text = joinStrings(input);
+    return paths.map((file) => ({ kind: "file", text: joinInput(withoutPaths(input, paths)), file, fragment: true }));
+  const text = joinInput(input);
   return containsPatch(text) ? readPatchSubjects(text) : [{ kind: "file", text, fragment: true }];
 }
 
@@ -122,7 +122,7 @@ function readWrittenSubjects(input: JsonRecord): readonly Part[] {
 function readAccesses(input: JsonRecord): readonly Part[] {
   const paths = pathsIn(input);
   if (paths.length <= 1) return [wholeInput(input, paths[0])];
-  return paths.map((file, at) => ({ kind: "tool", text: at === 0 ? joinStrings(input) : file, file }));
+  return paths.map((file, at) => ({ kind: "tool", text: at === 0 ? joinInput(input) : file, file }));
 }
 
 /** Nothing is known about the tool, so that its input is read as everything that it could be. */
@@ -136,5 +136,5 @@ function readUnknown(input: JsonRecord): readonly Part[] {
 }
 
 function wholeInput(input: JsonRecord, file?: string): Part {
-  return { kind: "tool", text: joinStrings(input), ...(file !== undefined && { file }) };
+  return { kind: "tool", text: joinInput(input), ...(file !== undefined && { file }) };
 }

@@ -59,8 +59,9 @@ export interface AcceptedViolation {
 }
 
 /**
- * Why a policy was skipped. `disabled`: `enabled` is false. `declared`: it has no `match`. `phase`, `glob`, `filter`: this precondition
- * failed. `prefilter`: the text lacks a required literal or keyword. `excepted`: `unless` excepts all matches. `sequence`: what it requires has not happened in the session. `indeterminate`: it could not
+ * Why a policy was skipped. `disabled`: `enabled` is false. `declared`: it has no `match`. `phase`, `glob`, `filter`, `tool`, `input`,
+ * `subject`: this precondition failed. `prefilter`: the text lacks a required literal or keyword. `excepted`: `unless` excepts all matches.
+ * `sequence`: what the policy requires has not happened in the session. `indeterminate`: it could not
  * be checked. `suppressed`, `baseline`: all violations are accepted. `shadow`: it is in shadow mode.
  */
 export type SkippedPolicyReason =
@@ -69,6 +70,9 @@ export type SkippedPolicyReason =
   | { readonly kind: "phase"; readonly phase: Phase; readonly phases: readonly Phase[] }
   | { readonly kind: "glob"; readonly file?: string; readonly patterns: readonly string[] }
   | { readonly kind: "filter"; readonly key: string; readonly wanted: Json; readonly actual?: Json }
+  | { readonly kind: "tool"; readonly tool?: string; readonly wanted: readonly string[] }
+  | { readonly kind: "input"; readonly path: string }
+  | { readonly kind: "subject"; readonly subject: SubjectKind; readonly wanted: readonly SubjectKind[] }
   | { readonly kind: "prefilter"; readonly keywords?: readonly string[] }
   | { readonly kind: "excepted"; readonly count: number }
   | { readonly kind: "sequence"; readonly count: number; readonly required: number; readonly lacksEarlier: boolean }

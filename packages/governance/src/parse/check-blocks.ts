@@ -4,6 +4,7 @@ import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 import { checkAlternatives, checkPolicy } from "./check-policy.ts";
 import { checkConditions } from "./check-conditions.ts";
+import { checkReach } from "./check-reach.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
 /** Checks what the schema cannot, in the match of a policy and in each block of it. */
@@ -17,6 +18,7 @@ export function* checkBlocks(
     const own = isWhole ? locations : locationsWithin(locations, path);
     const block = isWhole ? policy : withoutTexts({ ...policy, match });
     yield* checkConditions(block, own);
+    yield* checkReach(block, own);
     const invalidAlternatives = [...checkAlternatives(written, policy.id, own)];
     yield* invalidAlternatives.length > 0 ? invalidAlternatives : checkPolicy(block, own);
   }

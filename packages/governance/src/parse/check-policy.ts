@@ -6,7 +6,7 @@ import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
 import { templateValuesOf } from "../evaluate/violation-builder.ts";
 import { isContextKey } from "../model/context-keys.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
-import type { Expression, Policy } from "../model/policy.ts";
+import type { Expression, Policy, PolicyMatch } from "../model/policy.ts";
 import { findForeignSyntax, translatePattern } from "./pattern-dialect.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
@@ -21,7 +21,7 @@ export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterab
     yield report("policy/pattern-invalid", location, `The pattern of ${policy.id} is invalid: ${reasonOf(expression)}.`);
     return;
   }
-  const groups = groupNamesOf(expression);
+  const groups = groupNamesOf(expression) ?? groupsOfBlocks(policy.match);
   if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, locations);
   yield* checkExceptions(policy, expression, locations);
   yield* checkFix(policy, groups, locations);
@@ -86,7 +86,7 @@ function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, lo
       yield report("policy/pattern-dialect", location, `The exception of ${id} uses syntax that JavaScript does not have.`, hint);
     }
     if (expression.test("")) yield report("policy/unless-all", location);
-    if (pattern === undefined) yield report("policy/unless-without-pattern", location);
+    if (pattern === undefined && match.commands.length === 0) yield report("policy/unless-without-pattern", location);
   }
 }
 
@@ -133,6 +133,23 @@ function* checkPlaceholders(policy: Policy, groups: readonly string[] = [], loca
 function unknownLetterCase(style: string, location: ReturnType<PolicyLocations["locationOf"]>): Diagnostic {
   const hint = `Known letter cases: ${Object.keys(letterCases).join(", ")}.`;
   return report("policy/unknown-placeholder", location, `Unknown letter case "${style}" in a placeholder.`, hint);
+}
+
+/** Without a pattern, the matches are commands, or those of blocks whose groups differ. Undefined if there are no matches. */
+function groupsOfBlocks({ commands, all, any }: PolicyMatch): readonly string[] | undefined {
+  const blocks = [...all, ...any];
+  if (commands.length > 0) return ["program", "match"];
+  if (blocks.length === 0) return undefined;
+  const own = blocks
+    .map((match) => groupNamesOf(patternExpressionOf(match)) ?? groupsOfBlocks(match))
+    .filter((one) => one !== undefined);
+  return own.length === 0 ? undefined : [...new Set(own.flat())];
+}
+
+function patternExpressionOf(match: PolicyMatch): RegExp | undefined {
+  const pattern = patternOf({ id: "", match });
+  const expression = pattern && compile(pattern);
+  return expression instanceof Error ? undefined : expression;
 }
 
 /** Returns the groups of an expression by number and name, and `match`. */

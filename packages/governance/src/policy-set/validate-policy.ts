@@ -1,6 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { patternsOf } from "../evaluate/policy-pattern.ts";
+import { namedPatternsOf } from "../evaluate/policy-expressions.ts";
+import { blockOf } from "../evaluate/prepare-policies.ts";
+import { blocksIn } from "../evaluate/prepared-block.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
@@ -27,11 +29,9 @@ export function validatePolicy(
   location: SourceLocation,
   { runner, tables = defaultTables, findRegexRisk }: PolicySetOptions,
 ): readonly Diagnostic[] {
-  const patterns = partsOf(policy).flatMap(patternsOf);
-  for (const [at, pattern] of patterns.entries()) {
+  for (const { name, pattern } of partsOf(policy).flatMap(namedPatternsOf)) {
     const risk = riskOf(pattern, findRegexRisk);
     if (risk === undefined) continue;
-    const name = at === 0 ? "The pattern" : `The exception unless[${at - 1}]`;
     return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk.description}.`, risk.hint)];
   }
   const diagnostics: Diagnostic[] = [];
@@ -39,11 +39,18 @@ export function validatePolicy(
     diagnostics.push(report("policy/never-checked", location, `${policy.id} is not checked in any phase.`));
   }
   const { valid, invalid } = policy.tests;
-  if (patterns.length > 0 && valid.length + invalid.length === 0) {
+  if (checksMoreThanFiles(policy) && valid.length + invalid.length === 0) {
     diagnostics.push(report("policy/no-tests", location, `${policy.id} has no tests.`));
   }
   const { results } = runPolicyTests(policy, runner === undefined ? {} : { runner });
   return [...diagnostics, ...results.flatMap((result) => reportFailure(policy, result, location))];
+}
+
+/** Whether a policy checks texts, commands or the input of tools. */
+function checksMoreThanFiles(policy: Policy): boolean {
+  return [...blocksIn(blockOf(policy))].some(
+    ({ pattern, commands, input }) => pattern !== undefined || commands.length + input.length > 0,
+  );
 }
 
 function riskOf(

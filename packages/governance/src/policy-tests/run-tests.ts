@@ -3,7 +3,7 @@ import { evaluate } from "../evaluate/evaluate.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import { fixViolations } from "../fix/fix-violations.ts";
 import type { Decision } from "../model/decision.ts";
-import type { Policy, PolicyTest, TextTest } from "../model/policy.ts";
+import type { Policy, PolicyMatch, PolicyTest, TextTest } from "../model/policy.ts";
 import { runSession } from "./run-session.ts";
 
 /**
@@ -80,10 +80,21 @@ function testsPreconditions({ file, subject, context }: TextTest): boolean {
   return file !== undefined || subject !== undefined || context !== undefined;
 }
 
-/** Removes file patterns and context filter, unless the policy has no pattern: then they are all it checks. */
+/** Removes the conditions that a plain text cannot meet from all blocks that check the text. Other blocks check nothing else. */
 function withoutPreconditions(policy: Policy): Policy {
-  if (policy.match.pattern === undefined && policy.match.keywords.length === 0) return policy;
-  return { ...policy, match: { ...policy.match, filePatterns: [], contextFilter: {} } };
+  return { ...policy, match: withoutOuterConditions(policy.match) };
+}
+
+function withoutOuterConditions(match: PolicyMatch): PolicyMatch {
+  const { all, any, absent } = match;
+  const checksText = match.pattern !== undefined || match.keywords.length > 0 || match.commands.length > 0;
+  return {
+    ...match,
+    ...(checksText && { filePatterns: [], contextFilter: {}, tools: [], input: [] }),
+    all: all.map(withoutOuterConditions),
+    any: any.map(withoutOuterConditions),
+    absent: absent.map(withoutOuterConditions),
+  };
 }
 
 function verdictOf(decisions: readonly Decision[], expectsViolation: boolean): TestVerdict {

@@ -101,7 +101,24 @@ const audit = section({
   ),
 });
 
+const notifyRoute = section({
+  command: described("A program and its arguments. It receives the violation as JSON on standard input.", z.exactOptional(texts)),
+  webhook: described(
+    "A URL that receives the violation as JSON, by POST.",
+    z.exactOptional(text.check(z.regex(/^https?:\/\/\S+$/, { error: "must begin with http:// or https://" }))),
+  ),
+});
+
 const notify = section({
+  recipients: described(
+    "Where each recipient is told: `HUMAN_ADMIN`, whose default is the command and the webhook beside this, and `QUICK_FIX_CHANNEL`, which gets violations with the action QUICK_FIX only if it is named here.",
+    z.exactOptional(
+      section({
+        HUMAN_ADMIN: described("The human who is responsible.", z.exactOptional(notifyRoute)),
+        QUICK_FIX_CHANNEL: described("Who applies small corrections (`MINOR_FIX`).", z.exactOptional(notifyRoute)),
+      }),
+    ),
+  ),
   command: described(
     "A program and its arguments, such as `[notify-send, Precept]`. It receives the violation as JSON on standard input.",
     z.exactOptional(texts),

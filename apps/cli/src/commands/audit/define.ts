@@ -28,6 +28,17 @@ export const defineAudit: Define = (program, run) => {
   });
   addLogOption(list).action(() => run(list, [], async () => (await import("./list.ts")).listEntries));
 
+  const stats = audit
+    .command("stats")
+    .summary("count the entries")
+    .description("Counts the entries of the audit log by policy, action, phase, day and agent.")
+    .option("--rule <policy>", "only entries of this policy")
+    .option("--handler <handler>", "only entries with this handler, such as TERMINATE")
+    .option("--since <date>", "only entries since this date, such as 2026-01-31 or 2026-01-31T12:00Z", parseDate)
+    .option("--session <id>", "only entries of this session");
+  addUsage(stats, guide, { "What agents violated this year": "precept audit stats --since 2026-01-01" });
+  stats.action(() => run(stats, [], async () => (await import("./stats.ts")).countAuditEntries));
+
   const verify = audit
     .command("verify")
     .summary("verify that no entry was changed")

@@ -13,6 +13,8 @@ import {
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { plainStyle } from "../../terminal/style.ts";
+import { findAddedLines } from "../../files/git-files.ts";
+import { checkContext } from "../../policies/check-context.ts";
 import { readPolicyContext } from "../../policies/policy-context.ts";
 import { printJson } from "../../terminal/text.ts";
 import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
@@ -21,7 +23,9 @@ import { checkArguments, type CheckCommandOptions } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { writeGitHub, writeSarif } from "./report.ts";
 import { runChecks, type Checked } from "./run-checks.ts";
-import { selectFiles, selectText, type Selection } from "./select-files.ts";
+import { selectAdded } from "./added-lines.ts";
+import { readInput, readSubjectKind } from "./read-input.ts";
+import { selectFiles, selectInput, type Selection } from "./select-files.ts";
 import { viewDecision, viewFixes } from "./view.ts";
 
 export async function checkFiles(call: Call<CheckCommandOptions>): Promise<CommandResult> {
@@ -29,7 +33,7 @@ export async function checkFiles(call: Call<CheckCommandOptions>): Promise<Comma
   checkArguments(options, args);
   const progress = createProgress(call);
   const selection = args.includes("-")
-    ? selectText(await terminal.readInput(), options.stdinPath)
+    ? selectInput(readInput(await terminal.readInput(), inputOptions(call)), options.stdinPath)
     : await selectFiles(workspace, settings, options, progress.listing);
   try {
     return await checkSelection(call, selection, progress);
@@ -43,13 +47,16 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   const isText = args.includes("-");
   const { policies } = workspace;
   const file = await openBaseline(call);
-  const context = readPolicyContext(options);
+  checkContext(options.context ?? {}, await policies.list());
+  const context = readPolicyContext({ ...options, context: { ...selection.context, ...options.context } });
+  const added = options.addedLines === true ? await findAddedLines(workspace.root, options.since) : undefined;
   const check = (): Promise<Checked> => runChecks(policies, selection, context, progress.checking);
   let checked = await check();
   const fixes = await fix(call, checked, selection, file);
   if (options.fix === true && fixes !== undefined && fixes.written.length > 0) checked = await check();
   const { baseline, diagnostics } = await maintainBaseline(call, checked, selection, file);
-  const known = applyBaseline(checked.decision, baseline);
+  const applied = applyBaseline(checked.decision, baseline);
+  const { decision: known, unchanged } = added === undefined ? { decision: applied, unchanged: 0 } : selectAdded(applied, added);
   const policyDiagnostics = [...(await policies.diagnostics()), ...diagnostics];
   const decision = addDiagnostics(options.shadow === true ? shadowAll(known) : known, policyDiagnostics);
   const differences = options.fixDryRun === true && fixes !== undefined ? await differencesOf(fixes.written) : () => "";
@@ -58,6 +65,7 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
     ...toWireDecision(decision),
     files: checked.files.length,
     left_out: checked.leftOut,
+    ...(added !== undefined && { unchanged_lines: unchanged }),
     ...(fixes !== undefined && {
       dry_run: options.fixDryRun ?? false,
       fixed: fixes.written.flatMap(toWireFix),
@@ -77,9 +85,20 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
       return (
         differences(style) +
         fixed +
-        viewDecision({ ...checked, decision, isText, policies: all.length, isQuiet: options.quiet ?? false }, style)
+        viewDecision({ ...checked, decision, unchanged, isText, policies: all.length, isQuiet: options.quiet ?? false }, style)
       );
     },
+  };
+}
+
+/** A subject in the context says what the text is, as `--subject` does. */
+function inputOptions({ workspace, options }: Call<CheckCommandOptions>): Parameters<typeof readInput>[1] {
+  const { stdinPath: file, subject, context = {} } = options;
+  const named = context["subject"];
+  return {
+    file,
+    root: workspace.root,
+    subject: subject ?? (named === undefined ? undefined : readSubjectKind("--context subject", named)),
   };
 }
 

@@ -1,9 +1,21 @@
+import type { SubjectKind } from "@precept/governance";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { addPolicyContextOptions } from "../../policies/policy-context.ts";
+
+/** The kinds of subjects. Repeated here so that the help loads no other module. */
+const subjectNames = [
+  "text",
+  "file",
+  "command",
+  "prompt",
+  "response",
+  "tool",
+  "result",
+] as const satisfies readonly SubjectKind[];
 
 export const defineCheck: Define = (program, run) => {
   const command = program
@@ -17,8 +29,12 @@ export const defineCheck: Define = (program, run) => {
     );
   addPolicyContextOptions(command)
     .option("--stdin-path <path>", "with -: the path to assume for the text")
+    .addOption(
+      new Option("--subject <kind>", "with -: what the text is (default: everything that it could be)").choices(subjectNames),
+    )
     .option("--staged", "check the staged contents of files")
     .option("--since <ref>", "check files that changed since this commit or branch")
+    .option("--added-lines", "with --staged or --since: report only violations on lines that the change adds")
     .option("--fix", "apply the fixes of policies; each is checked again, and undone if it causes a violation")
     .option("--fix-dry-run", "show the changes of --fix without writing them")
     .option("--baseline <file>", "ignore the violations in this file (default: policies.baseline of the configuration)")
@@ -43,6 +59,8 @@ export const defineCheck: Define = (program, run) => {
     "Check the staged files before a commit": "precept check --staged",
     "Fix what can be fixed": "precept check --fix",
     "Check the changes of a branch in GitHub Actions": "precept check --since origin/main --format github",
+    "Check only what a commit adds": "precept check --staged --added-lines",
+    "Check a command": "echo 'rm -rf /' | precept check - --subject command",
     "Check a text as if it were a file": "git diff | precept check - --stdin-path changes.diff",
   });
   command.action((paths: string[]) =>

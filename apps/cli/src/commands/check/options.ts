@@ -1,4 +1,5 @@
 import { PreceptError } from "@precept/core";
+import type { SubjectKind } from "@precept/governance";
 import type { SharedOptions } from "../../options.ts";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
@@ -6,6 +7,8 @@ import type { ReportFormat } from "../../terminal/report-formats.ts";
 /** The options of `check`. */
 export interface CheckCommandOptions extends SharedOptions, PolicyContextOptions {
   readonly stdinPath?: string;
+  readonly subject?: SubjectKind;
+  readonly addedLines?: boolean;
   readonly staged?: boolean;
   readonly since?: string;
   readonly fix?: boolean;
@@ -20,10 +23,18 @@ export interface CheckCommandOptions extends SharedOptions, PolicyContextOptions
 }
 
 /** Rejects arguments that cannot be combined. @throws PreceptError `OPTIONS_CONFLICT`, `OPTION_DEPENDENCY_MISSING` */
-export function checkArguments({ stdinPath }: CheckCommandOptions, args: readonly string[]): void {
+export function checkArguments(
+  { stdinPath, subject, addedLines, staged, since }: CheckCommandOptions,
+  args: readonly string[],
+): void {
   const isText = args.includes("-");
   if (isText && args.length > 1) throw new PreceptError("OPTIONS_CONFLICT", { options: ["-", "other paths"] });
-  if (!isText && stdinPath !== undefined) {
-    throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--stdin-path", requires: "- as the path to check" });
+  for (const [option, value] of Object.entries({ "--stdin-path": stdinPath, "--subject": subject })) {
+    if (!isText && value !== undefined) {
+      throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option, requires: "- as the path to check" });
+    }
+  }
+  if (addedLines === true && staged !== true && since === undefined) {
+    throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--added-lines", requires: "--staged or --since" });
   }
 }

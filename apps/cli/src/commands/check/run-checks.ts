@@ -1,4 +1,4 @@
-import { joinDecisions, type Decision, type Subject } from "@precept/governance";
+import { joinDecisions, type Decision, type Subject, type Violation } from "@precept/governance";
 import type { PolicyEngine } from "@precept/enforcement";
 import type { LeftOutReason } from "../../files/read-text.ts";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
@@ -22,7 +22,7 @@ const batchSize = 50;
  */
 export async function runChecks(
   policies: PolicyEngine,
-  { files, read }: Selection,
+  { files, read, context: ofInput = {} }: Selection,
   context: PolicyContextOptions,
   onProgress: (done: number, total: number) => void,
 ): Promise<Checked> {
@@ -34,16 +34,33 @@ export async function runChecks(
     const part = files.slice(at, at + batchSize);
     const subjects: Subject[] = [];
     const texts = await Promise.all(part.map(async (file) => ({ file, ...(await read(file)) })));
-    for (const { file, subject, leftOut: reason } of texts) {
+    for (const { file, subject, others = [], leftOut: reason } of texts) {
       if (subject === undefined) {
         leftOut.push({ file, reason });
         continue;
       }
-      subjects.push(subject);
+      subjects.push(subject, ...others);
       checked.push(file);
     }
-    if (subjects.length > 0) decisions.push(await policies.check(subjects, { ...context, baseline: false }));
+    if (subjects.length > 0)
+      decisions.push(
+        await policies.check(subjects, { ...context, context: { ...ofInput, ...context.context }, baseline: false }),
+      );
   }
   onProgress(files.length, files.length);
-  return { decision: joinDecisions(decisions), files: checked, leftOut };
+  return { decision: dropRepeated(joinDecisions(decisions)), files: checked, leftOut };
+}
+
+/** Reports a violation once that was found in the same text as several kinds of subjects. */
+function dropRepeated(decision: Decision): Decision {
+  const seen = new Set<string>();
+  const isFirst = ({ policy, file, offset, length, line, match }: Violation): boolean => {
+    if (file !== undefined) return true;
+    const key = JSON.stringify([policy, offset, length, line, match]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  const violations = decision.violations.filter(isFirst);
+  return { ...decision, violations, shadowed: decision.shadowed.filter(isFirst) };
 }

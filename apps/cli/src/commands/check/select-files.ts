@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
-import type { Subject } from "@precept/governance";
+import type { PolicyContext, Subject } from "@precept/governance";
 import { kindAt, openRoot, pathInside } from "@precept/files";
 import { defaultAuditDir, defaultBaselinePath, policiesDir } from "@precept/enforcement";
 import { isIgnored, type Workspace } from "@precept/workspace";
@@ -9,11 +9,17 @@ import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readText, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
 import type { Settings } from "../../settings.ts";
 import type { CheckCommandOptions } from "./options.ts";
+import type { InputSubjects } from "./read-input.ts";
 
 /** A file to check, or the reason why it is skipped. */
 type ReadSubject =
-  | { readonly subject: Subject; readonly leftOut?: undefined }
-  | { readonly subject?: undefined; readonly leftOut: LeftOutReason };
+  | {
+      readonly subject: Subject;
+      /** What else the text could be, or further texts of the same input. */
+      readonly others?: readonly Subject[];
+      readonly leftOut?: undefined;
+    }
+  | { readonly subject?: undefined; readonly others?: undefined; readonly leftOut: LeftOutReason };
 
 /** The files to check. */
 export interface Selection {
@@ -22,6 +28,8 @@ export interface Selection {
   /** Whether these are all files of the project, so that any other file no longer exists. */
   readonly isWhole: boolean;
   readonly read: (file: string) => Promise<ReadSubject>;
+  /** The context of the files, beneath that of the options. */
+  readonly context?: PolicyContext;
   /** Ends the process that reads the files, if there is one. */
   readonly close: () => Promise<void>;
 }
@@ -72,9 +80,14 @@ function createOwnFileTest(others: readonly string[]): (file: string) => boolean
 }
 
 /** Selects a text from standard input. @param file the file that it belongs to, if any. */
-export function selectText(text: string, file: string | undefined): Selection {
-  const subject = { text, ...(file !== undefined && { file }) };
-  return { files: [file ?? "-"], isWhole: false, read: async () => ({ subject }), close: nothingToClose };
+export function selectInput({ subjects: [subject, ...others], context }: InputSubjects, file: string | undefined): Selection {
+  return {
+    files: [file ?? "-"],
+    isWhole: false,
+    read: async () => ({ subject, others }),
+    ...(context !== undefined && { context }),
+    close: nothingToClose,
+  };
 }
 
 function asSubject(file: string, { text, leftOut }: ReadText): ReadSubject {

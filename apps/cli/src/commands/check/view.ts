@@ -19,13 +19,18 @@ export interface CheckView extends Pick<Checked, "files" | "leftOut"> {
   readonly decision: Decision;
   /** Whether a text from standard input was checked, rather than files. */
   readonly isText: boolean;
+  /** The number of violations on lines that the change did not add. */
+  readonly unchanged: number;
   readonly policies: number;
   /** Whether to show only what makes the check fail. The summary counts the rest. */
   readonly isQuiet: boolean;
 }
 
 /** Prints the violations by location, and a summary. */
-export function viewDecision({ decision, files, leftOut, isText, policies, isQuiet }: CheckView, style: Style): string {
+export function viewDecision(
+  { decision, files, leftOut, isText, unchanged, policies, isQuiet }: CheckView,
+  style: Style,
+): string {
   const subject = isText ? "the text" : count(files.length, "file");
   const rows = decisionRows(decision).filter(({ action, isShadow }) => !isQuiet || (!isShadow && failsCheck(action)));
   const diagnostics = decision.diagnostics.filter(({ severity }) => !isQuiet || severity === "error");
@@ -33,6 +38,7 @@ export function viewDecision({ decision, files, leftOut, isText, policies, isQui
     ...rows.flatMap((row) => viewRow(row, style)),
     ...viewDiagnostics(diagnostics, style),
     `${subject} checked against ${policies} ${policies === 1 ? "policy" : "policies"}: ${summarise(decision, style)}`,
+    ...(unchanged === 0 ? [] : [style.dim(`left out: ${count(unchanged, "violation")} on unchanged lines`)]),
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),
   ];
   return `${wrapLines(lines, style).join("\n")}\n`;

@@ -1,15 +1,22 @@
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
 import { checks } from "./checks.ts";
+import { checkHooks } from "./hook-checks.ts";
 import type { Finding } from "./finding.ts";
 
-export async function doctor({ workspace }: Call): Promise<CommandResult> {
+export interface DoctorOptions extends SharedOptions {
+  readonly command?: string;
+}
+
+export async function doctor({ workspace, settings, terminal, options }: Call<DoctorOptions>): Promise<CommandResult> {
   const findings: Finding[] = [];
   for (const check of checks) findings.push(await check(workspace));
+  findings.push(...(await checkHooks({ workspace, settings, terminal, command: options.command })));
   return {
     code: findings.some(({ level }) => level === "fail") ? exitCodes.findings : exitCodes.ok,
     json: { findings },

@@ -6,6 +6,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
 import type { SharedOptions } from "../../options.ts";
+import { checkContext } from "../../policies/check-context.ts";
 import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
 import { stepsOf } from "./steps.ts";
 import { viewExplanation } from "./view-explanation.ts";
@@ -14,6 +15,7 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
   const { workspace, options, args } = call;
   const [id = "", name = ""] = args;
   const policy = await findPolicy(workspace.policies, id);
+  checkContext(options.context ?? {}, await workspace.policies.list());
   const context = readPolicyContext(options);
   const given = { ...context, context: await workspace.policies.contextFor(context) };
   const subject = await readSubject(call, name);

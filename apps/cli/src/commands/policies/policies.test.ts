@@ -119,6 +119,7 @@ describe("precept policies explain", () => {
         yes  phase     it is checked in REVIEW
         yes  files     it applies to src/**, !**/*.test.js
         yes  context   it requires {"tool":["Write",null]}; given: {"subject":"file","event":"check","tool":"Write"}
+        yes  tool      it applies to all tools
         yes  text      it searches for /\\beval\\(/
         yes  accepted  at least one match is not accepted
         yes  mode      its mode is enforce

@@ -1,4 +1,12 @@
-import { describePolicySkip, subjectKindOf, type Policy, type SkippedPolicyReason, type Subject } from "@precept/governance";
+import {
+  describePolicySkip,
+  subjectKindOf,
+  type CommandCondition,
+  type Policy,
+  type PolicyMatch,
+  type SkippedPolicyReason,
+  type Subject,
+} from "@precept/governance";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 
 /** A condition that a violation of a policy requires. */
@@ -48,17 +56,48 @@ const kinds: readonly StepKind[] = [
         : `it requires ${JSON.stringify(contextFilter)}; given: ${JSON.stringify({ subject: subjectKindOf(subject), ...context })}`,
   },
   {
+    name: "tool",
+    ends: ["tool", "subject", "input"],
+    describe: ({ match: { tools, input } }, { tool }) => {
+      const wanted = [...tools, ...input.map(({ path, ...operators }) => `${path} ${JSON.stringify(operators)}`)];
+      if (wanted.length === 0) return "it applies to all tools";
+      return `it applies to ${wanted.join(", ")}; given: ${tool ?? "text without a tool"}`;
+    },
+  },
+  {
     name: "text",
     ends: ["prefilter", "excepted", "indeterminate", "nothing"],
-    describe: ({ match: { pattern, keywords, unless } }) => {
-      if (pattern === undefined && keywords.length === 0) return "every matching file is a violation";
-      const wanted = pattern === undefined ? keywords.join(", ") : `/${pattern}/`;
-      return [`it searches for ${wanted}`, ...unless.map(({ source }) => `unless /${source}/`)].join(", ");
-    },
+    describe: ({ match }) => describeSearch(match) ?? "every matching file is a violation",
   },
   { name: "accepted", ends: ["suppressed", "baseline"], describe: () => "at least one match is not accepted" },
   { name: "mode", ends: ["shadow"], describe: ({ mode }) => `its mode is ${mode}` },
 ];
+
+/** What a block searches for in the text. Undefined if it does not. */
+function describeSearch({ pattern, keywords, unless, commands, all, any, absent }: PolicyMatch): string | undefined {
+  const blocks = (list: readonly PolicyMatch[]): string =>
+    list.map((block) => describeSearch(block) ?? "its other conditions").join("; ");
+  const wanted = [
+    pattern === undefined ? keywords.join(", ") : `/${pattern}/`,
+    ...commands.map((condition) => `commands with ${describeCommand(condition)}`),
+    ...(all.length > 0 ? [`all of (${blocks(all)})`] : []),
+    ...(any.length > 0 ? [`any of (${blocks(any)})`] : []),
+    ...(absent.length > 0 ? [`none of (${blocks(absent)})`] : []),
+  ].filter((one) => one !== "");
+  if (wanted.length === 0) return undefined;
+  return [`it searches for ${wanted.join(" and ")}`, ...unless.map(({ source }) => `unless /${source}/`)].join(", ");
+}
+
+/** The keys of a condition on commands that require something. */
+function describeCommand(condition: CommandCondition): string {
+  const entries = Object.entries(condition).filter(([, value]) => !Array.isArray(value) || value.length > 0);
+  return entries.map(([key, value]) => `${key} ${describeValue(value)}`).join(", ");
+}
+
+function describeValue(value: CommandCondition[keyof CommandCondition]): string {
+  if (typeof value === "object" && "source" in value) return `/${value.source}/`;
+  return (value ?? []).map((one) => (typeof one === "string" ? one : one.join("|"))).join(" ");
+}
 
 /** Lists the conditions up to the one that failed. @param end undefined if the policy is violated. */
 export function stepsOf(policy: Policy, subject: Subject, context: PolicyContextOptions, end: End | undefined): readonly Step[] {

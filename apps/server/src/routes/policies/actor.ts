@@ -29,6 +29,11 @@ export function actorOf(context: RequestContext, { session, agent, user_id }: Na
 
 /** Whether a client may see a soft hook: an admin all, others those of their user. */
 export function mayUseSoftHook(context: RequestContext, { session }: SoftHook): boolean {
+  return mayUseSession(context, session);
+}
+
+/** Whether a client may see what belongs to a stored session: an admin all, others those of their user. */
+export function mayUseSession(context: RequestContext, session: string): boolean {
   const { principal } = context;
   if (hasRole(principal.role, "admin")) return true;
   const { user } = readStoredSession(session);

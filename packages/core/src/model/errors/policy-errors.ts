@@ -54,6 +54,11 @@ export const policyErrors = {
     message: ({ key, keys }) => `${keys.length} advisories have a key that begins with "${key}".`,
     hint: ({ keys }) => `Type more of the key: ${keys.join(", ")}.`,
   }),
+  HOOK_PAYLOAD_EMPTY: entry<{ event: string }>({
+    title: "A hook payload on standard input has no text that policies could check",
+    message: ({ event }) => `The hook payload of the event "${event}" has no text to check.`,
+    hint: () => "Pass --subject to check the payload itself as a text.",
+  }),
   APPROVAL_UNKNOWN: entry<{ key: string }>({
     title: "No open question has this key",
     message: ({ key }) => `Unknown question "${key}".`,

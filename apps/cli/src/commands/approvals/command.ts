@@ -1,0 +1,96 @@
+import { userInfo } from "node:os";
+import { PreceptError } from "@precept/core";
+import type { Approval } from "@precept/enforcement";
+import { approvalMemories, toWireApprovalQuestion, type ApprovalMemory, type WireApprovalQuestion } from "@precept/governance";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { columns } from "../../terminal/table.ts";
+import type { Style } from "../../terminal/style.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { printable } from "../../terminal/text.ts";
+import { agentIn } from "./agent-in.ts";
+
+export interface ListOptions extends SharedOptions {
+  readonly session?: string;
+}
+
+export interface AnswerOptions extends SharedOptions {
+  readonly remember?: string;
+  readonly reason?: string;
+  readonly as?: string;
+}
+
+export async function listApprovals({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
+  const all = await workspace.policies.approvals.list(options.session);
+  return {
+    code: exitCodes.ok,
+    json: { approvals: all.map(toWire) },
+    text: (style) => (all.length === 0 ? "No open questions.\n" : viewApprovals(all, style)),
+  };
+}
+
+/** @throws PreceptError `APPROVAL_NEEDS_HUMAN` */
+export async function approveQuestion(call: Call<AnswerOptions>): Promise<CommandResult> {
+  const { workspace, terminal, args } = call;
+  const answer = answerOf(call);
+  const agent = agentIn(terminal.env);
+  if (agent !== undefined) throw new PreceptError("APPROVAL_NEEDS_HUMAN", { reason: `${agent} has started this terminal` });
+  if (!canAsk(terminal)) throw new PreceptError("APPROVAL_NEEDS_HUMAN", { reason: "there is no terminal to ask you" });
+  const [key = ""] = args;
+  const found = (await workspace.policies.approvals.list()).filter(({ question }) => question.key.startsWith(key));
+  for (const { question } of found.slice(0, 1)) {
+    terminal.err(`${printable(question.policy)}: ${printable(question.message)}\n  ${printable(question.excerpt)}\n`);
+  }
+  if (found.length > 0 && !(await terminal.ask(`Let ${printable(found[0]?.question.agent ?? "")} do this?`, false))) {
+    return { code: exitCodes.ok, json: { approved: false }, isConfirmation: true, text: () => "Nothing was answered.\n" };
+  }
+  return resultOf(await workspace.policies.approvals.approve(key, answer));
+}
+
+export async function denyQuestion(call: Call<AnswerOptions>): Promise<CommandResult> {
+  return resultOf(await call.workspace.policies.approvals.deny(call.args[0] ?? "", answerOf(call)));
+}
+
+function answerOf({ options }: Call<AnswerOptions>): { by: string; remember: ApprovalMemory; reason?: string } {
+  const { remember = "once", reason, as = userInfo().username } = options;
+  const memory = approvalMemories.find((one) => one === remember);
+  if (memory === undefined) {
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "--remember", value: remember, expected: "once or session" });
+  }
+  return { by: as, remember: memory, ...(reason !== undefined && { reason }) };
+}
+
+function resultOf(approval: Approval): CommandResult {
+  const { question, answer } = approval;
+  return {
+    code: exitCodes.ok,
+    json: toWire(approval),
+    isConfirmation: true,
+    text: (style) => {
+      const what = answer?.approved === true ? style.green("approved") : style.red("denied");
+      const duration = answer?.remember === "session" ? "for the session" : "for one call";
+      return `${what}  ${printable(question.policy)}  ${duration}\n`;
+    },
+  };
+}
+
+function toWire({ question, askedAt, expiresAt, answer }: Approval): WireApprovalQuestion & Readonly<Record<string, unknown>> {
+  return { ...toWireApprovalQuestion(question), asked_at: askedAt, expires_at: expiresAt, answer: answer ?? null };
+}
+
+function viewApprovals(all: readonly Approval[], style: Style): string {
+  const header = ["key", "policy", "session", "agent", "asked", "answer", "text"].map((heading) => style.dim(heading));
+  const rows = all.map(({ question, askedAt, answer }) => [
+    question.key,
+    printable(question.policy),
+    printable(question.session),
+    printable(question.agent),
+    printable(askedAt),
+    answer === undefined ? style.yellow("open") : `${answer.approved ? "approved" : "denied"} by ${printable(answer.by)}`,
+    printable(question.excerpt.slice(0, 60)),
+  ]);
+  return columns([header, ...rows], style)
+    .map((line) => `${line}\n`)
+    .join("");
+}

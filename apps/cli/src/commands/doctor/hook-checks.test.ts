@@ -1,0 +1,70 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { hostIds } from "@precept/agent-hooks";
+import { describe, expect, it } from "vitest";
+import { createProject, type TestProject } from "../../testing/precept-in.ts";
+
+interface Finding {
+  readonly level: string;
+  readonly what: string;
+  readonly found: string;
+}
+
+/** Runs `precept doctor` and returns what it says about hooks. */
+async function hookFindings({ dir, precept }: TestProject, ...args: string[]): Promise<readonly Finding[]> {
+  const env = { PATH: process.env["PATH"] ?? "", HOME: join(dir, "home") };
+  const { out } = await precept(["doctor", "--json", ...args], { env });
+  const { findings } = JSON.parse(out) as { findings: readonly Finding[] };
+  return findings.filter(({ what }) => what.includes("hook"));
+}
+
+/** A project with a program that stands in for an installed `precept`, and hooks that start it. */
+async function createInstalled(script: string, ...hosts: readonly string[]): Promise<{ project: TestProject; command: string }> {
+  const project = await createProject({ ".git/HEAD": "", "tools/precept": script });
+  const command = join(project.dir, "tools/precept");
+  await chmod(command, 0o755);
+  await project.precept(["install", ...hosts, "--command", command]);
+  return { project, command };
+}
+
+const denying = "#!/bin/sh\ngrep -q precept-canary- && echo 'denied by a policy' >&2 && exit 2\n";
+
+describe("precept doctor", () => {
+  it("sends a canary through the hook of every agent and sees it stopped", async () => {
+    const { project, command } = await createInstalled(denying, ...hostIds);
+    const findings = await hookFindings(project, "--command", command);
+    expect(findings.map(({ level }) => level)).toEqual(hostIds.map(() => "ok"));
+    expect(findings.every(({ found }) => found.includes("the canary was stopped"))).toBe(true);
+  });
+
+  it.each([
+    ["is silent", "#!/bin/sh\ncat >/dev/null\n", "the canary was not stopped"],
+    [
+      "allows",
+      `#!/bin/sh\ncat >/dev/null\necho '{"hookSpecificOutput":{"permissionDecision":"allow"}}'\n`,
+      "the canary was not stopped",
+    ],
+    ["fails", "#!/bin/sh\necho broken >&2\nexit 1\n", "the hook failed: exit code 1: broken"],
+    ["denies without a reason", "#!/bin/sh\nexit 2\n", "the hook failed: exit code 2"],
+  ])("fails if a hook %s", async (_, script, problem) => {
+    const { project, command } = await createInstalled(script, "claude-code", "cursor");
+    const findings = await hookFindings(project, "--command", command);
+    expect(findings.map(({ level }) => level)).toEqual(["fail", "fail"]);
+    expect(findings[0]?.found).toContain(problem);
+  });
+
+  it("does not run a command that the files of the project name and the user did not", async () => {
+    const { project } = await createInstalled("#!/bin/sh\ntouch ran\nexit 2\n", "claude-code", "cline", "opencode");
+    const findings = await hookFindings(project);
+    expect(findings.map(({ level }) => level)).toEqual(["warn", "warn", "warn"]);
+    expect(findings[0]?.found).toContain("not tried");
+    expect((await project.precept(["list"])).code).toBe(0);
+    const { existsSync } = await import("node:fs");
+    expect(existsSync(join(project.dir, "ran"))).toBe(false);
+  });
+
+  it("says that no hooks are installed", async () => {
+    const project = await createProject({ ".git/HEAD": "" });
+    expect(await hookFindings(project)).toEqual([expect.objectContaining({ level: "ok", found: "none installed" })]);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  findInstalledHooks,
+  fireCanary,
+  installSpecs,
+  localProgram,
+  projectTarget,
+  splitCommand,
+  userTarget,
+  type CanaryOutcome,
+  type InstalledHooks,
+  type InstallTarget,
+  type PreceptCommand,
+} from "@precept/agent-hooks";
+import { pathInside, realPathAt } from "@precept/files";
+import type { Workspace } from "@precept/workspace";
+import type { Settings } from "../../settings.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { homeOf } from "../install/choose-hosts.ts";
+import type { Finding } from "./finding.ts";
+
+export interface HookCheckOptions {
+  readonly workspace: Workspace;
+  readonly settings: Settings;
+  readonly terminal: Pick<Terminal, "env">;
+  /** The value of `--command`. */
+  readonly command: string | undefined;
+}
+
+/** Sends a canary through each installed hook of the project and of the user, and reports whether it was stopped. */
+export async function checkHooks({ workspace, settings, terminal, command }: HookCheckOptions): Promise<readonly Finding[]> {
+  const isWindows = process.platform === "win32";
+  const commands = trustedCommands(workspace.root, command);
+  const targets = [projectTarget(workspace.root), userTarget(homeOf(terminal.env), settings.workspace.home)];
+  const findings: Finding[] = [];
+  for (const target of targets) {
+    for (const hooks of findInstalledHooks(target, commands, isWindows)) {
+      const outcome =
+        hooks.start === undefined
+          ? undefined
+          : await fireCanary(hooks, hooks.start, { cwd: workspace.root, env: terminal.env, isWindows });
+      findings.push(describe(target, hooks, outcome));
+    }
+  }
+  return findings.length > 0 ? findings : [{ level: "ok", what: "agent hooks", found: "none installed" }];
+}
+
+/**
+ * The ways to start Precept that may be tried: those of `--command`, `precept` and npx. The project's dependency only if it is what runs now: the files of a
+ * project may come from others, and checking a project must not run them.
+ */
+function trustedCommands(root: string, typed: string | undefined): readonly PreceptCommand[] {
+  const program = realPathAt(process.argv[1] ?? "");
+  const isLocal = program !== undefined && pathInside(`${root}/node_modules`, program) !== undefined;
+  const words = typed === undefined ? [] : splitCommand(typed);
+  return [
+    ...(words.length > 0 ? [{ words, isLocal: words[0] === localProgram }] : []),
+    ...(isLocal ? [{ words: [localProgram], isLocal: true }] : []),
+    { words: ["precept"], isLocal: false },
+    { words: ["npx", "--yes", "@precept/cli"], isLocal: false },
+  ];
+}
+
+function describe(target: InstallTarget, { host, path, missing }: InstalledHooks, outcome: CanaryOutcome | undefined): Finding {
+  const { title, limits } = installSpecs[host];
+  const what = `hook of ${title}`;
+  const place = target.level === "user" ? `~/${path}` : path;
+  const again = `precept install ${host}${target.level === "user" ? " --global" : ""}`;
+  if (outcome === undefined) {
+    return {
+      level: "warn",
+      what,
+      found: `${place}: not tried, because its command is not one that is known to be Precept's`,
+      fix: `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`,
+    };
+  }
+  if (outcome.kind === "passed") {
+    const found = `${place}: the canary was not stopped${outcome.detail === "" ? "" : `: ${outcome.detail}`}`;
+    return { level: "fail", what, found, fix: `Policies are not enforced. Repeat \`${again}\`.` };
+  }
+  if (outcome.kind === "failed") {
+    return {
+      level: "fail",
+      what,
+      found: `${place}: the hook failed: ${outcome.detail}`,
+      fix: `Repeat \`${again}\`. ${limits[0] ?? ""}`.trim(),
+    };
+  }
+  if (missing.length > 0) {
+    return {
+      level: "warn",
+      what,
+      found: `${place}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
+      fix: `Repeat \`${again}\`.`,
+    };
+  }
+  // Whether the host itself runs the hook can only be seen in the host.
+  const known = [trust[host], ...limits].find((text) => text !== undefined);
+  return { level: "ok", what, found: `${place}: the canary was stopped`, ...(known !== undefined && { fix: `Known: ${known}` }) };
+}
+
+/** What a host requires before it runs hooks, and that a program cannot see. */
+const trust: Partial<Record<InstalledHooks["host"], string>> = {
+  codex: "Codex runs only hooks that you trusted in /hooks.",
+  "claude-code": "Claude Code runs hooks of a project only after you trusted the folder.",
+  cursor: "Cursor runs hooks of a project only in a trusted workspace.",
+  "copilot-cli": "Copilot CLI runs hooks of a repository only in a trusted folder.",
+  vscode: "VS Code runs hooks only in a trusted workspace.",
+  gemini: "Gemini CLI runs hooks only in a trusted folder.",
+};

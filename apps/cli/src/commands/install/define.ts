@@ -1,0 +1,40 @@
+import { Argument, type Command } from "commander";
+import { hostIds } from "@precept/agent-hooks/host-ids";
+import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
+
+/** The argument that stands for all agents of the project. */
+export const detected = "detected";
+
+export const defineInstall: Define = (program, run) => {
+  const command = program
+    .command("install")
+    .addArgument(
+      new Argument("<agents...>", `the coding agents, or ${detected}: those that the project or the user has files of`).choices([
+        ...hostIds,
+        detected,
+      ]),
+    )
+    .summary("add the hooks and the MCP server to the files of coding agents")
+    .description(
+      "Adds hooks, which stop tool calls that violate policies and give the agent the rules that apply, and the MCP server to the configuration of coding " +
+        "agents. Other settings, comments and the layout of the files stay as they are. A second install writes nothing. Prints what is left for you to do. " +
+        "precept uninstall restores the files, and precept doctor checks that the hooks work.",
+    );
+  addInstallOptions(command).option("--no-mcp", "add only the hooks").option("--no-hooks", "add only the MCP server");
+  addUsage(command, "guides/agent-hooks.md", {
+    "Install into one agent of this project": "precept install claude-code",
+    "Show what would change in the files of all agents that are used here": "precept install detected --dry-run",
+  });
+  command.action((agents: string[]) =>
+    run(command, agents, async () => (await import("./command.ts")).install, { workspace: false }),
+  );
+};
+
+/** Adds the options that `install` and `uninstall` have. */
+export function addInstallOptions(command: Command): Command {
+  return command
+    .option("--global", "change your own files, which are for all projects, instead of those of the project")
+    .option("--command <command>", "how the agents start Precept (default: the project's dependency, else precept, else npx)")
+    .option("--dry-run", "show the changes to each file without writing them");
+}

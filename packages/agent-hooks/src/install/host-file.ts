@@ -1,0 +1,94 @@
+import type { Json } from "@precept/core";
+import { addEntries } from "./add-entries.ts";
+import type { EditedText } from "./edited-text.ts";
+import { isProblem, parseJsonDocument, valueOf, type TextProblem } from "./json-document.ts";
+import type { JsonEntry } from "./json-entry.ts";
+import { removeEntries, type RemoveOptions } from "./remove-entries.ts";
+import { addTable, removeTable, type TomlTable } from "./toml-table.ts";
+
+/** What an install puts into one file of a host. */
+export type FileContent =
+  | {
+      readonly kind: "json";
+      readonly entries: readonly JsonEntry[];
+      /** Whether the file is Precept's alone, in a directory that the host reads. Default: false, other programs and the user write it, too. */
+      readonly isOwnFile?: boolean;
+    }
+  | { readonly kind: "toml"; readonly table: TomlTable }
+  | { readonly kind: "text"; readonly text: string; readonly isExecutable?: boolean };
+
+/** A file of a host, relative to the project or to the user's home directory. */
+export interface HostFile {
+  readonly path: string;
+  /** Another name of the file, which is used instead if it exists. */
+  readonly alternative?: string;
+  readonly content: FileContent;
+}
+
+/** A line in every text file that an install writes. By it, the file is recognised as Precept's. */
+export const textMark = "Written by `precept install`. `precept uninstall` removes this file.";
+
+/** A text with contents added to it. */
+export interface AddedContents extends EditedText {
+  readonly created: readonly (readonly string[])[];
+  readonly isReplaced: boolean;
+}
+
+/** Adds contents to a text of the same kind. */
+export function addContents(
+  text: string,
+  contents: readonly FileContent[],
+  known: readonly string[],
+): AddedContents | TextProblem {
+  const entries = contents.flatMap((content) => (content.kind === "json" ? content.entries : []));
+  if (entries.length > 0) return addEntries(text, entries, known);
+  const [content] = contents;
+  if (content?.kind === "toml") {
+    const added = addTable(text, content.table, known);
+    return isProblem(added) ? added : { ...added, created: [], isReplaced: false };
+  }
+  if (content?.kind !== "text" || text === content.text) return { text, insertions: [], created: [], isReplaced: false };
+  if (text !== "") {
+    const message = text.includes(textMark) ? "the file was changed by hand" : "the file is not Precept's";
+    return { message, line: 1, column: 1 };
+  }
+  return { text: content.text, insertions: [[0, content.text.length]], created: [], isReplaced: false };
+}
+
+/** Removes contents from a text by the commands in them. Returns undefined if nothing is left that the user could need. */
+export function removeContents(
+  text: string,
+  contents: readonly FileContent[],
+  options: RemoveOptions & { readonly isCreated?: boolean },
+): string | undefined | TextProblem {
+  const entries = contents.flatMap((content) => (content.kind === "json" ? content.entries : []));
+  const isOwnFile =
+    options.isCreated === true || contents.some((content) => content.kind === "json" && content.isOwnFile === true);
+  if (entries.length > 0) {
+    const rest = removeEntries(text, entries, options);
+    return typeof rest === "string" && rest !== text && isOwnFile && hasOnlyDefaults(rest, entries) ? undefined : rest;
+  }
+  const [content] = contents;
+  if (content?.kind === "toml") {
+    const rest = removeTable(text, content.table, options.known);
+    return typeof rest === "string" && options.isCreated === true && rest.trim() === "" ? undefined : rest;
+  }
+  if (content?.kind !== "text") return text;
+  if (text === content.text) return undefined;
+  if (!text.includes(textMark)) return text;
+  return options.isCreated === true ? { message: "the file was changed by hand and stays", line: 1, column: 1 } : undefined;
+}
+
+/** Whether a JSON text has no members but those that every file of the kind needs, and no comments. */
+function hasOnlyDefaults(text: string, entries: readonly JsonEntry[]): boolean {
+  const document = parseJsonDocument(text);
+  if (isProblem(document) || document.tokens.some(({ type }) => type.endsWith("Comment"))) return false;
+  const value: Json = document.root === undefined ? {} : valueOf(document.root);
+  const defaults = new Set(
+    entries.filter(({ kind, path }) => kind === "default" && path.length === 1).map(({ path }) => path[0]),
+  );
+  const created = new Set(entries.map(({ path }) => path[0]));
+  return Object.entries(value ?? {}).every(
+    ([name, one]) => defaults.has(name) || (created.has(name) && ["{}", "[]"].includes(JSON.stringify(one))),
+  );
+}

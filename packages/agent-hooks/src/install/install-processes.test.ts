@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { hostIds } from "../host-ids.ts";
+import { applyInstall } from "./apply-changes.ts";
+import { projectTarget } from "./install-target.ts";
+
+const command = { words: ["precept"], isLocal: false };
+
+const parts = ["hooks", "mcp"] as const;
+
+async function createDirectory(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "precept-install-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Starts a process that installs into hosts, one after the other. `ready` resolves before the first. */
+function startInstalls(
+  dir: string,
+  hosts: readonly string[],
+): { readonly ready: Promise<unknown>; readonly ended: Promise<number | null>; readonly kill: () => void } {
+  const apply = JSON.stringify(new URL("apply-changes.ts", import.meta.url).href);
+  const target = JSON.stringify(new URL("install-target.ts", import.meta.url).href);
+  const script = `
+    const { applyInstall } = await import(${apply});
+    const { projectTarget } = await import(${target});
+    const request = { action: "install", parts: ["hooks", "mcp"], command: { words: ["precept"], isLocal: false }, isWindows: false };
+    process.stdout.write("ready");
+    for (const host of ${JSON.stringify(hosts)}) await applyInstall(projectTarget(${JSON.stringify(dir)}), { ...request, hosts: [host] });
+  `;
+  const child = spawn(process.execPath, ["--conditions=@precept/source", "--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ready = new Promise((resolve) => child.stdout.once("data", resolve));
+  return { ready, ended, kill: () => void child.kill("SIGKILL") };
+}
+
+it("loses no entry if several processes install at the same time", async () => {
+  const dir = await createDirectory();
+  await mkdir(join(dir, ".gemini"));
+  const settings = '{ "theme": "dark" } // mine\n';
+  await writeFile(join(dir, ".gemini/settings.json"), settings);
+  const groups = [
+    ["gemini", "cursor"],
+    ["vscode", "gemini"],
+    ["copilot-cli", "claude-code"],
+  ];
+  const codes = await Promise.all(groups.map((hosts) => startInstalls(dir, hosts).ended));
+  expect(codes).toEqual([0, 0, 0]);
+  for (const path of [".gemini/settings.json", ".cursor/hooks.json", ".github/hooks/precept.json", ".claude/settings.json"]) {
+    expect(await readFile(join(dir, path), "utf8")).toMatch(/precept hook/);
+  }
+  await applyInstall(projectTarget(dir), { action: "uninstall", hosts: hostIds, parts, command, isWindows: false });
+  expect(await readdir(dir, { recursive: true })).toEqual([".gemini", ".gemini/settings.json"]);
+  expect(await readFile(join(dir, ".gemini/settings.json"), "utf8")).toBe(settings);
+}, 60_000);
+
+it("leaves the old or the new file if it is killed, and can be undone", async () => {
+  const old = `{ // mine\n  "list": [${"1, ".repeat(20_000)}2]\n}`;
+  for (let round = 0; round < 8; round++) {
+    const dir = await createDirectory();
+    const target = projectTarget(dir);
+    const paths = [".claude/settings.json", ".gemini/settings.json", ".qwen/settings.json"];
+    for (const path of paths) {
+      await mkdir(join(dir, path, ".."), { recursive: true });
+      await writeFile(join(dir, path), old);
+    }
+    const installs = startInstalls(dir, ["claude-code", "gemini", "qwen"]);
+    // Ends at another place in each round: before the first write, between writes, or after the last.
+    await installs.ready;
+    await setTimeout(round * 12);
+    installs.kill();
+    await installs.ended;
+    for (const path of paths) {
+      const text = await readFile(join(dir, path), "utf8");
+      expect(text === old || (text.includes("precept hook") && text.endsWith("}"))).toBe(true);
+    }
+    await applyInstall(target, { action: "uninstall", hosts: hostIds, parts, command, isWindows: false });
+    for (const path of paths) expect(await readFile(join(dir, path), "utf8")).toBe(old);
+    const left = await readdir(dir, { recursive: true });
+    expect(left.filter((path) => !path.startsWith(".precept")).toSorted()).toEqual(
+      [".claude", ".gemini", ".qwen", ...paths].toSorted(),
+    );
+  }
+}, 120_000);

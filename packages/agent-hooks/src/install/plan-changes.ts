@@ -1,0 +1,218 @@
+import { existsAt, readFileInSync, type Root } from "@precept/files";
+import { join } from "node:path";
+import { hostIds, type HostId } from "../host-ids.ts";
+import type { FileContent, HostFile } from "./host-file.ts";
+import type { InstallContext } from "./install-spec.ts";
+import { installSpecs } from "./install-specs.ts";
+import type { InstallTarget } from "./install-target.ts";
+import { commandsOf, type JsonEntry } from "./json-entry.ts";
+import type { InstallLedger } from "./ledger.ts";
+import { planFile, type FilePlan, type FileRecord } from "./plan-file.ts";
+import type { PreceptCommand } from "./precept-command.ts";
+
+/** What can be installed into a host. */
+export const installParts = ["hooks", "mcp"] as const;
+export type InstallPart = (typeof installParts)[number];
+
+/** What to install or uninstall. */
+export interface InstallRequest {
+  readonly action: "install" | "uninstall";
+  readonly hosts: readonly HostId[];
+  readonly parts: readonly InstallPart[];
+  readonly command: PreceptCommand;
+  readonly isWindows: boolean;
+}
+
+/** What happens to one file. */
+export interface FileChange {
+  readonly path: string;
+  readonly kind: "create" | "update" | "delete" | "unchanged" | "blocked";
+  /** The hosts that read the file. */
+  readonly hosts: readonly HostId[];
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly isExecutable: boolean;
+  /** With `blocked`: why, with the place in the file. */
+  readonly problem?: string;
+  readonly record: FileRecord | undefined;
+}
+
+/** The maximum size of a host's file, in bytes. A larger one is left alone, with an error. */
+export const maxHostFileBytes = 4_194_304;
+
+/** Plans the changes of files that an install or uninstall makes. Changes nothing. */
+export function planChanges(target: InstallTarget, request: InstallRequest, ledger: InstallLedger): readonly FileChange[] {
+  const requested = request.hosts.flatMap((host) => request.parts.map((part) => `${host}:${part}`));
+  const paths = [...new Set(requested.flatMap((install) => filesOf(target, request, install).map(({ path }) => path)))];
+  return paths.map((path) => planChange(target, request, requested, path, ledger.files[path]));
+}
+
+function planChange(
+  target: InstallTarget,
+  request: InstallRequest,
+  requested: readonly string[],
+  path: string,
+  record: FileRecord | undefined,
+): FileChange {
+  const earlier = record?.installs ?? [];
+  const isInstall = request.action === "install";
+  const installs = isInstall ? [...new Set([...earlier, ...requested])] : earlier.filter((one) => !requested.includes(one));
+  const command = isInstall ? request.command : (record?.command ?? request.command);
+  const contentsOf = (names: readonly string[], by: PreceptCommand): readonly FileContent[] =>
+    names
+      .flatMap((name) => filesOf(target, { ...request, command: by }, name).filter((file) => file.path === path))
+      .map(({ content }) => content);
+  const wanted = unique(contentsOf(installs, command));
+  const dropped = isInstall ? [] : withoutAll(contentsOf(requested, command), wanted);
+  const inFile = installs.filter((name) => contentsOf([name], command).length > 0);
+  const known = [
+    ...knownLines(
+      contentsOf(
+        hostIds.flatMap((host) => installParts.map((part) => `${host}:${part}`)),
+        request.command,
+      ),
+    ),
+    ...(record === undefined ? [] : knownLines(contentsOf([...earlier, ...requested], record.command))),
+  ];
+  const hosts = [...new Set([...inFile, ...(isInstall ? [] : requested)].map(hostOf))].filter((host) =>
+    installParts.some((part) => filesOf(target, request, `${host}:${part}`).some((file) => file.path === path)),
+  );
+  const isExecutable = wanted.some((content) => content.kind === "text" && content.isExecutable === true);
+  const current = readText(target.root, path);
+  if (typeof current === "object") {
+    return {
+      path,
+      kind: "blocked",
+      hosts,
+      before: undefined,
+      after: undefined,
+      isExecutable,
+      problem: `${path}: ${current.message}`,
+      record,
+    };
+  }
+  const plan = planFile({ current, record, wanted, dropped, installs: inFile, command, known });
+  return { path, hosts, before: current, isExecutable, ...outcomeOf(path, plan, current) };
+}
+
+function outcomeOf(
+  path: string,
+  plan: FilePlan,
+  current: string | undefined,
+): Pick<FileChange, "kind" | "after" | "record" | "problem"> {
+  switch (plan.kind) {
+    case "create":
+    case "update":
+      return { kind: plan.kind, after: plan.after, record: plan.record };
+    case "delete":
+      return { kind: plan.kind, after: undefined, record: plan.record };
+    case "unchanged":
+      return { kind: plan.kind, after: current, record: plan.record };
+    case "blocked": {
+      const { line, column, message } = plan.problem;
+      return { kind: plan.kind, after: current, record: plan.record, problem: `${path}:${line}:${column}: ${message}` };
+    }
+  }
+}
+
+/** The files of an install such as `gemini:mcp`. An unknown one has none. */
+function filesOf(
+  { root, level }: InstallTarget,
+  { command, isWindows }: Pick<InstallRequest, "command" | "isWindows">,
+  install: string,
+): readonly HostFile[] {
+  const host = hostIds.find((one) => one === hostOf(install));
+  if (host === undefined) return [];
+  const context: InstallContext = { level, command, isWindows, base: root.dir.replaceAll("\\", "/") };
+  const spec = installSpecs[host];
+  return (install.endsWith(":mcp") ? spec.mcp(context) : spec.hooks(context)).map((file) => {
+    const { path, alternative } = file;
+    return alternative !== undefined && !existsAt(join(root.dir, path)) && existsAt(join(root.dir, alternative))
+      ? { ...file, path: alternative }
+      : file;
+  });
+}
+
+/** Lists the files that an install of a host writes, with their contents. */
+export function listHostFiles(
+  target: InstallTarget,
+  host: HostId,
+  part: InstallPart,
+  command: PreceptCommand,
+  isWindows: boolean,
+): readonly HostFile[] {
+  return filesOf(target, { command, isWindows }, `${host}:${part}`);
+}
+
+function hostOf(install: string): HostId {
+  return install.slice(0, install.lastIndexOf(":")) as HostId;
+}
+
+/** Reads a text. Undefined if the file does not exist. */
+export function readText(root: Root, path: string): string | undefined | { readonly message: string } {
+  const content = readFileInSync(root, path, { maxBytes: maxHostFileBytes });
+  switch (content.kind) {
+    case "missing":
+      return undefined;
+    case "bytes":
+      try {
+        return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content.bytes);
+      } catch {
+        return { message: "the file is not UTF-8 text" };
+      }
+    case "refused":
+      return { message: content.error.message };
+    case "tooLarge":
+      return { message: `the file has ${content.size} bytes; the limit is ${maxHostFileBytes}` };
+    case "notRegular":
+      return { message: "this is not a regular file" };
+    case "unreadable":
+      return { message: content.error instanceof Error ? content.error.message : String(content.error) };
+  }
+}
+
+/** Removes contents and JSON entries that are there twice, as for two hosts that read the same file. */
+function unique(contents: readonly FileContent[]): readonly FileContent[] {
+  return withoutAll(contents, []);
+}
+
+function withoutAll(contents: readonly FileContent[], others: readonly FileContent[]): readonly FileContent[] {
+  const seen = new Set(others.flatMap(keysOf));
+  return contents.flatMap((content): readonly FileContent[] => {
+    if (content.kind !== "json") {
+      const key = JSON.stringify(content);
+      return seen.has(key) ? [] : (seen.add(key), [content]);
+    }
+    const entries = content.entries.filter((entry) => {
+      const key = JSON.stringify(entry);
+      return seen.has(key) ? false : (seen.add(key), true);
+    });
+    return entries.length === 0 ? [] : [{ ...content, entries }];
+  });
+}
+
+function keysOf(content: FileContent): readonly string[] {
+  return content.kind === "json" ? content.entries.map((entry) => JSON.stringify(entry)) : [JSON.stringify(content)];
+}
+
+/** The command lines in contents, by which entries of a command with another name are recognised. */
+function knownLines(contents: readonly FileContent[]): readonly string[] {
+  return contents.flatMap((content) => {
+    if (content.kind === "toml") return [Object.values(content.table.values).flat().join(" ")];
+    return content.kind === "json" ? content.entries.flatMap(linesOf) : [];
+  });
+}
+
+function linesOf(entry: JsonEntry): readonly string[] {
+  const lines: string[] = [];
+  JSON.stringify(entry.value, (_, value: unknown) => {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      lines.push(...commandsOf(value as Parameters<typeof commandsOf>[0]));
+      if (entry.kind === "server" && "command" in value) {
+        lines.push([value.command, "args" in value ? value.args : []].flat().join(" "));
+      }
+    }
+    return value;
+  });
+  return lines;
+}

@@ -1,0 +1,100 @@
+import { sha256 } from "@precept/files";
+import { removeInsertions, type Insertion } from "./edited-text.ts";
+import { addContents, removeContents, type FileContent } from "./host-file.ts";
+import type { PreceptCommand } from "./precept-command.ts";
+import { isProblem, type TextProblem } from "./json-document.ts";
+
+/** What the ledger knows about a file that an install changed. */
+export interface FileRecord {
+  /** What was installed in the file: `HOST:hooks` or `HOST:mcp`. */
+  readonly installs: readonly string[];
+  /** SHA-256 of the file before, in hexadecimal. Null if the file did not exist. */
+  readonly before: string | null;
+  /** SHA-256 of the file after. */
+  readonly after: string;
+  /** What was inserted. Null if removing the insertions does not give the file before. */
+  readonly insertions: readonly Insertion[] | null;
+  /** Members of a JSON file that were created. */
+  readonly created: readonly (readonly string[])[];
+  /** Directories that were created for the file, the outermost first. */
+  readonly directories: readonly string[];
+  /** How the hosts start `precept`. */
+  readonly command: PreceptCommand;
+}
+
+/** What has to happen to one file. */
+export type FilePlan =
+  | { readonly kind: "create" | "update"; readonly after: string; readonly record: FileRecord | undefined }
+  | { readonly kind: "delete"; readonly record: undefined }
+  | { readonly kind: "unchanged"; readonly record: FileRecord | undefined }
+  /** The file stays as it is. */
+  | { readonly kind: "blocked"; readonly problem: TextProblem; readonly record: FileRecord | undefined };
+
+export interface FileState {
+  /** The text of the file. Undefined if it does not exist. */
+  readonly current: string | undefined;
+  readonly record: FileRecord | undefined;
+  /** What the file must contain afterwards. */
+  readonly wanted: readonly FileContent[];
+  /** What it must not contain. */
+  readonly dropped: readonly FileContent[];
+  /** The installs of the record afterwards. */
+  readonly installs: readonly string[];
+  readonly command: PreceptCommand;
+  /** Command lines that are Precept's although they do not look like it. */
+  readonly known: readonly string[];
+}
+
+/**
+ * Plans the change of one file. If the file is as the last install left it, the change starts from the original, so that uninstalling restores its bytes.
+ * If it was edited since, only the entries of Precept are added or removed.
+ */
+export function planFile(state: FileState): FilePlan {
+  const { current, record, wanted } = state;
+  const isAsInstalled = record !== undefined && current !== undefined && sha256(current) === record.after;
+  const original = isAsInstalled && record.insertions !== null ? removeInsertions(current, record.insertions) : undefined;
+  if (isAsInstalled && original !== undefined) {
+    return changeTo(state, record.before === null ? undefined : original, wanted, record);
+  }
+  const isOurs = record !== undefined && current !== undefined && sha256(current) !== record.before;
+  const options = { known: state.known, ...(isOurs && { created: record.created, isCreated: record.before === null }) };
+  const rest = current === undefined || state.dropped.length === 0 ? current : removeContents(current, state.dropped, options);
+  if (typeof rest === "object") return { kind: "blocked", problem: rest, record };
+  return changeTo(state, rest, wanted, isOurs ? record : undefined);
+}
+
+/** Plans to add contents to a text, and the record after it. */
+function changeTo(
+  state: FileState,
+  base: string | undefined,
+  wanted: readonly FileContent[],
+  earlier: FileRecord | undefined,
+): FilePlan {
+  const { current, installs, command } = state;
+  if (wanted.length === 0) return base === undefined ? endWithout(current) : endWith(current, base, undefined);
+  const added = addContents(base ?? "", wanted, state.known);
+  if (isProblem(added)) return { kind: "blocked", problem: added, record: state.record };
+  const isExact = !added.isReplaced && (earlier === undefined || (current !== undefined && sha256(current) === earlier.after));
+  const isOriginal = earlier === undefined || isExact;
+  const record: FileRecord = {
+    installs,
+    before: isOriginal ? (base === undefined ? null : sha256(base)) : earlier.before,
+    after: sha256(added.text),
+    insertions: isExact ? added.insertions : null,
+    created: isExact ? added.created : [...(earlier?.created ?? []), ...added.created],
+    directories: earlier?.directories ?? [],
+    command,
+  };
+  // Nothing to undo: the entries were in the file before.
+  const isForeign = earlier === undefined && added.text === base;
+  return endWith(current, added.text, isForeign ? undefined : record);
+}
+
+function endWithout(current: string | undefined): FilePlan {
+  return current === undefined ? { kind: "unchanged", record: undefined } : { kind: "delete", record: undefined };
+}
+
+function endWith(current: string | undefined, after: string, record: FileRecord | undefined): FilePlan {
+  if (current === undefined) return { kind: "create", after, record };
+  return current === after ? { kind: "unchanged", record } : { kind: "update", after, record };
+}

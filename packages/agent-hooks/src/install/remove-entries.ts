@@ -1,0 +1,62 @@
+import { isProblem, parseJsonDocument, valueOf, type JsonDocument, type TextProblem } from "./json-document.ts";
+import { findHandlerOf, isOwnServer, type JsonEntry } from "./json-entry.ts";
+import { holderOf, nodeAt, type JsonPath } from "./json-path.ts";
+import { removeChild } from "./remove-json.ts";
+
+export interface RemoveOptions {
+  /** The paths of members that the install created. Others stay, even if they are empty. Default: all may be removed. */
+  readonly created?: readonly (readonly string[])[];
+  /** Command lines that are Precept's although they do not look like it. */
+  readonly known?: readonly string[];
+}
+
+/** Removes entries from a JSON text by their commands. Everything else stays as it is. */
+export function removeEntries(text: string, entries: readonly JsonEntry[], options: RemoveOptions = {}): string | TextProblem {
+  let rest = text;
+  for (const entry of entries) {
+    if (entry.kind === "default") continue;
+    for (;;) {
+      const document = parseJsonDocument(rest);
+      if (isProblem(document)) return document;
+      const path = findEntry(document, entry, options.known);
+      if (path === undefined) break;
+      const next = removeAt(document, path, entry.path.length, options);
+      if (next === rest) break;
+      rest = next;
+    }
+  }
+  return rest;
+}
+
+/** The path of the element or member to remove: the smallest one of an array that contains the handler, or the server. */
+function findEntry(document: JsonDocument, entry: JsonEntry, known?: readonly string[]): JsonPath | undefined {
+  const node = nodeAt(document, entry.path);
+  if (node === undefined) return undefined;
+  if (entry.kind === "server") return isOwnServer(valueOf(node), known) ? entry.path : undefined;
+  if (entry.kind === "default" || node.type !== "Array") return undefined;
+  const found = findHandlerOf(valueOf(node), entry, known);
+  if (found === undefined) return undefined;
+  const path: JsonPath = [...entry.path, ...found.path];
+  return path.slice(0, path.findLastIndex((name) => typeof name === "number") + 1);
+}
+
+/**
+ * Removes the node at a path, and then the containers that have become empty.
+ *
+ * @param fixed the length of the path to the entry. Deeper containers are groups of handlers, which mean nothing without handlers.
+ */
+function removeAt(document: JsonDocument, path: JsonPath, fixed: number, options: RemoveOptions): string {
+  const holder = holderOf(document, path);
+  if (holder === undefined) return document.text;
+  const text = removeChild(document, holder.container, holder.index);
+  const parent = path.slice(0, -1);
+  const next = parseJsonDocument(text);
+  if (isProblem(next) || parent.length === 0) return isProblem(next) ? document.text : text;
+  const left = nodeAt(next, parent);
+  const isEmpty = left?.type === "Array" ? left.elements.length === 0 : left?.type === "Object" && left.members.length === 0;
+  if (!isEmpty) return text;
+  const group = parent.slice(0, parent.findLastIndex((name) => typeof name === "number") + 1);
+  if (parent.length > fixed && group.length > fixed) return removeAt(next, group, fixed, options);
+  const isOurs = options.created?.some((one) => one.join("\0") === parent.join("\0")) ?? true;
+  return isOurs ? removeAt(next, parent, fixed, options) : text;
+}

@@ -1,0 +1,35 @@
+import { claudeHooks, mcpServer } from "../claude-shape.ts";
+import type { InstallSpec } from "../install-spec.ts";
+
+export const qwen: InstallSpec = {
+  title: "Qwen Code",
+  source: "QwenLM/qwen-code docs/users/features/hooks.md, packages/core/src/hooks/hookRunner.ts",
+  isVerified: true,
+  agent: "qwen",
+  signs: { project: [".qwen", "QWEN.md"], user: [".qwen"] },
+  hooks: (context) => [
+    claudeHooks(context, {
+      agent: "qwen",
+      path: ".qwen/settings.json",
+      events: ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"],
+      timeout: 30_000,
+      handler: { name: "precept" },
+    }),
+  ],
+  mcp: (context) => [mcpServer(context, ".qwen/settings.json")],
+  nextSteps: ({ level }) => (level === "project" ? ["Trust the folder in Qwen Code, if it asks."] : []),
+  limits: ["Qwen Code has no setting that closes when a hook fails: the tool runs."],
+  canary: (command, cwd) => ({
+    event: "PreToolUse",
+    payload: {
+      session_id: "precept-doctor",
+      transcript_path: "",
+      cwd,
+      permission_mode: "default",
+      hook_event_name: "PreToolUse",
+      tool_name: "run_shell_command",
+      tool_input: { command },
+      tool_use_id: "precept-doctor",
+    },
+  }),
+};

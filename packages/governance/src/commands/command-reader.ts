@@ -1,0 +1,349 @@
+import { forEachChild, parse, type Command, type ParsedScript, type Redirection, type SyntaxNode, type Word } from "unbash";
+import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
+import { commandLimits, type CommandRedirect, type TextRange } from "./parsed-command.ts";
+import { printedTextOf } from "./printed-text.ts";
+import { linkPipeline, type CommandDraft, type ReaderState } from "./reader-state.ts";
+import { unwrapCommand, type InnerRun } from "./unwrap-command.ts";
+import { expandWord } from "./word-fields.ts";
+import { isShell, wrappers } from "./wrappers.ts";
+
+/** Where a shell text comes from: its range in the whole text, and its offset there if it appears literally. */
+interface Origin {
+  readonly source: string;
+  readonly range: TextRange;
+  readonly base: number | undefined;
+  readonly wrappers: readonly string[];
+  readonly depth: number;
+}
+
+/** A word of a command, with its place in the whole text. */
+interface Field {
+  readonly text: string;
+  readonly range: TextRange;
+  /** The offset of the text of the word, if it appears literally. */
+  readonly base: number | undefined;
+}
+
+/** The commands that a node runs directly, and what it certainly prints. */
+interface Run {
+  readonly drafts: readonly CommandDraft[];
+  readonly printed?: string | undefined;
+}
+
+const nothing: Run = { drafts: [] };
+
+/** Reads the commands of a shell text, and of all texts that it runs, into a state. */
+export class CommandReader {
+  readonly #state: ReaderState;
+
+  constructor(state: ReaderState) {
+    this.#state = state;
+  }
+
+  /** Reads a whole text. */
+  readText(text: string): void {
+    this.#readScript(parse(text), { source: text, range: { start: 0, end: text.length }, base: 0, wrappers: [], depth: 0 });
+  }
+
+  #readScript(script: ParsedScript, origin: Origin, input?: string): Run {
+    const [error] = script.errors ?? [];
+    if (error !== undefined) this.#state.reportIncomplete(error.message);
+    const own = script.source === undefined ? origin : { ...origin, source: script.source, base: undefined };
+    return this.#readAll(script.commands, own, input);
+  }
+
+  #readAll(nodes: readonly SyntaxNode[], origin: Origin, input: string | undefined): Run {
+    const runs = nodes.map((node) => this.#readNode(node, origin, input));
+    const printed = runs.every((run) => run.printed !== undefined) ? runs.map((run) => run.printed).join("") : undefined;
+    return { drafts: runs.flatMap(({ drafts }) => drafts), printed };
+  }
+
+  #readNode(node: SyntaxNode, origin: Origin, input: string | undefined): Run {
+    switch (node.type) {
+      case "Command":
+        return this.#readCommand(node, origin, input);
+      case "Pipeline":
+        return this.#readPipeline(node.commands, origin, input);
+      case "Redirected": {
+        const { redirects, input: own } = this.#readRedirects(node.redirects, origin);
+        const run = this.#readNode(node.command, origin, own ?? input);
+        return redirects.length > 0 ? { drafts: run.drafts } : run;
+      }
+      case "For":
+        return this.#readLoop(node.name.value, node.wordlist, node.body, origin, input);
+      case "Word":
+        this.#expand(node, origin);
+        return nothing;
+      case "Assignment":
+        this.#assign(node, origin);
+        return nothing;
+      case "CommandExpansion":
+      case "ProcessSubstitution":
+        return node.script === undefined ? nothing : this.#readScript(node.script, deeper(origin, node));
+      default: {
+        const children: SyntaxNode[] = [];
+        forEachChild(node, (child) => children.push(child));
+        const isGroup = groups.has(node.type);
+        const { drafts, printed } = this.#readAll(children, origin, input);
+        return isGroup ? { drafts, printed } : { drafts };
+      }
+    }
+  }
+
+  #readPipeline(nodes: readonly SyntaxNode[], origin: Origin, input: string | undefined): Run {
+    const earlier: CommandDraft[] = [];
+    let printed = input;
+    for (const node of nodes) {
+      const run = this.#readNode(node, origin, printed);
+      linkPipeline(earlier, run.drafts, this.#state);
+      earlier.push(...run.drafts);
+      printed = run.printed;
+    }
+    return { drafts: earlier, printed };
+  }
+
+  #readLoop(name: string, words: readonly Word[] | undefined, body: SyntaxNode, origin: Origin, input: string | undefined): Run {
+    const values = (words ?? []).flatMap((word) => this.#expand(word, origin).map(({ text }) => text));
+    if (values.length > commandLimits.loopValues) {
+      this.#state.reportIncomplete(`a loop has more than ${commandLimits.loopValues} values`);
+    }
+    const drafts: CommandDraft[] = [];
+    for (const [at, value] of (values.length === 0 ? [undefined] : values.slice(0, commandLimits.loopValues)).entries()) {
+      // Loops in loops multiply.
+      if (at > 0 && !this.#state.canReadInner(body.end - body.pos)) break;
+      if (value !== undefined) this.#state.variables.set(name, value);
+      drafts.push(...this.#readNode(body, origin, input).drafts);
+    }
+    return { drafts };
+  }
+
+  #readCommand(node: Command, origin: Origin, input: string | undefined): Run {
+    for (const prefix of node.prefix) if (prefix.type === "Assignment") this.#assign(prefix, origin);
+    const { redirects, input: own } = this.#readRedirects(node.redirects, origin);
+    const fed: CommandDraft[] = [];
+    const fields = node.name === undefined ? [] : this.#expand(node.name, origin, fed);
+    for (const argument of node.args) {
+      if (argument.type === "Word") for (const field of this.#expand(argument, origin, fed)) fields.push(field);
+      else {
+        this.#assign(argument, origin);
+        fields.push({ text: argument.text, range: locate(origin, argument.pos, argument.end), base: undefined });
+      }
+    }
+    const run = this.#run(fields, origin, { redirects, input: own ?? input });
+    const [first] = run.drafts;
+    // `bash -c "$(curl …)"`, `source <(curl …)`: the shell runs what the inner commands print.
+    if (first !== undefined && fed.length > 0 && runsWords.test(first.program)) linkPipeline(fed, run.drafts, this.#state);
+    const outputs = redirects.filter(({ operator }) => operator.includes(">") && operator !== ">&");
+    for (const { target } of outputs) if (run.printed !== undefined) this.#state.files.set(target, run.printed);
+    return outputs.length > 0 ? { drafts: run.drafts } : run;
+  }
+
+  /** Records a command, and reads what it runs. */
+  #run(
+    fields: readonly Field[],
+    origin: Origin,
+    { redirects, input }: { readonly redirects: readonly CommandRedirect[]; readonly input: string | undefined },
+  ): Run {
+    const [name] = fields;
+    if (name === undefined) return nothing;
+    if (origin.depth > commandLimits.depth) {
+      this.#state.reportIncomplete(`its commands are nested deeper than ${commandLimits.depth}`);
+      return nothing;
+    }
+    const program = programNameOf(name.text);
+    const texts = fields.map(({ text }) => text);
+    const words = texts.slice(1);
+    const draft: CommandDraft = {
+      program,
+      words,
+      redirects,
+      wrappers: origin.wrappers,
+      location: { start: name.range.start, end: fields.at(-1)?.range.end ?? name.range.end },
+      pipesInto: new Set(),
+      pipesFrom: new Set(),
+    };
+    this.#state.add(draft);
+    const inner: Origin = { ...origin, wrappers: [...origin.wrappers, program], depth: origin.depth + 1 };
+    const runs = unwrapCommand(program, texts);
+    const found = program === "find" ? foundFiles(fields) : undefined;
+    const drafts = [draft, ...runs.flatMap((run) => this.#readInner(run, fields, inner, input, found).drafts)];
+    if (input !== undefined && runsInput(program, runs, words))
+      drafts.push(...this.#readWords(input, draft.location, inner).drafts);
+    drafts.push(
+      ...this.#readScriptFile(name.text, words, draft.location, inner),
+      ...this.#readCode(program, words, input, draft.location, inner),
+    );
+    if (program === "alias") for (const word of words) this.#readWords(word.replace(/^[^=]*=/, ""), draft.location, inner);
+    if (program === "tee" && input !== undefined) for (const word of words) this.#state.files.set(word, input);
+    const read = input ?? this.#inputFileOf(redirects);
+    if (read !== undefined && !this.#state.canExpand(read.length)) return { drafts };
+    return { drafts, printed: printedTextOf(program, words, read) };
+  }
+
+  #inputFileOf(redirects: readonly CommandRedirect[]): string | undefined {
+    const file = redirects.find(({ operator }) => operator === "<");
+    return file === undefined ? undefined : this.#state.files.get(file.target);
+  }
+
+  #readInner(run: InnerRun, fields: readonly Field[], origin: Origin, input: string | undefined, found: string | undefined): Run {
+    if (run.kind === "words") {
+      const inner = fields
+        .slice(run.from, run.to)
+        .map((field) => (field.text === "{}" ? { ...field, text: found ?? field.text } : field));
+      const isAppended = origin.wrappers.at(-1) === "xargs" && input !== undefined && this.#state.canExpand(input.length);
+      const appended = isAppended ? fieldsOf(input, inner[0]) : [];
+      return this.#run([...inner, ...appended], origin, { redirects: [], input });
+    }
+    const [from, to] = run.kind === "part" ? [run.at, run.at + 1] : [run.from, run.to];
+    const used = fields.slice(from, to);
+    const [first] = used;
+    if (first === undefined) return nothing;
+    if (used.length === 1) {
+      const skipped = run.kind === "part" ? run.offset : 0;
+      const base = first.base === undefined ? undefined : first.base + skipped;
+      return this.#readWords(first.text.slice(skipped), first.range, origin, base, input);
+    }
+    const range = { start: first.range.start, end: used.at(-1)?.range.end ?? first.range.end };
+    return this.#readWords(used.map(({ text }) => text).join(" "), range, origin, undefined, input);
+  }
+
+  /** Reads a text inside the text. */
+  #readWords(text: string, range: TextRange, origin: Origin, base?: number, input?: string): Run {
+    if (origin.depth > commandLimits.depth) {
+      this.#state.reportIncomplete(`its commands are nested deeper than ${commandLimits.depth}`);
+      return nothing;
+    }
+    if (!this.#state.canReadInner(text.length)) return nothing;
+    return this.#readScript(parse(text), { ...origin, source: text, range, base, depth: origin.depth + 1 }, input);
+  }
+
+  /** Reads a script that the same text has written: `bash file`, `source file`, `./file`. */
+  #readScriptFile(path: string, words: readonly string[], range: TextRange, origin: Origin): readonly CommandDraft[] {
+    const program = programNameOf(path);
+    const runsFile = isShell(program) || program === "source" || program === ".";
+    const names = runsFile ? words.filter((word) => !word.startsWith("-")).slice(0, 1) : path.includes("/") ? [path] : [];
+    return names.flatMap((file) => {
+      const content = this.#state.files.get(file) ?? this.#state.files.get(file.replace(/^\.\//, ""));
+      return content === undefined ? [] : this.#readWords(content, range, origin).drafts;
+    });
+  }
+
+  #readCode(
+    program: string,
+    words: readonly string[],
+    input: string | undefined,
+    range: TextRange,
+    origin: Origin,
+  ): readonly CommandDraft[] {
+    const language = interpreterOf(program);
+    if (language === undefined) return [];
+    const fromWords = codeIn(language, words);
+    const codes = fromWords.length === 0 && input !== undefined ? [input] : fromWords;
+    return codes.flatMap((code) => {
+      if (!this.#state.canReadInner(code.length)) return [];
+      this.#state.code.push({ program, code, location: range });
+      const texts = language === "powershell" || language === "pwsh" ? [code] : shellTextsIn(code);
+      if (texts.length > maxCalls) this.#state.reportIncomplete(`a code in it has more than ${maxCalls} calls`);
+      return texts.flatMap((text) => this.#readWords(text, range, origin).drafts);
+    });
+  }
+
+  #expand(word: Word, origin: Origin, fed: CommandDraft[] = []): Field[] {
+    const range = locate(origin, word.pos, word.end);
+    const texts = expandWord(word, this.#state, (part) => {
+      if (part.script === undefined) return undefined;
+      const run = this.#readScript(part.script, deeper(origin, part));
+      fed.push(...run.drafts);
+      return part.type === "CommandExpansion" ? run.printed : undefined;
+    });
+    const raw = origin.source.slice(word.pos, word.end);
+    return texts.map((text) => {
+      const at = origin.base === undefined || texts.length > 1 ? -1 : raw.indexOf(text);
+      return { text, range, base: at === -1 || origin.base === undefined ? undefined : origin.base + word.pos + at };
+    });
+  }
+
+  #assign({ name, value, append }: Extract<SyntaxNode, { readonly type: "Assignment" }>, origin: Origin): void {
+    if (value.type === "ArrayValue") {
+      const elements = value.elements.flatMap((element) => this.#expand(element, origin).map(({ text }) => text));
+      this.#state.variables.set(name, elements[0] ?? "");
+      return;
+    }
+    const text = this.#expand(value, origin)
+      .map((field) => field.text)
+      .join(" ");
+    const stored = append === true ? (this.#state.variables.get(name) ?? "") + text : text;
+    if (this.#state.canExpand(stored.length)) this.#state.variables.set(name, stored);
+  }
+
+  #readRedirects(
+    nodes: readonly Redirection[],
+    origin: Origin,
+  ): { readonly redirects: readonly CommandRedirect[]; readonly input: string | undefined } {
+    const redirects: CommandRedirect[] = [];
+    let input: string | undefined;
+    for (const node of nodes) {
+      if (node.type === "HereDoc") {
+        input = node.body.text;
+        for (const part of node.body.parts ?? []) this.#readNode(part, origin, undefined);
+      } else {
+        const target =
+          node.target === undefined
+            ? ""
+            : this.#expand(node.target, origin)
+                .map(({ text }) => text)
+                .join(" ");
+        if (node.type === "HereString") input = target;
+        else redirects.push({ operator: node.operator, target });
+      }
+    }
+    return { redirects, input };
+  }
+}
+
+/** Nodes that print what their parts print. */
+const groups: ReadonlySet<string> = new Set(["Statement", "CompoundList", "Subshell", "BraceGroup"]);
+
+/** Programs that run text in their arguments, or a file that is one. */
+const runsWords = /^(?:(?:ba|z|da|k|a)?sh|fish|eval|source|\.|python[\d.]*|node|perl|ruby|php)$/;
+
+function runsInput(program: string, runs: readonly InnerRun[], words: readonly string[]): boolean {
+  const spec = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
+  if (spec?.runsInput !== true || runs.length > 0) return program === "source" || program === "at" || program === "batch";
+  // With an operand a shell runs that file, except with `-s`.
+  const isFile = isShell(program) && words.some((word) => !word.startsWith("-") && word !== "/dev/stdin");
+  return !isFile || words.some((word) => /^-\w*s/.test(word));
+}
+
+function deeper(origin: Origin, { pos, end }: { readonly pos: number; readonly end: number }): Origin {
+  return { ...origin, range: locate(origin, pos, end), depth: origin.depth };
+}
+
+function locate({ base, range }: Origin, pos: number, end: number): TextRange {
+  return base === undefined ? range : { start: base + pos, end: base + end };
+}
+
+/** The name of a program without directory, and without parameters that are certainly empty. */
+function programNameOf(text: string): string {
+  const name = text.replace(/\$(?:[@*0-9!]|\{[@*1-9]\})/g, "");
+  return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1).replace(/\.exe$/i, "");
+}
+
+const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
+
+/** What stands for `{}` in the commands of `find`: where it starts. Undefined if it looks for certain files only. */
+function foundFiles(fields: readonly Field[]): string | undefined {
+  const start = fields[1];
+  return start === undefined || start.text.startsWith("-") || fields.some(({ text }) => findTests.test(text))
+    ? undefined
+    : start.text;
+}
+
+/** The words that `xargs` adds to its command. */
+function fieldsOf(input: string, like: Field | undefined): readonly Field[] {
+  if (like === undefined) return [];
+  return input
+    .split(/\s+/)
+    .filter((text) => text !== "")
+    .map((text) => ({ text, range: like.range, base: undefined }));
+}

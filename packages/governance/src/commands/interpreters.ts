@@ -1,0 +1,92 @@
+import { decodeBase64 } from "./printed-text.ts";
+
+/** Flags whose value is code, by the program without its version. */
+const codeFlags: Readonly<Record<string, readonly string[]>> = {
+  python: ["-c"],
+  pypy: ["-c"],
+  node: ["-e", "--eval", "-p", "--print", "-pe"],
+  nodejs: ["-e", "--eval", "-p", "--print"],
+  bun: ["-e", "--eval", "-p", "--print"],
+  deno: ["eval"],
+  tsx: ["-e", "--eval"],
+  perl: ["-e", "-E", "-ne", "-pe", "-le", "-we", "-0777e"],
+  ruby: ["-e"],
+  php: ["-r"],
+  lua: ["-e"],
+  osascript: ["-e"],
+  rscript: ["-e"],
+  awk: [],
+  gawk: [],
+  mawk: [],
+  powershell: ["-command", "-c", "-encodedcommand", "-enc", "-e", "-ec"],
+  pwsh: ["-command", "-c", "-encodedcommand", "-enc", "-e", "-ec"],
+};
+
+/** Returns the language of an interpreter: `python` for `python3.12`. Undefined if the program is none. */
+export function interpreterOf(program: string): string | undefined {
+  const name = program.toLowerCase().replace(/(?:\.exe|[\d.]+)$/, "");
+  return Object.hasOwn(codeFlags, name) ? name : undefined;
+}
+
+/** Returns the code that the arguments of an interpreter contain. */
+export function codeIn(language: string, words: readonly string[]): readonly string[] {
+  const flags = codeFlags[language] ?? [];
+  const ignoresCase = language === "powershell" || language === "pwsh";
+  if (flags.length === 0) return words.filter((word) => /[({]/.test(word));
+  return words.flatMap((word, at) => {
+    const flag = ignoresCase ? word.toLowerCase() : word;
+    const isCode = flags.includes(flag) || (!ignoresCase && flags.includes("-c") && /^-[A-Za-z]*c$/.test(word));
+    if (!isCode) return [];
+    const value = ignoresCase ? words.slice(at + 1).join(" ") : (words[at + 1] ?? "");
+    return /^-(?:e|ec|enc|encodedcommand)$/.test(flag) && ignoresCase
+      ? [(decodeBase64(value) ?? value).replaceAll("\0", "")]
+      : [value];
+  });
+}
+
+/** Functions that run a program or a shell text, in the languages of the table. */
+const runningCall =
+  /\b(?:system|popen[23]?|Popen|exec[lv]?[pe]{0,2}|execSync|execFile|execFileSync|spawn|spawnSync|spawn[lv]p?e?|call|check_call|check_output|getoutput|getstatusoutput|run|shell_exec|passthru|proc_open|pcntl_exec|do shell script|Start-Process|Invoke-Expression|iex)\s{0,8}\(?\s{0,8}\[?\s{0,8}(?=["'`])|(?:`|qx\{|%x\{)(?=[a-z/])/g;
+
+/** The maximum number of characters of a call that is read. */
+const maxCall = 4000;
+/** The maximum number of calls in one code. */
+export const maxCalls = 200;
+
+/**
+ * Returns the shell texts that code passes to functions which run them: `os.system("rm -rf /")`, `spawn("rm", ["-rf", "/"])`, backquotes of
+ * Perl and Ruby.
+ */
+export function shellTextsIn(code: string): readonly string[] {
+  const texts: string[] = [];
+  for (const found of code.matchAll(runningCall)) {
+    if (texts.length > maxCalls) break;
+    const start = found.index + found[0].length;
+    const call = code.slice(start, start + maxCall);
+    if (/[`{]$/.test(found[0])) {
+      const end = call.indexOf(found[0].endsWith("{") ? "}" : "`");
+      if (end > 0) texts.push(call.slice(0, end));
+      continue;
+    }
+    const literals = literalsOf(call);
+    const [first] = literals;
+    if (first === undefined) continue;
+    texts.push(literals.length === 1 || /\s/.test(first) ? first : literals.map(quote).join(" "));
+  }
+  return texts;
+}
+
+/** The string literals up to the first text that is neither a literal nor a separator. */
+function literalsOf(call: string): readonly string[] {
+  const literals: string[] = [];
+  const next = /[\s,[\]()]*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`)/sy;
+  for (let found = next.exec(call); found !== null; found = next.exec(call)) {
+    literals.push((found[1] ?? found[2] ?? found[3] ?? "").replace(/\\(["'\\`])/g, "$1"));
+    if (/^\s*\)/.test(call.slice(next.lastIndex, next.lastIndex + 8))) break;
+  }
+  return literals;
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

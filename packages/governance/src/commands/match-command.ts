@@ -1,0 +1,107 @@
+import type { CommandCondition } from "../model/policy.ts";
+import type { ParsedCommand } from "./parsed-command.ts";
+import { createNameMatcher, matchesName, type NameMatcher } from "./program-name.ts";
+
+/** Whether an expression matches a text. Undefined: it could not be run. */
+export type TextMatcher = (text: string) => boolean | undefined;
+
+/** A {@link CommandCondition} that is prepared for many commands. */
+export interface PreparedCondition {
+  readonly condition: CommandCondition;
+  readonly programs: NameMatcher;
+  readonly pipesInto: NameMatcher;
+  readonly pipesFrom: NameMatcher;
+  readonly subcommands: readonly (readonly string[])[];
+}
+
+/** The expressions of a condition, as matchers. Undefined if the condition has none. */
+export type ConditionMatchers = Readonly<Partial<Record<"operands" | "arguments" | "output", TextMatcher>>>;
+
+/** Prepares a condition. */
+export function prepareCondition(condition: CommandCondition): PreparedCondition {
+  return {
+    condition,
+    programs: createNameMatcher(condition.programs),
+    pipesInto: createNameMatcher(condition.pipesInto),
+    pipesFrom: createNameMatcher(condition.pipesFrom),
+    subcommands: condition.subcommands.map((words) => words.trim().split(/\s+/)),
+  };
+}
+
+/** Whether a command meets a condition. Undefined: an expression could not be run, and everything else holds. */
+export function meetsCondition(
+  command: ParsedCommand,
+  prepared: PreparedCondition,
+  matchers: ConditionMatchers,
+): boolean | undefined {
+  const { condition, programs, pipesInto, pipesFrom, subcommands } = prepared;
+  const { flags, withoutFlags } = condition;
+  const holds =
+    (condition.programs.length === 0 || matchesName(programs, command.program)) &&
+    flags.every((spellings) => spellings.some((flag) => hasFlag(command, flag))) &&
+    !withoutFlags.some((flag) => hasFlag(command, flag)) &&
+    (subcommands.length === 0 || subcommands.some((words) => startsWith(command.words, words))) &&
+    (condition.pipesInto.length === 0 || command.pipesInto.some((program) => matchesName(pipesInto, program))) &&
+    (condition.pipesFrom.length === 0 || command.pipesFrom.some((program) => matchesName(pipesFrom, program)));
+  return holds ? meetsExpressions(command, matchers) : false;
+}
+
+function meetsExpressions(command: ParsedCommand, matchers: ConditionMatchers): boolean | undefined {
+  const results = new Set([
+    matchers.arguments?.(command.words.join(" ")) ?? (matchers.arguments === undefined ? true : undefined),
+    matchers.operands === undefined ? true : some(command.operands, matchers.operands),
+    matchers.output === undefined ? true : some(outputsOf(command), matchers.output),
+  ]);
+  if (results.has(false)) return false;
+  return results.has(undefined) ? undefined : true;
+}
+
+function some(texts: readonly string[], matches: TextMatcher): boolean | undefined {
+  let isUnknown = false;
+  for (const text of texts) {
+    const matched = matches(text);
+    if (matched === true) return true;
+    isUnknown ||= matched === undefined;
+  }
+  return isUnknown ? undefined : false;
+}
+
+/** The files that a command writes to: targets of redirections, operands of `tee`, and `of=` of `dd`. */
+function outputsOf({ program, redirects, operands }: ParsedCommand): readonly string[] {
+  const targets = redirects
+    .filter(({ operator, target }) => operator.includes(">") && !(operator === ">&" && /^(?:\d+|-)$/.test(target)))
+    .map(({ target }) => target);
+  const own =
+    program === "tee"
+      ? operands
+      : program === "dd"
+        ? operands.flatMap((word) => (word.startsWith("of=") ? [word.slice(3)] : []))
+        : [];
+  return [...targets, ...own];
+}
+
+/** Whether a flag is present: `-f` also in `-rf`, `--force` also in `--force=yes`. */
+function hasFlag({ flags }: ParsedCommand, wanted: string): boolean {
+  const isShort = /^-[^-]$/.test(wanted);
+  return flags.some((flag) => {
+    if (flag === wanted || (flag.startsWith(wanted) && flag[wanted.length] === "=")) return true;
+    return isShort && /^-[A-Za-z0-9]+$/.test(flag) && flag.includes(wanted.slice(1));
+  });
+}
+
+/** Whether the first words are these. Flags are ignored, and the word after a flag may be its value. */
+function startsWith(words: readonly string[], wanted: readonly string[]): boolean {
+  let next = 0;
+  let isAfterFlag = false;
+  for (const word of words) {
+    if (word.startsWith("-")) {
+      isAfterFlag = !word.includes("=");
+      continue;
+    }
+    if (word === wanted[next]) next += 1;
+    else if (!isAfterFlag) return false;
+    if (next === wanted.length) return true;
+    isAfterFlag = false;
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { buildPolicy, check } from "../testing/policies.ts";
+import { parseCommands } from "./parse-commands.ts";
+
+const policy = buildPolicy({
+  match: {
+    command: {
+      program: "rm",
+      flags: [
+        ["-r", "-R", "--recursive"],
+        ["-f", "--force"],
+      ],
+    },
+  },
+});
+const isFound = (text: string): boolean =>
+  check([policy], { kind: "command", text }).violations.some(({ indeterminate }) => indeterminate === undefined);
+
+/** One word in a spelling that a shell reads as the same word. */
+const spellingOf = (word: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constant(word),
+    fc.constant(`'${word}'`),
+    fc.constant(`"${word}"`),
+    fc.constant(`$'${word}'`),
+    fc.nat({ max: word.length }).map((at) => `${word.slice(0, at)}''${word.slice(at)}`),
+    fc.nat({ max: word.length - 1 }).map((at) => `${word.slice(0, at)}\\${word.slice(at)}`),
+  );
+const flags = fc.oneof(
+  fc.constantFrom(["-rf"], ["-fr"], ["-Rf"], ["-rvf"]),
+  fc
+    .tuple(fc.constantFrom("-r", "-R", "--recursive"), fc.constantFrom("-f", "--force"))
+    .chain((pair) => fc.shuffledSubarray([...pair], { minLength: 2 })),
+);
+const path = fc.constantFrom("/", "src", "/tmp/a b", "x.txt");
+const quoted = (word: string): string => `'${word}'`;
+const deletion = fc
+  .tuple(spellingOf("rm"), flags, path, fc.boolean())
+  .chain(([program, written, target, isLast]) =>
+    fc
+      .tuple(...written.map(spellingOf))
+      .map((spelled) => [program, ...(isLast ? [quoted(target), ...spelled] : [...spelled, quoted(target)])].join(" ")),
+  );
+const wrapped = (text: string): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    text,
+    `sudo -u root ${text}`,
+    `cd /x && ${text}; ls`,
+    `env A=1 nice -n 5 timeout -k 1 5 ${text}`,
+    `( ${text} )`,
+    `x=$( ${text} )`,
+    `f() { ${text}; }`,
+    `if a; then ${text}; fi`,
+    `for i in 1 2; do ${text}; done`,
+    `bash <<'EOF'\n${text}\nEOF\n`,
+    `bash -c ${shellQuote(text)}`,
+    `ssh -p 22 host ${shellQuote(text)}`,
+    `docker exec -it box sh -c ${shellQuote(text)}`,
+    `eval ${shellQuote(text)}`,
+    `echo ${shellQuote(btoa(text))} | base64 -d | sh`,
+    `echo ${shellQuote(text)} | bash`,
+  );
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+describe("commands", () => {
+  it("are found in every spelling and behind every wrapper", () => {
+    fc.assert(
+      fc.property(deletion.chain(wrapped), (text) => {
+        expect({ text, isFound: isFound(text) }).toEqual({ text, isFound: true });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("are not found in the arguments of other programs", () => {
+    const mention = fc.constantFrom("echo", "git commit -m", "grep -rn", "npx vitest -t", "gh issue create --title", "printf %s");
+    fc.assert(
+      fc.property(mention, deletion, (program, text) => {
+        const mentioned = `${program} ${shellQuote(text)}`;
+        expect(check([policy], { kind: "command", text: mentioned }).violations).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("are located inside the text, whatever it is", () => {
+    const noise = fc.array(
+      fc.constantFrom(
+        "rm",
+        " ",
+        "-rf",
+        "$(",
+        ")",
+        "`",
+        "'",
+        '"',
+        "\\",
+        "|",
+        ";",
+        "<<E",
+        "\n",
+        "{",
+        "a,b",
+        "}",
+        "${",
+        "X=",
+        "$X",
+        "if",
+        "sudo",
+        "bash -c",
+        "find . -exec",
+        "\u{1F600}",
+        "\0",
+      ),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          noise.map((parts) => parts.join("")),
+          fc.string({ unit: "binary", maxLength: 200 }),
+        ),
+        (text) => {
+          for (const { location } of parseCommands(text).commands) {
+            expect(location.start).toBeGreaterThanOrEqual(0);
+            expect(location.end).toBeGreaterThanOrEqual(location.start);
+            expect(location.end).toBeLessThanOrEqual(text.length);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    "$(",
+    "if ",
+    "${",
+    "(",
+    "`",
+    "<(",
+    "case x in ",
+    "bash -c '",
+    "sudo ",
+    "eval ",
+    "a|",
+    "{a,b}",
+    "<<E ",
+    "X=$X$X;",
+    "for a in 1 2 3; do ",
+    "! ",
+    "[[ ",
+    "((",
+    "\\",
+  ])(
+    "of a text that repeats %j are read in part, without an error",
+    (part) => {
+      const { commands } = parseCommands(part.repeat(20_000));
+      expect(commands.length).toBeLessThanOrEqual(10_000);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,40 @@
+import { CommandReader } from "./command-reader.ts";
+import { commandLimits, type ParsedCommands } from "./parsed-command.ts";
+import { finishCommand, ReaderState } from "./reader-state.ts";
+
+/**
+ * Parses a shell text into the commands that it runs: also those behind `sudo`, `xargs`, `find -exec` and similar programs, in
+ * substitutions, functions, `bash -c`, here-documents for a shell, calls in the code of interpreters, and decoded texts. Quotes are removed
+ * and variables that the text sets are replaced. Nothing is run.
+ *
+ * @returns what could be read. `incomplete` says why commands may be missing. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { parseCommands } from "@precept/governance";
+ *
+ * const { commands } = parseCommands("sudo rm -r'f' /tmp/x | tee log");
+ * const programs = commands.map(({ program }) => program); // ["sudo", "rm", "tee"]
+ * ```
+ */
+export function parseCommands(text: string): ParsedCommands {
+  if (text.length > commandLimits.textLength) {
+    return { commands: [], code: [], incomplete: `it is longer than ${commandLimits.textLength} characters` };
+  }
+  if (text.split("<<", commandLimits.hereDocuments + 2).length > commandLimits.hereDocuments + 1) {
+    return { commands: [], code: [], incomplete: `it has more than ${commandLimits.hereDocuments} here-documents` };
+  }
+  const state = new ReaderState();
+  try {
+    new CommandReader(state).readText(text);
+  } catch (error) {
+    // Deep recursion of the parser or of the reader. What was found before is valid.
+    state.reportIncomplete(error instanceof RangeError ? "it is nested too deeply" : (error as Error).message);
+  }
+  const { incomplete } = state;
+  return {
+    commands: state.drafts.map(finishCommand),
+    code: state.code,
+    ...(incomplete !== undefined && { incomplete }),
+  };
+}

@@ -1,0 +1,61 @@
+/** Matches the names of programs. */
+export interface NameMatcher {
+  readonly names: ReadonlySet<string>;
+  readonly globs: readonly RegExp[];
+}
+
+/** The maximum length of a name with wildcards, in UTF-16 code units. A longer one is no name of a program. */
+const maxNameLength = 255;
+
+/** Creates a matcher of names, which may contain `*` and `?`. */
+export function createNameMatcher(names: readonly string[]): NameMatcher {
+  return {
+    names: new Set(names.filter((name) => !isGlob(name))),
+    globs: names.filter(isGlob).map(globExpression),
+  };
+}
+
+/** Whether a program has one of the names. A program that is written with wildcards (`/bin/r?`) has all names that it may stand for. */
+export function matchesName({ names, globs }: NameMatcher, program: string): boolean {
+  if (names.has(program)) return true;
+  if (program.length > maxNameLength) return false;
+  if (globs.some((glob) => glob.test(program))) return true;
+  if (!/[*?[]/.test(program) || names.size === 0) return false;
+  const written = globExpression(program);
+  return [...names].some((name) => written.test(name));
+}
+
+/** Whether a name contains wildcards. */
+export function isGlob(name: string): boolean {
+  return /[*?]/.test(name);
+}
+
+/** The longest part of a glob without wildcards. */
+export function literalOf(glob: string): string {
+  return glob.split(/[*?]+/).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+}
+
+function globExpression(glob: string): RegExp {
+  const source = glob
+    .replace(/\*+/g, "*")
+    .split(/(\[!?[^\]]+\]|[*?])/)
+    .map((part) => {
+      if (part === "*") return "[^]*";
+      if (part === "?") return "[^]";
+      if (/^\[.+\]$/.test(part)) return classOf(part);
+      return part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+    })
+    .join("");
+  return new RegExp(`^${source}$`);
+}
+
+function classOf(glob: string): string {
+  const inner = glob.slice(1, -1);
+  const excludes = inner.startsWith("!") || inner.startsWith("^");
+  const characters = (excludes ? inner.slice(1) : inner).replace(/[\\\]^]/g, "\\$&");
+  try {
+    return new RegExp(`[${excludes ? "^" : ""}${characters}]`).source;
+  } catch {
+    return "[^]";
+  }
+}

@@ -1,0 +1,90 @@
+import { commandLimits, type CommandRedirect, type EmbeddedCode, type ParsedCommand, type TextRange } from "./parsed-command.ts";
+
+/** A command while its pipeline is read. */
+export interface CommandDraft {
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly redirects: readonly CommandRedirect[];
+  readonly wrappers: readonly string[];
+  readonly location: TextRange;
+  readonly pipesInto: Set<string>;
+  readonly pipesFrom: Set<string>;
+}
+
+/** Ends the reading of a text. What was found before is valid. */
+export class ReadingStopped extends Error {}
+
+/** What is collected while one text is read, and how much of each limit is used. */
+export class ReaderState {
+  readonly drafts: CommandDraft[] = [];
+  readonly code: EmbeddedCode[] = [];
+  /** The variables that the text sets. */
+  readonly variables = new Map<string, string>();
+  /** The files that the text writes, with their content. */
+  readonly files = new Map<string, string>();
+  /** Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands. */
+  readonly #known = new Set<string>();
+  #incomplete: string | undefined;
+  #innerLength = 0;
+  #expandedLength = 0;
+
+  get incomplete(): string | undefined {
+    return this.#incomplete;
+  }
+
+  /** Records why commands may be missing. The first reason counts. */
+  reportIncomplete(reason: string): void {
+    this.#incomplete ??= reason;
+  }
+
+  /** Adds a command. Throws {@link ReadingStopped} if there are too many. */
+  add(draft: CommandDraft): void {
+    if (this.drafts.length >= commandLimits.commands)
+      throw new ReadingStopped(`it has more than ${commandLimits.commands} commands`);
+    const { program, words, wrappers, location } = draft;
+    const key = JSON.stringify([location.start, location.end, program, words, wrappers]);
+    if (!this.#known.has(key)) this.drafts.push(draft);
+    this.#known.add(key);
+  }
+
+  /** Whether a text inside the text may be read. */
+  canReadInner(length: number): boolean {
+    this.#innerLength += length;
+    if (this.#innerLength <= commandLimits.innerLength) return true;
+    this.reportIncomplete(`the texts in it have more than ${commandLimits.innerLength} characters`);
+    return false;
+  }
+
+  /** Whether a value may be inserted. */
+  canExpand(length: number): boolean {
+    this.#expandedLength += length;
+    if (this.#expandedLength <= commandLimits.expandedLength) return true;
+    this.reportIncomplete(`its variables have more than ${commandLimits.expandedLength} characters`);
+    return false;
+  }
+}
+
+/** Completes a command: separates flags from operands. */
+export function finishCommand({ pipesInto, pipesFrom, ...draft }: CommandDraft): ParsedCommand {
+  const end = draft.words.indexOf("--");
+  const isFlag = (word: string, at: number): boolean => word.startsWith("-") && word !== "-" && (end === -1 || at < end);
+  return {
+    ...draft,
+    flags: draft.words.filter(isFlag),
+    operands: draft.words.filter((word, at) => at !== end && !isFlag(word, at)),
+    pipesInto: [...pipesInto],
+    pipesFrom: [...pipesFrom],
+  };
+}
+
+/** Records that the output of some commands is the input of others: of the last and the first ones, if there are too many. */
+export function linkPipeline(earlier: readonly CommandDraft[], later: readonly CommandDraft[], state: ReaderState): void {
+  const limit = commandLimits.pipelineCommands;
+  if (earlier.length > limit || later.length > limit) state.reportIncomplete(`a pipeline has more than ${limit} commands`);
+  const from = earlier.slice(-limit);
+  const into = later.slice(0, limit);
+  const sources = new Set(from.map(({ program }) => program));
+  const targets = new Set(into.map(({ program }) => program));
+  for (const draft of from) for (const program of targets) draft.pipesInto.add(program);
+  for (const draft of into) for (const program of sources) draft.pipesFrom.add(program);
+}

@@ -1,0 +1,105 @@
+import { wrappers, type WrapperSpec } from "./wrappers.ts";
+
+/** A command or a shell text that another command runs. */
+export type InnerRun =
+  /** The words from this index on are a command. `words` if they are not simply the rest. */
+  | { readonly kind: "words"; readonly from: number; readonly to: number }
+  /** The words from one index up to another are joined to a shell text. */
+  | { readonly kind: "text"; readonly from: number; readonly to: number }
+  /** The word at this index contains, from an offset on, a shell text. */
+  | { readonly kind: "part"; readonly at: number; readonly offset: number };
+
+/** The maximum number of flags between `-c` and its text. */
+const maxFlagsBeforeText = 8;
+
+const assignment = /^[A-Za-z_]\w*=/;
+
+/**
+ * Returns what a command runs, by the table of wrappers.
+ *
+ * @param words the words of the command, beginning with the program.
+ */
+export function unwrapCommand(program: string, words: readonly string[]): readonly InnerRun[] {
+  if (program === "find" || program === "fd" || program === "fdfind") return unwrapFind(words);
+  if (program === "command" && /^-[vV]+$/.test(words[1] ?? "")) return [];
+  const spec = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
+  return spec === undefined ? [] : unwrapBySpec(spec, words);
+}
+
+function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): readonly InnerRun[] {
+  const { valueFlags = [], textFlags = [], operands = 0, subcommands } = spec;
+  const runs: InnerRun[] = [];
+  const leading: string[] = [];
+  let remaining = operands;
+  let needsSubcommand = subcommands !== undefined;
+  let at = 1;
+  for (; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (word === "--") {
+      at += 1;
+      if (!needsSubcommand && (remaining === 0 || spec.subcommands !== undefined)) break;
+      continue;
+    }
+    const text = textAt(words, at, textFlags);
+    if (text !== undefined) {
+      runs.push(text.run);
+      at = text.last;
+    } else if (word.startsWith("-") && word.length > 1) {
+      if (valueFlags.includes(word)) at += 1;
+    } else if (needsSubcommand) {
+      leading.push(word);
+      if (subcommands?.includes(leading.join(" ")) === true) needsSubcommand = false;
+      // `docker compose -f file exec` has two words, everything else one.
+      else if (leading.length > 2 || subcommands?.some((one) => one.startsWith(`${leading.join(" ")} `)) !== true) return runs;
+    } else if (assignment.test(word) && subcommands === undefined && spec.joinsWords !== true) {
+      continue;
+    } else if (remaining > 0 || spec.onlyText === true) {
+      remaining -= 1;
+    } else {
+      break;
+    }
+  }
+  if (spec.onlyText === true || needsSubcommand || at >= words.length) return runs;
+  const end =
+    spec.until === undefined ? -1 : words.findIndex((word, index) => index >= at && spec.until?.includes(word) === true);
+  return [...runs, { kind: spec.joinsWords === true ? "text" : "words", from: at, to: end === -1 ? words.length : end }];
+}
+
+/** The shell text of `-c text`, also in combined flags (`-lc text`), and of `--command=text`. */
+function textAt(
+  words: readonly string[],
+  at: number,
+  flags: readonly string[],
+): { readonly run: InnerRun; readonly last: number } | undefined {
+  const word = words[at] ?? "";
+  for (const flag of flags) {
+    const isShort = flag.length === 2;
+    if (word === flag || (isShort && /^-[A-Za-z]+$/.test(word) && word.endsWith(flag.slice(1)))) {
+      // Shells accept further flags between `-c` and its text.
+      const last = at + (isShort ? maxFlagsBeforeText : 0);
+      let text = at + 1;
+      while (text < last && /^[-+][A-Za-z-]+$/.test(words[text] ?? "")) text += 1;
+      return text < words.length ? { run: { kind: "text", from: text, to: text + 1 }, last: text } : undefined;
+    }
+    if (!isShort && word.startsWith(`${flag}=`)) return { run: { kind: "part", at, offset: flag.length + 1 }, last: at };
+    if (isShort && word.startsWith(flag) && word.length > 2 && /[\s;|&]/.test(word)) {
+      return { run: { kind: "part", at, offset: 2 }, last: at };
+    }
+  }
+  return undefined;
+}
+
+const findActions: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"]);
+
+/** Each action of `find` runs the words up to `;` or `+`. */
+function unwrapFind(words: readonly string[]): readonly InnerRun[] {
+  const runs: InnerRun[] = [];
+  for (let at = 1; at < words.length; at += 1) {
+    if (!findActions.has(words[at] ?? "")) continue;
+    let end = at + 1;
+    while (end < words.length && words[end] !== ";" && !(words[end] === "+" && words[end - 1] === "{}")) end += 1;
+    if (end > at + 1) runs.push({ kind: "words", from: at + 1, to: end });
+    at = end;
+  }
+  return runs;
+}

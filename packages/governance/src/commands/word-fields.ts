@@ -1,0 +1,136 @@
+import { expandBraces } from "@precept/core";
+import type { CommandExpansionPart, ParameterExpansionPart, ProcessSubstitutionPart, Word, WordPart } from "unbash";
+import { commandLimits } from "./parsed-command.ts";
+import type { ReaderState } from "./reader-state.ts";
+
+/** Reads a substitution in a word, and returns what it prints, if that is certain. */
+export type SubstitutionReader = (part: CommandExpansionPart | ProcessSubstitutionPart) => string | undefined;
+
+/** What replaces a part of a word. `splits`: blanks in it separate words. */
+type Inserted = { readonly text: string; readonly splits: boolean };
+
+/**
+ * Expands a word of a command as a shell does: quotes removed, variables that the text sets and substitutions that print literal text
+ * replaced, split at `$IFS` and at blanks in unquoted values, braces expanded.
+ */
+export function expandWord(word: Word, state: ReaderState, read: SubstitutionReader): readonly string[] {
+  const { parts } = word;
+  if (parts === undefined) return [word.value];
+  const fields: string[] = [""];
+  let hasText = false;
+  let hasBraces = false;
+  const append = ({ text, splits }: Inserted): void => {
+    const pieces = splits ? text.split(/[ \t\n]+/) : [text];
+    fields.push((fields.pop() ?? "") + (pieces[0] ?? ""));
+    for (const piece of pieces.slice(1)) fields.push(piece);
+    hasText ||= text.trim() !== "" || !splits;
+  };
+  let afterSeparator = false;
+  for (const part of parts) {
+    hasBraces ||= part.type === "BraceExpansion";
+    // `$IFS$9`: the unset parameter only ends the name of the variable.
+    if (afterSeparator && part.type === "SimpleExpansion" && /^\$\d$/.test(part.text)) continue;
+    afterSeparator = (part.type === "SimpleExpansion" || part.type === "ParameterExpansion") && nameOf(part) === "IFS";
+    for (const inserted of insert(part, state, read)) append(inserted);
+  }
+  const filled = fields.filter((field, at) => field !== "" || (fields.length === 1 && at === 0 && hasText));
+  return hasBraces ? filled.flatMap((field) => expandField(field, state)) : filled;
+}
+
+function expandField(field: string, state: ReaderState): readonly string[] {
+  const expanded = expandBraces(field, commandLimits.braceWords);
+  if (expanded !== undefined) return expanded;
+  state.reportIncomplete(`the braces of a word expand to more than ${commandLimits.braceWords} words`);
+  return [field];
+}
+
+function* insert(part: WordPart, state: ReaderState, read: SubstitutionReader, quoted = false): Iterable<Inserted> {
+  switch (part.type) {
+    case "DoubleQuoted":
+    case "LocaleString":
+      yield { text: "", splits: false };
+      for (const inner of part.parts) yield* insert(inner, state, read, true);
+      return;
+    case "SimpleExpansion":
+    case "ParameterExpansion":
+      yield insertVariable(part, state, read, quoted);
+      return;
+    case "CommandExpansion":
+    case "ProcessSubstitution": {
+      const printed = read(part);
+      const value = printed === undefined || !state.canExpand(printed.length) ? undefined : printed.replace(/\n+$/, "");
+      yield value === undefined ? { text: part.text, splits: false } : { text: value, splits: !quoted };
+      return;
+    }
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      yield { text: part.value, splits: false };
+      return;
+    case "Literal":
+      yield { text: part.value, splits: false };
+      return;
+    case "Glob":
+    case "ArithmeticExpansion":
+    case "ExtendedGlob":
+    case "BraceExpansion":
+      yield { text: part.text, splits: false };
+      return;
+    default:
+      part satisfies never;
+  }
+}
+
+type VariablePart = Extract<WordPart, { readonly type: "SimpleExpansion" | "ParameterExpansion" }>;
+
+function nameOf(part: VariablePart): string {
+  return part.type === "SimpleExpansion" ? part.text.slice(1) : part.parameter;
+}
+
+function insertVariable(part: VariablePart, state: ReaderState, read: SubstitutionReader, quoted: boolean): Inserted {
+  const name = nameOf(part);
+  if (name === "IFS") return { text: " ", splits: !quoted };
+  const value = part.type === "SimpleExpansion" ? state.variables.get(name) : valueOf(part, state, read);
+  if (value === undefined || !state.canExpand(value.length)) return { text: part.text, splits: false };
+  return { text: value, splits: !quoted };
+}
+
+/** The value of `${name}` with the operations whose result the text determines: a default, a part, a replacement, another case. */
+function valueOf(part: ParameterExpansionPart, state: ReaderState, read: SubstitutionReader): string | undefined {
+  const { operation, prefix, parameter } = part;
+  const stored = state.variables.get(parameter);
+  const value = prefix === "!" && stored !== undefined ? state.variables.get(stored) : stored;
+  if (prefix === "#" || part.index !== undefined) return undefined;
+  const expand = (word: Word): string => expandWord(word, state, read).join(" ");
+  switch (operation?.type) {
+    case undefined:
+      return value;
+    case "Default": {
+      const usesDefault = operation.operator.endsWith("+") ? value !== undefined : value === undefined;
+      return usesDefault ? expand(operation.operand) : operation.operator.endsWith("+") ? "" : value;
+    }
+    case "Slice": {
+      const from = Number(operation.offset.value.trim());
+      const count = operation.length === undefined ? Infinity : Number(operation.length.value.trim());
+      return value === undefined || Number.isNaN(from) || Number.isNaN(count) || count < 0
+        ? undefined
+        : value.slice(from).slice(0, count);
+    }
+    case "Replace": {
+      const pattern = expand(operation.pattern);
+      if (value === undefined || /[*?[\\]/.test(pattern) || pattern === "") return undefined;
+      const replacement = expand(operation.replacement);
+      return operation.operator === "//"
+        ? value.replaceAll(pattern, () => replacement)
+        : value.replace(pattern, () => replacement);
+    }
+    case "CaseModification":
+      return value === undefined ? undefined : changeCase(value, operation.operator);
+    default:
+      return undefined;
+  }
+}
+
+function changeCase(value: string, operator: "^" | "^^" | "," | ",,"): string {
+  const change = (text: string): string => (operator.startsWith("^") ? text.toUpperCase() : text.toLowerCase());
+  return operator.length === 2 ? change(value) : change(value.slice(0, 1)) + value.slice(1);
+}

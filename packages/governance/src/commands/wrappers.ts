@@ -1,0 +1,267 @@
+/** How a program runs another command that is in its arguments. */
+export interface WrapperSpec {
+  /** Flags whose value is the next word. Other flags have none. */
+  readonly valueFlags?: readonly string[];
+  /** Flags whose value is a shell text to run. */
+  readonly textFlags?: readonly string[];
+  /** The number of operands before the command. Default 0. */
+  readonly operands?: number;
+  /** Words that must come first, such as `exec` in `docker exec`. Without one of them, no command is run. */
+  readonly subcommands?: readonly string[];
+  /** Whether the words after the operands are joined to a shell text. Otherwise they are a command. Default false. */
+  readonly joinsWords?: true;
+  /** Whether only words after `--` are a command. */
+  readonly afterDashes?: true;
+  /** Whether flags and text flags are all it has: no command in its operands. */
+  readonly onlyText?: true;
+  /** Whether its standard input is a shell text, if it has no command. */
+  readonly runsInput?: true;
+  /** A word that ends the command. */
+  readonly until?: readonly string[];
+}
+
+const shell: WrapperSpec = {
+  textFlags: ["-c"],
+  valueFlags: ["-O", "-o", "--rcfile", "--init-file"],
+  onlyText: true,
+  runsInput: true,
+};
+const plain: WrapperSpec = {};
+const container: WrapperSpec = {
+  subcommands: ["exec", "run", "container exec", "container run", "compose exec", "compose run", "create"],
+  valueFlags: [
+    "-e",
+    "--env",
+    "--env-file",
+    "-u",
+    "--user",
+    "-w",
+    "--workdir",
+    "-v",
+    "--volume",
+    "--name",
+    "-p",
+    "--publish",
+    "--network",
+    "--net",
+
+    "--mount",
+    "--entrypoint",
+    "-h",
+    "--hostname",
+    "-l",
+    "--label",
+    "-m",
+    "--memory",
+    "--cpus",
+    "--platform",
+    "--add-host",
+    "--cap-add",
+
+    "--cap-drop",
+    "--device",
+    "--gpus",
+    "--pid",
+    "--ipc",
+    "--restart",
+    "--security-opt",
+    "--tmpfs",
+    "--ulimit",
+    "--pull",
+    "--index",
+
+    "-H",
+    "--host",
+    "--context",
+    "-f",
+    "--file",
+    "--project-directory",
+    "--profile",
+    "--config",
+    "--detach-keys",
+    "--expose",
+    "--dns",
+  ],
+  operands: 1,
+};
+const cluster: WrapperSpec = {
+  subcommands: ["exec", "run", "debug"],
+  valueFlags: [
+    "-n",
+    "--namespace",
+    "-c",
+    "--container",
+    "--context",
+    "--kubeconfig",
+    "--image",
+    "-f",
+    "--filename",
+    "-s",
+    "--server",
+  ],
+  operands: 1,
+};
+const packageRunner: WrapperSpec = {
+  subcommands: ["exec", "x", "dlx", "run-script"],
+  valueFlags: ["-C", "--dir", "--prefix", "-p"],
+};
+
+/** The programs that run a command in their arguments. */
+export const wrappers: Readonly<Record<string, WrapperSpec>> = {
+  sudo: {
+    valueFlags: [
+      "-u",
+      "--user",
+      "-g",
+      "--group",
+      "-h",
+      "--host",
+      "-p",
+      "--prompt",
+      "-C",
+      "--close-from",
+      "-r",
+      "--role",
+      "-t",
+      "--type",
+      "-T",
+      "--command-timeout",
+      "-U",
+      "--other-user",
+      "-D",
+      "--chdir",
+      "-R",
+      "--chroot",
+    ],
+  },
+  doas: { valueFlags: ["-u", "-C"] },
+  pkexec: { valueFlags: ["--user"] },
+  run0: { valueFlags: ["-u", "--user", "-g", "--group", "-D", "--chdir"] },
+  env: { valueFlags: ["-u", "--unset", "-C", "--chdir"], textFlags: ["-S", "--split-string"] },
+  xargs: {
+    valueFlags: [
+      "-I",
+      "-n",
+      "--max-args",
+      "-P",
+      "--max-procs",
+      "-L",
+      "--max-lines",
+      "-s",
+      "--max-chars",
+      "-d",
+      "--delimiter",
+      "-E",
+      "-a",
+      "--arg-file",
+    ],
+  },
+  timeout: { valueFlags: ["-k", "--kill-after", "-s", "--signal"], operands: 1 },
+  gtimeout: { valueFlags: ["-k", "--kill-after", "-s", "--signal"], operands: 1 },
+  nohup: plain,
+  setsid: plain,
+  nice: { valueFlags: ["-n", "--adjustment"] },
+  ionice: { valueFlags: ["-c", "--class", "-n", "--classdata", "-p", "-P", "-u"] },
+  chrt: { operands: 1 },
+  taskset: { operands: 1 },
+  stdbuf: { valueFlags: ["-i", "--input", "-o", "--output", "-e", "--error"] },
+  unbuffer: plain,
+  time: { valueFlags: ["-f", "--format", "-o", "--output"] },
+  command: plain,
+  builtin: plain,
+  exec: { valueFlags: ["-a"] },
+  busybox: plain,
+  toybox: plain,
+  fakeroot: plain,
+  caffeinate: { valueFlags: ["-t", "-w"] },
+  strace: { valueFlags: ["-e", "-o", "-p", "-s", "-u", "-E", "-a"] },
+  ltrace: { valueFlags: ["-e", "-o", "-p", "-s", "-u"] },
+  chroot: { valueFlags: ["--userspec", "--groups"], operands: 1 },
+  unshare: { valueFlags: ["-R", "--root", "-w", "--wd", "-S", "--setuid", "-G", "--setgid"] },
+  nsenter: { valueFlags: ["-t", "--target", "-S", "--setuid", "-G", "--setgid"] },
+  "systemd-run": { valueFlags: ["-p", "--property", "-u", "--unit", "-E", "--setenv", "-M", "--machine", "--uid", "--gid"] },
+  gosu: { operands: 1 },
+  "su-exec": { operands: 1 },
+  setpriv: { valueFlags: ["--reuid", "--regid", "--groups"] },
+  firejail: plain,
+  proxychains: plain,
+  proxychains4: plain,
+  torsocks: plain,
+  flock: { valueFlags: ["-w", "--timeout", "-E"], textFlags: ["-c", "--command"], operands: 1 },
+  su: { textFlags: ["-c", "--command"], valueFlags: ["-s", "--shell", "-g", "-G"], onlyText: true, runsInput: true },
+  runuser: { textFlags: ["-c", "--command"], valueFlags: ["-u", "--user", "-s", "--shell", "-g", "-G"] },
+  script: { textFlags: ["-c", "--command"], onlyText: true },
+  watch: { valueFlags: ["-n", "--interval", "-q", "--equexit"], joinsWords: true },
+  parallel: {
+    valueFlags: ["-j", "--jobs", "-a", "--arg-file", "-S", "--sshlogin", "-n", "-N", "-I", "--results", "--joblog", "-d"],
+    joinsWords: true,
+    until: [":::", "::::", ":::+"],
+  },
+  eval: { joinsWords: true },
+  trap: { textFlags: [], operands: 0, joinsWords: true },
+  ssh: {
+    valueFlags: [
+      "-p",
+      "-i",
+      "-l",
+      "-o",
+      "-F",
+      "-L",
+      "-R",
+      "-D",
+      "-J",
+      "-b",
+      "-c",
+      "-e",
+      "-m",
+      "-E",
+      "-I",
+      "-O",
+      "-Q",
+      "-S",
+      "-W",
+      "-w",
+      "-B",
+    ],
+    operands: 1,
+    joinsWords: true,
+    runsInput: true,
+  },
+  bash: shell,
+  sh: shell,
+  zsh: shell,
+  dash: shell,
+  ksh: shell,
+  ash: shell,
+  fish: { ...shell, textFlags: ["-c", "--command", "-C", "--init-command"] },
+  docker: container,
+  podman: container,
+  nerdctl: container,
+  "docker-compose": { ...container, subcommands: ["exec", "run"] },
+  kubectl: cluster,
+  oc: cluster,
+  lxc: { subcommands: ["exec"], operands: 1 },
+  npx: { valueFlags: ["-p", "--package"], textFlags: ["-c", "--call"] },
+  bunx: plain,
+  npm: packageRunner,
+  pnpm: packageRunner,
+  yarn: packageRunner,
+  bundle: { subcommands: ["exec"] },
+  poetry: { subcommands: ["run"] },
+  pipenv: { subcommands: ["run"] },
+  uv: { subcommands: ["run", "tool run"], valueFlags: ["--with", "-p", "--python", "--project", "--directory"] },
+  conda: { subcommands: ["run"], valueFlags: ["-n", "--name", "-p", "--prefix"] },
+  "nix-shell": { textFlags: ["--run", "--command"], onlyText: true },
+  tmux: {
+    subcommands: ["new-session", "new", "split-window", "new-window", "neww"],
+    valueFlags: ["-s", "-n", "-t", "-c", "-x", "-y"],
+    joinsWords: true,
+  },
+  screen: { valueFlags: ["-S", "-L", "-t"] },
+  fd: { textFlags: [], onlyText: true },
+};
+
+/** The programs that run shell text: a script that is piped into one of them is run. */
+export function isShell(program: string): boolean {
+  return wrappers[program] === shell || program === "fish";
+}

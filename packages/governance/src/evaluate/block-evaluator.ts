@@ -1,0 +1,153 @@
+import { meetsCondition, type ConditionMatchers, type TextMatcher } from "../commands/match-command.ts";
+import type { ParsedCommand } from "../commands/parsed-command.ts";
+import type { PatternSource } from "../model/pattern.ts";
+import { withoutOverlapping } from "./overlapping-matches.ts";
+import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
+import type { PreparedBlock, PreparedCommand } from "./prepared-block.ts";
+import type { SubjectCommands } from "./subject-commands.ts";
+
+/**
+ * The result of one block for one text. `holds`: with the matches that are violations, none if the text holds as a whole. `fails`: with the
+ * number of matches that exceptions except, if there are no others.
+ */
+export type BlockResult =
+  | { readonly kind: "holds"; readonly matches: readonly PatternMatch[]; readonly isCut: boolean }
+  | { readonly kind: "fails"; readonly excepted?: number }
+  | { readonly kind: "indeterminate"; readonly reason: string };
+
+/** What is known about the text before its blocks are evaluated. */
+export interface BlockInputs {
+  readonly text: string;
+  readonly runner: PatternRunner;
+  /** The maximum number of matches of one pattern. */
+  readonly limit: number;
+  readonly commands: SubjectCommands;
+  /** The outcomes of the patterns that were run. */
+  readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
+  /** The result of the conditions of a block that do not depend on the text, and of its prefilter. Undefined if they hold. */
+  readonly precheck: (block: PreparedBlock) => Exclude<BlockResult, { readonly kind: "holds" }> | undefined;
+}
+
+/** The limit of matches, for a pattern and for each of its exceptions, that are compared to find excepted matches. */
+const maxComparedMatches = 10_000;
+const wholeText: BlockResult = { kind: "holds", matches: [], isCut: false };
+const fails: BlockResult = { kind: "fails" };
+
+/**
+ * Evaluates a block: its pattern, its commands, and the blocks in it. A block that fails in one part fails as a whole, even if another part
+ * is indeterminate.
+ */
+export function evaluateBlock(block: PreparedBlock, inputs: BlockInputs): BlockResult {
+  const excluded = inputs.precheck(block);
+  if (excluded?.kind === "fails") return excluded;
+  const parts: BlockResult[] = excluded === undefined ? [] : [excluded];
+  const readers: readonly (() => BlockResult | undefined)[] = [
+    () => block.pattern && except(block, findPattern(block.pattern, inputs), inputs),
+    () => (block.commands.length === 0 ? undefined : except(block, findCommands(block, inputs), inputs)),
+    ...block.all.map((inner) => () => evaluateBlock(inner, inputs)),
+    () => (block.any.length === 0 ? undefined : evaluateAny(block.any, inputs)),
+    ...block.absent.map((inner) => () => negate(evaluateBlock(inner, inputs))),
+  ];
+  for (const read of readers) {
+    const part = read();
+    if (part?.kind === "fails") return part;
+    if (part !== undefined) parts.push(part);
+  }
+  const located = parts.find((part) => part.kind === "holds" && part.matches.length > 0);
+  return parts.find(({ kind }) => kind === "indeterminate") ?? located ?? wholeText;
+}
+
+function evaluateAny(blocks: readonly PreparedBlock[], inputs: BlockInputs): BlockResult {
+  const results = blocks.map((block) => evaluateBlock(block, inputs));
+  const holding = results.filter((result) => result.kind === "holds");
+  if (holding.length === 0) return results.find(({ kind }) => kind === "indeterminate") ?? results.at(-1) ?? fails;
+  const byPlace = new Map(
+    holding.flatMap(({ matches }) => matches).map((match) => [`${match.index} ${match.text.length}`, match]),
+  );
+  const matches = [...byPlace.values()].toSorted((left, right) => left.index - right.index);
+  return limitMatches(
+    matches,
+    holding.some(({ isCut }) => isCut),
+    inputs.limit,
+  );
+}
+
+function negate(result: BlockResult): BlockResult {
+  if (result.kind === "indeterminate") return result;
+  return result.kind === "holds" ? fails : wholeText;
+}
+
+function limitMatches(matches: readonly PatternMatch[], isCut: boolean, limit: number): BlockResult {
+  return { kind: "holds", matches: matches.slice(0, limit), isCut: isCut || matches.length > limit };
+}
+
+/** All matches of the pattern or of the commands, without exceptions. `rerun` finds more, if the result is cut. */
+interface Found {
+  readonly outcome: PatternOutcome;
+  readonly rerun?: () => PatternOutcome;
+}
+
+function findPattern(pattern: PatternSource, { outcomes, runner, text }: BlockInputs): Found {
+  return {
+    outcome: outcomes.get(pattern) ?? { kind: "indeterminate", reason: "its pattern was not run" },
+    rerun: () =>
+      runner.run([pattern], text, maxComparedMatches)[0] ?? { kind: "indeterminate", reason: "its pattern was not run" },
+  };
+}
+
+/** Removes the matches that overlap an exception. If the exceptions cannot be run, all matches remain. */
+function except({ exceptions }: PreparedBlock, { outcome, rerun }: Found, { runner, text, limit }: BlockInputs): BlockResult {
+  if (outcome.kind === "indeterminate") return outcome;
+  if (outcome.matches.length === 0) return fails;
+  if (exceptions.length === 0) return limitMatches(outcome.matches, outcome.isCut, limit);
+  const found = runner.run(exceptions, text, maxComparedMatches);
+  const excepted = found.flatMap((exception) => (exception.kind === "matches" ? exception.matches : []));
+  // If the limit was reached, later matches may not be excepted, so the pattern is run again with a higher limit.
+  const all = outcome.isCut && rerun !== undefined ? rerun() : outcome;
+  if (all.kind === "indeterminate") return all;
+  const matches = withoutOverlapping(all.matches, excepted);
+  if (matches.length > 0) return limitMatches(matches, all.isCut, limit);
+  const count = all.matches.length;
+  if (all.isCut) return { kind: "indeterminate", reason: `its first ${count} matches are excepted, and there are more` };
+  return { kind: "fails", excepted: count };
+}
+
+/** Finds the commands that meet one of the conditions, in the order of the text. */
+function findCommands({ commands: conditions }: PreparedBlock, { commands, text, runner }: BlockInputs): Found {
+  const { parsed } = commands;
+  const matchers = new Map(conditions.map((condition) => [condition, matchersOf(condition, runner)]));
+  const found = new Map<string, PatternMatch>();
+  let isUnknown = false;
+  for (const command of parsed.commands) {
+    const results = new Set(conditions.map((condition) => meetsCondition(command, condition, matchers.get(condition) ?? {})));
+    if (results.has(true)) found.set(`${command.location.start} ${command.location.end}`, toMatch(command, text));
+    else isUnknown ||= results.has(undefined);
+  }
+  if (found.size === 0 && (isUnknown || parsed.incomplete !== undefined)) {
+    const reason =
+      parsed.incomplete === undefined ? "an expression timed out" : `the commands could not be parsed: ${parsed.incomplete}`;
+    return { outcome: { kind: "indeterminate", reason } };
+  }
+  const matches = [...found.values()].toSorted((left, right) => left.index - right.index);
+  return { outcome: { kind: "matches", matches, isCut: false } };
+}
+
+function toMatch({ program, location: { start, end } }: ParsedCommand, text: string): PatternMatch {
+  return { index: start, text: text.slice(start, end), groups: { program } };
+}
+
+function matchersOf(condition: PreparedCommand, runner: PatternRunner): ConditionMatchers {
+  const matchers: Partial<Record<keyof ConditionMatchers, TextMatcher>> = {};
+  for (const key of ["operands", "arguments", "output"] as const) {
+    const pattern = condition[key];
+    if (pattern !== undefined) matchers[key] = createMatcher(pattern, runner);
+  }
+  return matchers;
+}
+
+function createMatcher(pattern: PatternSource, runner: PatternRunner): TextMatcher {
+  return (text) => {
+    const [outcome] = runner.run([pattern], text, 1);
+    return outcome?.kind === "matches" ? outcome.matches.length > 0 : undefined;
+  };
+}

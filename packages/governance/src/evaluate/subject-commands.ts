@@ -1,0 +1,37 @@
+import { mayHideWords } from "../commands/hidden-words.ts";
+import { parseCommands } from "../commands/parse-commands.ts";
+import type { ParsedCommands } from "../commands/parsed-command.ts";
+import { subjectKindOf, type Subject, type SubjectKind } from "../model/subject.ts";
+
+/** The kinds of text that may be shell text. A file must be a shell script. */
+export const commandSubjects: readonly SubjectKind[] = ["command", "text", "file"];
+
+const shellFile = /(?:^|\/)(?:[^/]+\.(?:sh|bash|zsh|ksh|dash|command)|\.(?:bash|zsh)(?:rc|_profile|env)|\.profile|\.envrc)$/i;
+const shebang = /^#!\s*\S*\b(?:ba|z|da|k|a)?sh\b|^#!\s*\S*\benv\s+(?:-S\s+)?(?:ba|z|da|k|a)?sh\b/;
+
+/** Whether the commands in a subject are checked: it is a command, a text of unknown kind, or a shell script. */
+export function hasCommands(subject: Subject): boolean {
+  const kind = subjectKindOf(subject);
+  if (kind === "file") return shellFile.test(subject.file ?? "") || shebang.test(subject.text);
+  return commandSubjects.includes(kind);
+}
+
+/** The commands in the text of one subject. It is parsed when they are first needed. */
+export class SubjectCommands {
+  readonly #text: string;
+  #parsed: ParsedCommands | undefined;
+  #hidesWords: boolean | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get parsed(): ParsedCommands {
+    return (this.#parsed ??= parseCommands(this.#text));
+  }
+
+  /** Whether a program may be run whose name is not in the text. */
+  get hidesWords(): boolean {
+    return (this.#hidesWords ??= mayHideWords(this.#text));
+  }
+}
