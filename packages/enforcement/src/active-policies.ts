@@ -65,10 +65,14 @@ function adjust(policy: Policy, { shadow, maxFixes }: PolicyAdjustments): Policy
   return { ...policy, ...(shadow && { mode: "shadow" as const }), ...(isLimited && { fix: { ...fix, maxFixes } }) };
 }
 
+/** How texts are evaluated. */
+export interface DecideOptions extends CheckOptions, Pick<EvaluateOptions, "sequences"> {}
+
 /** Creates the options to evaluate one text. */
-export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner, options: CheckOptions): EvaluateOptions {
-  const { phase, context, highQuality, baseline = true } = options;
+export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner, options: DecideOptions): EvaluateOptions {
+  const { phase, context, highQuality, baseline = true, sequences } = options;
   return {
+    ...(sequences !== undefined && { sequences }),
     hash: sha256,
     runner,
     tables: active.tables,
@@ -94,7 +98,7 @@ export function normaliseSubjects(subject: Subject | readonly Subject[], root: s
 }
 
 /** Evaluates the active policies on one text. */
-function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: CheckOptions): Decision {
+function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: DecideOptions): Decision {
   options.signal?.throwIfAborted();
   const decision = evaluate(policiesFor(active, options), subject, evaluateOptionsFor(active, runner, options));
   const { only } = options;
@@ -106,7 +110,7 @@ export async function decideEach(
   subjects: readonly Subject[],
   active: ActivePolicies,
   runner: PatternRunner,
-  options: CheckOptions,
+  options: DecideOptions,
 ): Promise<readonly Decision[]> {
   const decisions: Decision[] = [];
   for (const subject of subjects) {

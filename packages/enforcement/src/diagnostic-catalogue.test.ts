@@ -136,6 +136,16 @@ const provoked: Record<
       return enforce(project, "LOW");
     },
   ],
+  "policies/session-not-stored": [
+    undefined,
+    async (project) => {
+      await project.write(".precept/state", "a file");
+      await project.write(file, policyFile({ rest: { sequence: { count: 2 } } }));
+      const engine = project.open();
+      await engine.enforce({ text: "bad" });
+      return engine;
+    },
+  ],
   "policies/not-asked": [
     undefined,
     async (project) => {

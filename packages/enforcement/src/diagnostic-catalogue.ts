@@ -79,6 +79,11 @@ export const enforcementDiagnostics = {
     severity: "error",
     title: "The state of soft hooks could not be saved",
   },
+  "policies/session-not-stored": {
+    severity: "error",
+    title: "What happened in the session could not be read or saved, so that policies of the priorities P0 and P1 with a `sequence` count as violated",
+    hint: "Check that `.precept/state` is writable.",
+  },
   "policies/not-asked": {
     severity: "error",
     title: "The questions to a human could not be read or saved, so that no stored answer counts",

@@ -14,6 +14,7 @@ import {
   type Policy,
   type PolicyTestReport,
   type ReportedLocation,
+  type SequenceRecord,
   type Subject,
 } from "@precept/governance";
 import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
@@ -157,6 +158,10 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const { policies } = this.#active;
     const selected = id === undefined ? policies : policies.filter((policy) => policy.id === id);
     return selected.map((policy) => runPolicyTests(policy, { runner: this.#runner }));
+  }
+
+  async sequences(session?: string): Promise<readonly SequenceRecord[]> {
+    return this.#enforcer.sequences(session);
   }
 
   /** Returns the context that the active policies are compared with. */

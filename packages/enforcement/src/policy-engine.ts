@@ -3,6 +3,7 @@ import type {
   AskedQuestion,
   AskHuman,
   Baseline,
+  CallOutcome,
   Decision,
   FixedViolation,
   GovernanceTables,
@@ -13,6 +14,7 @@ import type {
   PolicyContext,
   PolicyTestReport,
   ReportedLocation,
+  SequenceRecord,
   SignalKey,
   SoftHook,
   SoftHookEffect,
@@ -58,6 +60,16 @@ export interface CheckOptions extends Cancellable {
   readonly only?: readonly string[];
 }
 
+/** A call of an agent, as its host describes it. */
+export interface AgentCall {
+  /** The id of the call, which is the same before and after it. */
+  readonly id?: string;
+  /** Whether the texts are checked before or after the call. Default: after it if its outcome or a result is known. */
+  readonly stage?: "before" | "after";
+  /** How the call ended. */
+  readonly outcome?: CallOutcome;
+}
+
 /** What to do about fixable violations: nothing, return the fixed text, or write it to the file. */
 export type FixMode = "none" | "plan" | "write";
 
@@ -70,6 +82,8 @@ export interface EnforceOptions extends CheckOptions {
   readonly tool?: string;
   /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
   readonly toolUse?: string;
+  /** What is known about the call that the texts belong to, for policies with a sequence. Default: its id is `toolUse`, and it is not made yet. */
+  readonly call?: AgentCall;
   /** What to do about fixable violations. Default `plan`. */
   readonly fix?: FixMode;
   /**
@@ -244,6 +258,8 @@ export interface PolicyEngine {
    */
   report(id: string, location: ReportedLocation, options?: ReportViolationOptions): Promise<EnforcedDecision>;
   readonly checkpoints: Checkpoints;
+  /** Lists what happened in sessions, as far as policies with a sequence need it. @param session default: all sessions. */
+  sequences(session?: string): Promise<readonly SequenceRecord[]>;
   readonly softHooks: SoftHooks;
   /** The questions to humans of policies with the action ASK. */
   readonly approvals: Approvals;

@@ -52,7 +52,6 @@ export {
 } from "./model/context-keys.ts";
 export { judgeSequences, describeStanding, type StandingOf } from "./sequences/judge.ts";
 export { observeCall, sequenceValueOf, type JudgedSubject, type ObservedCall, type ObserveOptions } from "./sequences/observe.ts";
-export { readCallOutcome } from "./sequences/call-outcome.ts";
 export { reduceSequences, type SequenceStanding, type SequenceStandings, type SequenceStep } from "./sequences/reduce.ts";
 export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
 export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";

@@ -1,11 +1,9 @@
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { EvaluateOptions } from "../evaluate/options.ts";
 import { readHookPayload } from "../hooks/hook-payload.ts";
-import { stringAt } from "../hooks/json-values.ts";
 import type { Decision } from "../model/decision.ts";
 import type { HookTest, Policy, TextTest } from "../model/policy.ts";
 import type { PolicyContext, Subject } from "../model/subject.ts";
-import { readCallOutcome } from "../sequences/call-outcome.ts";
 import { judgeCall } from "../sequences/judge-call.ts";
 import { observeCall, type ObservedCall } from "../sequences/observe.ts";
 import { reduceSequences } from "../sequences/reduce.ts";
@@ -58,15 +56,14 @@ function readStep(step: TextTest | HookTest, number: number): Step | undefined {
   }
   const read = readHookPayload(step.payload);
   if (read === undefined || read.subjects.length === 0) return undefined;
-  const { event, tool, subjects } = read;
-  const outcome = readCallOutcome(step.payload);
+  const { tool, toolUse, kind, outcome, subjects } = read;
   return {
     subjects,
     context: { ...read.context, ...step.context },
     call: {
       ...call,
-      toolUse: stringAt(step.payload, "tool_use_id"),
-      event,
+      toolUse,
+      stage: kind === "afterTool" ? "after" : "before",
       ...(tool !== undefined && { tool }),
       ...(outcome !== undefined && { outcome }),
     },

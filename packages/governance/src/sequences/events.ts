@@ -17,6 +17,8 @@ export interface SequenceCall {
   readonly session: string;
   /** A digest of the id of the tool use. */
   readonly use: string;
+  /** Whether the call can be recognised by its id when it is checked again. */
+  readonly isKnownUse: boolean;
   /** When, in milliseconds since 1970. */
   readonly at: number;
   /** Whether the call is checked before or after it is made. A call that is checked both times counts once. */

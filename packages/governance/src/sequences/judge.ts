@@ -48,7 +48,9 @@ function firstOf({ after, count }: PolicySequence): SequenceStanding {
 }
 
 /** Says what happened before a violation, when and how often. Contains no text of the session. */
-export function describeStanding({ earlierCount, lastEarlier, count, first }: SequenceStanding, sequence: PolicySequence): string {
+export function describeStanding(standing: SequenceStanding, sequence: PolicySequence): string {
+  const { earlierCount, lastEarlier, count, first, isUnknown = false } = standing;
+  if (isUnknown) return "What happened earlier in the session could not be read, so it counts.";
   const earlier =
     lastEarlier === undefined
       ? []

@@ -13,8 +13,8 @@ export interface ObservedCall {
   /** When, in milliseconds since 1970. */
   readonly at: number;
   readonly outcome?: CallOutcome;
-  /** The event of the hook, if any. */
-  readonly event?: string;
+  /** Whether the texts are checked before or after the call. Default: after it if its outcome or its result is known. */
+  readonly stage?: SequenceCall["stage"];
   /** The name of the tool, if any. */
   readonly tool?: string;
 }
@@ -50,7 +50,7 @@ export function observeCall(
   const observations = policies.flatMap((policy): readonly SequenceObservation[] => {
     if (policy.sequence === undefined || !policy.enabled) return [];
     const { after, unless } = trackersOf(policy);
-    const counts = stage === "before" || toolUse !== undefined || policy.sequence.failed;
+    const counts = stage === "before" || toolUse !== undefined;
     const values = judged.flatMap(({ subject, decision }) => {
       if (!counts && subjectKindOf(subject) !== "result") return [];
       return violationsOf(decision, policy).map((violation) => sequenceValueOf(policy, subject, violation, call, hash));
@@ -58,7 +58,7 @@ export function observeCall(
     const observation = { policy: policy.id, isEarlier: meets(after, false), isReset: meets(unless, true), values: [...new Set(values)] };
     return observation.isEarlier || observation.isReset || values.length > 0 ? [observation] : [];
   });
-  return { session, use, at, stage, ...(outcome !== undefined && { outcome }), observations };
+  return { session, use, isKnownUse: toolUse !== undefined, at, stage, ...(outcome !== undefined && { outcome }), observations };
 }
 
 /** Returns the digest of the value that must be the same. It differs from session to session, so that it says nothing about the value. */
@@ -83,8 +83,7 @@ function violationsOf({ violations, shadowed }: Decision, { id }: Policy): reado
   return [...violations, ...shadowed].filter(({ policy }) => policy === id);
 }
 
-/** Whether a call is checked after it was made: its outcome or its result is known, or the event says so. */
-function stageOf({ outcome, event = "" }: ObservedCall, judged: readonly JudgedSubject[]): SequenceCall["stage"] {
+function stageOf({ outcome, stage }: ObservedCall, judged: readonly JudgedSubject[]): SequenceCall["stage"] {
   const hasResult = judged.some(({ subject }) => subjectKindOf(subject) === "result");
-  return outcome !== undefined || hasResult || /^(?:post|after)/i.test(event) ? "after" : "before";
+  return stage ?? (outcome !== undefined || hasResult ? "after" : "before");
 }

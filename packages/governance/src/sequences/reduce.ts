@@ -15,6 +15,8 @@ export interface SequenceStanding {
   readonly count: number;
   /** When the first one of them was, in milliseconds since 1970. */
   readonly first: number;
+  /** Whether what happened before could not be read. */
+  readonly isUnknown?: boolean;
 }
 
 /** The standings of one policy, by the digest of the value that must be the same. */
@@ -32,6 +34,9 @@ export function reduceSequences({ records }: SequenceState, event: SequenceEvent
   const standings = new Map<string, ReadonlyMap<string, SequenceStanding>>();
   switch (event.kind) {
     case "called":
+      for (const [key, record] of recordsOf(changed, event.session)) {
+        if (policies.find(({ id }) => id === record.policy)?.sequence?.failed === true) changed[key] = withOutcome(record, event);
+      }
       for (const observation of event.observations) {
         const sequence = policies.find(({ id }) => id === observation.policy)?.sequence;
         if (sequence === undefined) continue;
@@ -79,20 +84,18 @@ function addCall(
   record: SequenceRecord,
   { isEarlier, values }: SequenceObservation,
   { count, failed }: PolicySequence,
-  { use, at, stage, outcome }: SequenceCall,
+  { use, at, outcome }: SequenceCall,
 ): SequenceRecord {
-  const mark = { use, at };
+  const mark = { use, at, ...(failed && outcome === "failed" && { failed: true as const }) };
   const isNew = isEarlier && !record.earlier.some((one) => one.use === use);
   const counted = new Map(Object.entries(record.values));
-  // Whether a call failed is known after it.
-  const counts = failed ? outcome === "failed" : count > 1 && (stage === "before" || outcome !== "failed");
+  const counts = count > 1 && (!failed || outcome !== "succeeded");
   for (const value of values) {
     const marks = counted.get(value) ?? [];
-    if (failed && outcome === "succeeded") counted.delete(value);
-    else if (counts && !marks.some((one) => one.use === use)) {
+    if (counts && !marks.some((one) => one.use === use)) {
       // The value that was seen last comes last.
       counted.delete(value);
-      counted.set(value, [...marks, mark].slice(-count));
+      counted.set(value, [...marks, mark].slice(failed ? -2 * count : -count));
     }
   }
   return {
@@ -101,6 +104,26 @@ function addCall(
     earlier: isNew ? [...record.earlier, mark].slice(-maxEarlierMarks) : record.earlier,
     values: Object.fromEntries([...counted].slice(-maxSequenceValues)),
   };
+}
+
+/**
+ * Notes how a call ended. A success makes the earlier failures with the same value count no more. Without an id from the host, the call is the last one of
+ * which the outcome is not known.
+ */
+function withOutcome(record: SequenceRecord, { use, isKnownUse, stage, outcome }: SequenceCall): SequenceRecord {
+  if (stage === "before" || outcome === undefined) return record;
+  const pending = Object.values(record.values)
+    .flat()
+    .filter(({ failed }) => failed === undefined)
+    .toSorted((left, right) => left.at - right.at)
+    .at(-1);
+  const isCall = (mark: SequenceMark): boolean => (isKnownUse ? mark.use === use : mark === pending);
+  const values = Object.entries(record.values).flatMap(([value, marks]) => {
+    if (!marks.some(isCall)) return [[value, marks] as const];
+    if (outcome === "succeeded") return [];
+    return [[value, marks.map((mark) => (isCall(mark) ? { ...mark, failed: true as const } : mark))] as const];
+  });
+  return { ...record, values: Object.fromEntries(values) };
 }
 
 /** Removes the marks that do not pass the test. */
@@ -129,7 +152,11 @@ function standingsOf(
   const hasEarlier = sequence.after === undefined || earlier.length > 0;
   return new Map(
     values.map((value) => {
-      const others = (after.values[value] ?? before.values[value] ?? []).filter(isOther).filter(isIn(sequence.per));
+      const others = (after.values[value] ?? [])
+        .filter(isOther)
+        .filter(isIn(sequence.per))
+        .filter(({ failed }) => !sequence.failed || failed === true)
+        .slice(-sequence.count);
       const count = others.length + 1;
       const standing = {
         holds: hasEarlier && count >= sequence.count,

@@ -4,6 +4,8 @@ export interface SequenceMark {
   readonly use: string;
   /** When, in milliseconds since 1970. */
   readonly at: number;
+  /** Whether the call failed. Undefined: it is not known yet, or not needed. */
+  readonly failed?: true;
 }
 
 /** What happened in one session, as far as one policy needs it. A plain JSON value. */
@@ -15,7 +17,8 @@ export interface SequenceRecord {
   readonly earlierCount: number;
   /** The last {@link maxEarlierMarks} calls that met `after`. */
   readonly earlier: readonly SequenceMark[];
-  /** The last calls that the policy matched, by a digest of the value that must be the same; as many as its `count`. */
+  /** The last calls that the policy matched, by a digest of the value that must be the same; as many as its `count`, or twice as many if
+   * it counts failures. */
   readonly values: Readonly<Record<string, readonly SequenceMark[]>>;
 }
 
