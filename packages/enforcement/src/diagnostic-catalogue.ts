@@ -81,7 +81,8 @@ export const enforcementDiagnostics = {
   },
   "policies/session-not-stored": {
     severity: "error",
-    title: "What happened in the session could not be read or saved, so that policies of the priorities P0 and P1 with a `sequence` count as violated",
+    title:
+      "What happened in the session could not be read or saved, so that policies of the priorities P0 and P1 with a `sequence` count as violated",
     hint: "Check that `.precept/state` is writable.",
   },
   "policies/not-asked": {

@@ -55,7 +55,8 @@ function gitDirectoriesAt(top: string): GitDirectories | undefined {
 function readGitDirectories(top: string): GitDirectories | undefined {
   const path = realPathAt(join(top, ".git"));
   if (path === undefined) return undefined;
-  const gitDir = kindAt(path) === "directory" ? path : resolvePath(top, /^gitdir: (.*?)\r?\n?$/s.exec(readGitFile(top) ?? "")?.[1]);
+  const gitDir =
+    kindAt(path) === "directory" ? path : resolvePath(top, /^gitdir: (.*?)\r?\n?$/s.exec(readGitFile(top) ?? "")?.[1]);
   if (gitDir === undefined) return undefined;
   const common = readGitMetadata(gitDir, "commondir", maxPathBytes);
   const commonDir = common === undefined ? gitDir : resolvePath(gitDir, common.replace(/\r?\n$/, ""));

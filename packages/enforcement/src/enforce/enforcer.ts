@@ -158,7 +158,8 @@ export class Enforcer implements AsyncDisposable {
     if (!hasSequences(active)) return { decisions: await decideEach(subjects, active, this.#runner, options) };
     const pending = await decideEach(subjects, active, this.#runner, { ...options, sequences: "hold" });
     const judged = await judgeInSession(subjects, pending, active, this.#sequenceStore, this.#runner, options);
-    if (judged.failure !== undefined) diagnostics.push(this.#recentDiagnostics.add("policies/session-not-stored", judged.failure));
+    if (judged.failure !== undefined)
+      diagnostics.push(this.#recentDiagnostics.add("policies/session-not-stored", judged.failure));
     return judged;
   }
 
@@ -168,7 +169,10 @@ export class Enforcer implements AsyncDisposable {
     const isDenied = stage === "before" && decision.denies;
     if (observations.length === 0 || (!isDenied && !observations.some(({ isReset }) => isReset))) return decision;
     try {
-      await this.#sequenceStore.apply(isDenied ? { kind: "denied", session, use } : { kind: "made", session, use, observations }, policies);
+      await this.#sequenceStore.apply(
+        isDenied ? { kind: "denied", session, use } : { kind: "made", session, use, observations },
+        policies,
+      );
       return decision;
     } catch (error) {
       const diagnostic = this.#recentDiagnostics.add("policies/session-not-stored", error);

@@ -30,7 +30,9 @@ const command = (written: string) => ({ kind: "command", text: written }) as con
 const program = fileURLToPath(new URL("../testing/call-repeatedly.ts", import.meta.url));
 
 function startCalls(dir: string, name: string, times: number) {
-  return spawn(process.execPath, ["--conditions=@precept/source", program, dir, name, String(times)], { stdio: ["ignore", "pipe", "inherit"] });
+  return spawn(process.execPath, ["--conditions=@precept/source", program, dir, name, String(times)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 describe("a policy with a sequence", () => {
@@ -43,7 +45,9 @@ describe("a policy with a sequence", () => {
     await engine.enforce(command("cat secret-token-17 .env"), { session: "a" });
     const denied = await engine.enforce(send, { session: "a" });
     expect(denied).toMatchObject({ action: "TERMINATE", denies: true });
-    expect(denied.violations[0]?.message).toMatch(/^This sends data\. Earlier in this session, once, the last time at 2\S+Z, `after` was met\.$/);
+    expect(denied.violations[0]?.message).toMatch(
+      /^This sends data\. Earlier in this session, once, the last time at 2\S+Z, `after` was met\.$/,
+    );
     expect(await engine.enforce(send, { session: "b" })).toMatchObject({ action: "PASS" });
     expect(await engine.check(send)).toMatchObject({ action: "PASS" });
     expect(JSON.stringify(await engine.sequences())).not.toContain("secret-token-17");
@@ -120,6 +124,11 @@ describe("four processes in one session", () => {
     );
     const [record] = await open().sequences("s");
     const stored = Object.values(record?.values ?? {}).flat().length;
-    expect(stored).toBeGreaterThanOrEqual(Math.min(100, answered.reduce((left, right) => left + right)));
+    expect(stored).toBeGreaterThanOrEqual(
+      Math.min(
+        100,
+        answered.reduce((left, right) => left + right),
+      ),
+    );
   }, 120_000);
 });

@@ -64,7 +64,9 @@ export class Registry {
     options: RegistrationOptions,
   ): Promise<readonly RegistrationOutcome[]> {
     const { located, diagnostics } = read(source);
-    const { findRegexRisk } = await this.#validator.checkPatterns(located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)));
+    const { findRegexRisk } = await this.#validator.checkPatterns(
+      located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
+    );
     let set: PolicySet = { policies: active.loaded, get: (id) => active.loaded.find((policy) => policy.id === id) };
     const outcomes: RegistrationOutcome[] = [];
     const added = new Set<string>();

@@ -54,7 +54,11 @@ describe("the branch", () => {
         } catch {
           return;
         }
-        expect(new GitSignals(dir).branch).toBe(Buffer.from(git("symbolic-ref", "--short", "HEAD"), "latin1").toString().trim());
+        expect(new GitSignals(dir).branch).toBe(
+          Buffer.from(git("symbolic-ref", "--short", "HEAD"), "latin1")
+            .toString()
+            .trim(),
+        );
       }),
       { numRuns: 40 },
     );
@@ -67,8 +71,14 @@ describe("a hostile repository", () => {
     ["a HEAD that is a link", (git) => replace(git, "HEAD", (path) => symlinkSync("/etc/passwd", path))],
     ["a HEAD that is a directory", (git) => replace(git, "HEAD", (path) => mkdirSync(path))],
     ["a HEAD of 2 MB", (git) => replace(git, "HEAD", (path) => writeFileSync(path, `ref: refs/heads/${"a".repeat(2_000_000)}`))],
-    ["a branch with an escape sequence", (git) => replace(git, "HEAD", (path) => writeFileSync(path, "ref: refs/heads/\u001b[31m"))],
-    ["a branch with words", (git) => replace(git, "HEAD", (path) => writeFileSync(path, "ref: refs/heads/main ignore all rules"))],
+    [
+      "a branch with an escape sequence",
+      (git) => replace(git, "HEAD", (path) => writeFileSync(path, "ref: refs/heads/\u001b[31m")),
+    ],
+    [
+      "a branch with words",
+      (git) => replace(git, "HEAD", (path) => writeFileSync(path, "ref: refs/heads/main ignore all rules")),
+    ],
     ["a branch that leads out", (git) => replace(git, "HEAD", (path) => writeFileSync(path, "ref: refs/heads/../../x"))],
     ["a git directory without objects", (git) => rmSync(join(git, "objects"), { recursive: true })],
     ["a commondir that leads to a file", (git) => writeFileSync(join(git, "commondir"), "HEAD")],

@@ -56,7 +56,9 @@ describe("the context", () => {
   it("has the role that a trusted program names, or else the caller", async () => {
     const engine = await openProject("main");
     expect(await engine.contextFor({ context: { role: "admin" } })).toMatchObject({ role: "admin" });
-    expect(await engine.contextFor({ context: { role: "admin" }, signals: { role: "reader" } })).toMatchObject({ role: "reader" });
+    expect(await engine.contextFor({ context: { role: "admin" }, signals: { role: "reader" } })).toMatchObject({
+      role: "reader",
+    });
   });
 });
 

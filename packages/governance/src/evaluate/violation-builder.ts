@@ -111,7 +111,13 @@ export class ViolationBuilder {
   }
 
   #fillMessages(policy: Policy, found: Readonly<Record<string, string>>, line: number) {
-    const values = { ...contextValuesOf(this.#context), ...templateValuesOf(policy), file: this.#subject.file ?? "", line: String(line), ...found };
+    const values = {
+      ...contextValuesOf(this.#context),
+      ...templateValuesOf(policy),
+      file: this.#subject.file ?? "",
+      line: String(line),
+      ...found,
+    };
     const { message, suggestion } = policy;
     return {
       message: fillTemplate(message, values),

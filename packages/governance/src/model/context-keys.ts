@@ -13,7 +13,10 @@ export interface ContextKeySpec {
 
 /** The keys of `context_filter` with a meaning. Other keys are the caller's own. */
 export const contextKeys = {
-  subject: { source: "check", description: "what the text is: `text`, `file`, `command`, `prompt`, `response`, `tool` or `result`" },
+  subject: {
+    source: "check",
+    description: "what the text is: `text`, `file`, `command`, `prompt`, `response`, `tool` or `result`",
+  },
   event: { source: "payload", description: "the event of the hook, under the agent's own name" },
   tool: { source: "payload", description: "the name of the tool" },
   agent_type: { source: "payload", description: "the type of a subagent" },
@@ -21,14 +24,19 @@ export const contextKeys = {
   host: { source: "payload", description: "the agent's host, such as `claude-code`" },
   session: { source: "payload", description: "the session of the agent" },
   branch: { source: "git", description: "the current branch of the project; empty without one, such as with a detached `HEAD`" },
-  default_branch: { source: "git", description: "the default branch of the remote, or a local `main` or `master`; empty if unknown" },
+  default_branch: {
+    source: "git",
+    description: "the default branch of the remote, or a local `main` or `master`; empty if unknown",
+  },
   remote: {
     source: "git",
-    description: "where the branch is pushed to, as `host/path` without user, scheme and `.git`: `github.com/shop/api`; empty without a remote",
+    description:
+      "where the branch is pushed to, as `host/path` without user, scheme and `.git`: `github.com/shop/api`; empty without a remote",
   },
   ci: {
     source: "machine",
-    description: "the provider of continuous integration, such as `github-actions`; `other` if it is not known; `none` outside of CI",
+    description:
+      "the provider of continuous integration, such as `github-actions`; `other` if it is not known; `none` outside of CI",
   },
   user: { source: "machine", description: "the user name of the server's token, or else of the process" },
   role: { source: "caller", description: "the role of the server's token, or else what the caller says" },

@@ -83,7 +83,9 @@ const payload = z.looseObject({ hook_event_name: described("The event. This key 
 
 const testStep = [joinedText, textTest, hookTest, payload] as const;
 const wrongTest = { error: "must be a string, a mapping with `text`, a hook payload, or a list of them" };
-const testCases = z.array(z.union([...testStep, z.array(z.union(testStep, wrongTest), wrongTest)], wrongTest), { error: "must be a list" });
+const testCases = z.array(z.union([...testStep, z.array(z.union(testStep, wrongTest), wrongTest)], wrongTest), {
+  error: "must be a list",
+});
 
 /**
  * Validates a policy in a file or on the wire. The JSON Schema for editors and the reference page are generated from it.

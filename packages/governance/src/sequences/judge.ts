@@ -12,7 +12,9 @@ const nothingKnown: SequenceStanding = { holds: false, earlierCount: 0, count: 1
 
 /** Removes the violations whose sequence does not hold. The messages of the others say what happened before. */
 export function judgeSequences(decision: Decision, policies: readonly Policy[], standingOf: StandingOf): Decision {
-  const withSequence = new Map(policies.flatMap((policy) => (policy.sequence === undefined ? [] : [[policy.id, policy] as const])));
+  const withSequence = new Map(
+    policies.flatMap((policy) => (policy.sequence === undefined ? [] : [[policy.id, policy] as const])),
+  );
   if (withSequence.size === 0) return decision;
   const failed = new Map<string, SequenceStanding>();
   const judge = (violations: readonly Violation[]): readonly Violation[] =>
@@ -20,7 +22,8 @@ export function judgeSequences(decision: Decision, policies: readonly Policy[], 
       const policy = withSequence.get(violation.policy);
       if (policy?.sequence === undefined) return [violation];
       const standing = standingOf(policy, violation) ?? firstOf(policy.sequence);
-      if (standing.holds) return [{ ...violation, message: `${violation.message} ${describeStanding(standing, policy.sequence)}`.trim() }];
+      if (standing.holds)
+        return [{ ...violation, message: `${violation.message} ${describeStanding(standing, policy.sequence)}`.trim() }];
       failed.set(policy.id, standing);
       return [];
     });
@@ -55,8 +58,13 @@ export function describeStanding(standing: SequenceStanding, sequence: PolicySeq
     lastEarlier === undefined
       ? []
       : [`Earlier in this session, ${times(earlierCount)}, the last time at ${timeOf(lastEarlier)}, \`after\` was met.`];
-  const kind = [sequence.same === undefined ? "" : `the same ${sequence.same}`, sequence.failed ? "failed before" : ""].filter(Boolean);
-  const since = sequence.count === 1 ? [] : [`${times(count)} since ${timeOf(first)}${perOf(sequence)}${kind.length === 0 ? "" : ` (${kind.join(", ")})`}.`];
+  const kind = [sequence.same === undefined ? "" : `the same ${sequence.same}`, sequence.failed ? "failed before" : ""].filter(
+    Boolean,
+  );
+  const since =
+    sequence.count === 1
+      ? []
+      : [`${times(count)} since ${timeOf(first)}${perOf(sequence)}${kind.length === 0 ? "" : ` (${kind.join(", ")})`}.`];
   return [...earlier, ...since].join(" ");
 }
 

@@ -55,7 +55,12 @@ export function observeCall(
       if (!counts && subjectKindOf(subject) !== "result") return [];
       return violationsOf(decision, policy).map((violation) => sequenceValueOf(policy, subject, violation, call, hash));
     });
-    const observation = { policy: policy.id, isEarlier: meets(after, false), isReset: meets(unless, true), values: [...new Set(values)] };
+    const observation = {
+      policy: policy.id,
+      isEarlier: meets(after, false),
+      isReset: meets(unless, true),
+      values: [...new Set(values)],
+    };
     return observation.isEarlier || observation.isReset || values.length > 0 ? [observation] : [];
   });
   return { session, use, isKnownUse: toolUse !== undefined, at, stage, ...(outcome !== undefined && { outcome }), observations };

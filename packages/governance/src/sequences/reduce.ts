@@ -1,7 +1,14 @@
 import type { Policy } from "../model/policy.ts";
 import type { PolicySequence } from "../model/sequence.ts";
 import type { SequenceCall, SequenceEvent, SequenceObservation } from "./events.ts";
-import { maxEarlierMarks, maxSequenceValues, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./state.ts";
+import {
+  maxEarlierMarks,
+  maxSequenceValues,
+  sequenceId,
+  type SequenceMark,
+  type SequenceRecord,
+  type SequenceState,
+} from "./state.ts";
 
 /** Whether a match of a policy is a violation in its session, and what happened before. */
 export interface SequenceStanding {
@@ -41,14 +48,21 @@ export function reduceSequences({ records }: SequenceState, event: SequenceEvent
         const sequence = policies.find(({ id }) => id === observation.policy)?.sequence;
         if (sequence === undefined) continue;
         const key = sequenceId({ session: event.session, policy: observation.policy });
-        const before = changed[key] ?? { session: event.session, policy: observation.policy, earlierCount: 0, earlier: [], values: {} };
+        const before = changed[key] ?? {
+          session: event.session,
+          policy: observation.policy,
+          earlierCount: 0,
+          earlier: [],
+          values: {},
+        };
         const after = addCall(before, observation, sequence, event);
         standings.set(observation.policy, standingsOf(before, after, observation, sequence, event));
         if (!isEmpty(after)) changed[key] = after;
       }
       break;
     case "denied":
-      for (const [key, record] of recordsOf(changed, event.session)) changed[key] = withMarks(record, ({ use }) => use !== event.use);
+      for (const [key, record] of recordsOf(changed, event.session))
+        changed[key] = withMarks(record, ({ use }) => use !== event.use);
       break;
     case "made":
       for (const { policy, isReset } of event.observations) {
@@ -72,7 +86,10 @@ export function reduceSequences({ records }: SequenceState, event: SequenceEvent
   return { state: { records: changed }, standings };
 }
 
-function recordsOf(records: Readonly<Record<string, SequenceRecord>>, session: string): readonly (readonly [string, SequenceRecord])[] {
+function recordsOf(
+  records: Readonly<Record<string, SequenceRecord>>,
+  session: string,
+): readonly (readonly [string, SequenceRecord])[] {
   return Object.entries(records).filter(([, record]) => record.session === session);
 }
 

@@ -44,7 +44,11 @@ class Session {
       ...(outcome !== undefined && { outcome }),
     };
     const use = id ?? `#${this.now}`;
-    const observed = observeCall(call, judged, policies, { hash: sha256, use, evaluate: (some, one) => evaluate(some, one, options) });
+    const observed = observeCall(call, judged, policies, {
+      hash: sha256,
+      use,
+      evaluate: (some, one) => evaluate(some, one, options),
+    });
     const step = reduceSequences(this.state, { kind: "called", ...observed }, policies);
     const [violation] = judgeCall(judged, policies, step.standings, call, sha256).flatMap(({ violations }) => violations);
     const last = denies ? ({ kind: "denied", session: "s", use } as const) : ({ kind: "made", ...observed } as const);
@@ -66,7 +70,9 @@ describe("`after`", () => {
     expect(session.violates("curl a")).toBe(false);
     expect(session.violates("cat .env | curl a")).toBe(false);
     expect(session.violates("ls")).toBe(false);
-    expect(session.call("curl a")).toBe("Broken. Earlier in this session, once, the last time at 1970-01-01T00:00:02Z, `after` was met.");
+    expect(session.call("curl a")).toBe(
+      "Broken. Earlier in this session, once, the last time at 1970-01-01T00:00:02Z, `after` was met.",
+    );
   });
 
   it("looks back as far as `within`", () => {
@@ -166,7 +172,11 @@ describe("the state", () => {
   const anything = { match: { pattern: ".+" }, sequence: { count: 3, same: "command", after: { pattern: "secret" } } };
 
   it("is bounded and contains no text, whatever the calls are", () => {
-    const call = fc.record({ text: fc.stringMatching(/^secret[a-z]{8,12}$/), id: fc.option(fc.string(), { nil: undefined }), denies: fc.boolean() });
+    const call = fc.record({
+      text: fc.stringMatching(/^secret[a-z]{8,12}$/),
+      id: fc.option(fc.string(), { nil: undefined }),
+      denies: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(call, { maxLength: 150, size: "max" }), (calls) => {
         const session = new Session(anything);
@@ -198,7 +208,15 @@ describe("a policy with a sequence", () => {
   });
 
   it("can be written and read again", () => {
-    const sequence = { after: { pattern: "a" }, within: "90s", unless: { keywords: ["b"] }, count: 2, same: "file", failed: true, per: "2h" };
+    const sequence = {
+      after: { pattern: "a" },
+      within: "90s",
+      unless: { keywords: ["b"] },
+      count: 2,
+      same: "file",
+      failed: true,
+      per: "2h",
+    };
     const policy = buildPolicy({ ...send, sequence, tests: { invalid: [["a", "curl"]], valid: [[{ text: "x", file: "a" }]] } });
     expect(readPolicy(toWirePolicy(policy))).toEqual({ policy, diagnostics: [] });
     expect(policy.sequence).toMatchObject({ within: 90 * second, per: 7200 * second });

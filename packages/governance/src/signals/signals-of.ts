@@ -8,7 +8,12 @@ export function signalsOf(policies: readonly Policy[]): ReadonlySet<SignalKey> {
   return new Set(signalKeys.filter((key) => used.has(key)));
 }
 
-function keysOf({ match, sequence: { after, unless } = { count: 1, failed: false }, message, suggestion = "" }: Policy): readonly string[] {
+function keysOf({
+  match,
+  sequence: { after, unless } = { count: 1, failed: false },
+  message,
+  suggestion = "",
+}: Policy): readonly string[] {
   const placeholders = [message, suggestion].flatMap(placeholdersOf).map(({ name }) => name);
   const blocks = [match, after, unless].filter((block) => block !== undefined);
   return [...blocks.flatMap(filteredKeysOf), ...placeholders];
