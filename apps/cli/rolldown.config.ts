@@ -1,11 +1,20 @@
-import { defineConfig, rolldown, type InputOptions, type OutputOptions, type Plugin } from "rolldown";
+import { hash } from "node:crypto";
+import {
+  defineConfig,
+  rolldown,
+  type InputOptions,
+  type OutputAsset,
+  type OutputChunk,
+  type OutputOptions,
+  type Plugin,
+} from "rolldown";
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
-import { lazyEntries, lazyModules } from "./bundle/lazy-modules.ts";
+import { lazyEntries, lazyModules, rarelyUsed, rarelyUsedByHooks } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
 import { requiredBuiltins } from "./bundle/required-builtins.ts";
-import { assertStartupGraph, startupModules } from "./bundle/startup-graph.ts";
+import { assertHookGraph, assertStartupGraph, startOfHook, startupModules } from "./bundle/startup-graph.ts";
 
-const plugins = [lazyModules, requiredBuiltins, lazyBuiltins];
+const plugins = [lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
 
 const shared: InputOptions = {
   // Optional peers: better-sqlite3 and the ONNX runtime of transformers are native addons, which cannot be bundled.
@@ -18,7 +27,7 @@ const shared: InputOptions = {
   resolve: { conditionNames: ["@precept/source", "import", "default"], mainFields: ["module", "main"] },
 };
 
-const program: InputOptions = { ...shared, input: { run: "src/run.ts", index: "src/index.ts", ...lazyEntries } };
+const program: InputOptions = { ...shared, input: { run: "src/run.ts", index: "src/index.ts", ...lazyEntries(rarelyUsed) } };
 
 const output: OutputOptions = {
   dir: "dist",
@@ -27,26 +36,59 @@ const output: OutputOptions = {
   minify: { compress: true, mangle: false },
 };
 
-/** Lets `main.ts`, a bundle of its own, load the program at run time. */
-const externalProgram: Plugin = {
-  name: "external-program",
-  resolveId: { filter: { id: /^\.\/run\.ts$/ }, handler: () => ({ id: "./run.js", external: true }) },
+/** Lets a bundle of its own load other bundles at run time. */
+const externalPrograms: Plugin = {
+  name: "external-programs",
+  resolveId: {
+    filter: { id: /^\.\/(?:run|hook)\.ts$/ },
+    handler: (id) => ({ id: id.replace(/\.ts$/, ".js"), external: true }),
+  },
 };
 
+const hookPrefix = "hook-";
+
+/** `precept hook`, which must start fast: a bundle of its own, so that it loads nothing of the other commands. */
+const hookProgram: InputOptions = { ...shared, input: { hook: "src/hook.ts", ...lazyEntries(rarelyUsedByHooks, hookPrefix) } };
+
+const hookPlugins = [externalPrograms, lazyModules(rarelyUsedByHooks, hookPrefix), requiredBuiltins, lazyBuiltins];
+
+const hookOutput: OutputOptions = { ...output, chunkFileNames: `${hookPrefix}[name].js` };
+
+/** Returns a digest of the code of a bundle. */
+function digestOf(files: readonly (OutputChunk | OutputAsset)[]): string {
+  const chunks = files
+    .filter((file) => file.type === "chunk")
+    .toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
+  return hash("sha256", chunks.map(({ code }) => code).join("\n")).slice(0, 16);
+}
+
 /**
- * Two bundles. `main.js` checks the release of Node and turns on the compile cache, so it contains everything it needs for that. The program's
+ * Three bundles. `main.js` checks the release of Node and turns on the compile cache, so it contains everything it needs for that. The program's
  * modules that load for every request are in one file, `shared.js`, for a fast start. The first of two builds finds out which modules they are.
  */
 export default async () => {
   const trial = await rolldown({ ...program, plugins });
-  const startup = startupModules((await trial.generate(output)).output);
+  const { output: files } = await trial.generate(output);
+  const startup = startupModules(files);
   await trial.close();
+  const hookTrial = await rolldown({ ...hookProgram, plugins: hookPlugins });
+  const hookStartup = startupModules((await hookTrial.generate(hookOutput)).output, startOfHook);
+  await hookTrial.close();
+  // See `buildVersion` of `@precept/files`.
+  const transform = { ...shared.transform, define: { __PRECEPT_BUILD__: JSON.stringify(digestOf(files)) } };
   return defineConfig([
     {
       ...program,
+      transform,
       plugins: [...plugins, assertStartupGraph, licenses],
       output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", test: (id) => startup.has(id) }] } },
     },
-    { ...shared, input: { main: "src/main.ts" }, plugins: [externalProgram, ...plugins], output },
+    {
+      ...hookProgram,
+      transform,
+      plugins: [...hookPlugins, assertHookGraph],
+      output: { ...hookOutput, codeSplitting: { groups: [{ name: "shared", test: (id) => hookStartup.has(id) }] } },
+    },
+    { ...shared, input: { main: "src/main.ts" }, plugins: [externalPrograms, ...plugins], output },
   ]);
 };

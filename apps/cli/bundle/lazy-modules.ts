@@ -2,11 +2,11 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "rolldown";
 
-/**
- * Modules that most runs never call, by their paths in the repository, with the functions that they export. These functions are synchronous, so
- * `import()` cannot load them on demand.
- */
-const lazy: Readonly<Record<string, readonly string[]>> = {
+/** Modules by their paths in the repository, with the functions that they export. These functions are synchronous, so `import()` cannot load them on demand. */
+type LazyModules = Readonly<Record<string, readonly string[]>>;
+
+/** Modules that most runs never call. */
+export const rarelyUsed: LazyModules = {
   // Loads zod
   "packages/core/src/model/create-rule.ts": ["createRule"],
   "packages/core/src/parse/check-native-header.ts": ["checkNativeHeader"],
@@ -16,19 +16,39 @@ const lazy: Readonly<Record<string, readonly string[]>> = {
   "packages/core/src/parse/parse-yaml-header.ts": ["parseYamlHeader"],
 };
 
+/** Modules that most hooks never call: policies are compiled, and no pattern is interrupted. */
+export const rarelyUsedByHooks: LazyModules = {
+  ...rarelyUsed,
+  // Loads zod and the YAML library
+  "packages/governance/src/parse/parse-policies.ts": ["parsePolicies"],
+  "packages/governance/src/parse/read-policy.ts": ["readPolicy"],
+  "packages/governance/src/suppress/read-baseline.ts": ["readBaseline"],
+  // Loads a parser of regular expressions
+  "packages/governance/src/policy-set/policy-set.ts": ["createPolicySet", "registerPolicy"],
+  "packages/governance/src/prefilter/required-literals.ts": ["requiredLiterals", "literalsOf"],
+  "packages/governance/src/prefilter/line-literals.ts": ["lineLiterals"],
+  "packages/governance/src/prefilter/attack-strings.ts": ["attackStringsFor", "buildAttackText"],
+  // Loads a second engine of regular expressions
+  "packages/enforcement/src/runner/linear-engine.ts": ["compileLinear"],
+};
+
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 function nameOf(path: string): string {
   return basename(path, ".ts");
 }
 
-/** An entry of the bundle for each lazy module, by its name. */
-export const lazyEntries: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(lazy).map((path) => [nameOf(path), root + path]),
-);
+/**
+ * Returns an entry of the bundle for each lazy module, by its name.
+ *
+ * @param prefix distinguishes the entries of several bundles.
+ */
+export function lazyEntries(lazy: LazyModules, prefix = ""): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(lazy).map((path) => [prefix + nameOf(path), root + path]));
+}
 
 /** Replaces the functions of each lazy module with functions that load the module on their first call. */
-export const lazyModules: Plugin = {
+export const lazyModules = (lazy: LazyModules, prefix = ""): Plugin => ({
   name: "lazy-modules",
   resolveId: {
     order: "pre",
@@ -46,10 +66,10 @@ export const lazyModules: Plugin = {
     handler(id) {
       const path = id.slice("\0lazy:".length);
       const code = [
-        `const load = () => process.getBuiltinModule("node:module").createRequire(import.meta.url)("./${nameOf(path)}.js");`,
+        `const load = () => process.getBuiltinModule("node:module").createRequire(import.meta.url)("./${prefix}${nameOf(path)}.js");`,
         ...(lazy[path] ?? []).map((name) => `export const ${name} = (...args) => load().${name}(...args);`),
       ];
       return { code: code.join("\n"), moduleSideEffects: false };
     },
   },
-};
+});

@@ -1,16 +1,19 @@
 import type { OutputAsset, OutputChunk, Plugin } from "rolldown";
 
 /** The modules that run for every request of an agent: the command line's entry and the commands that answer requests. */
-const startModules = ["/src/run.ts", "/src/commands/explain/command.ts", "/src/commands/resolve/command.ts"];
+const startOfRequest = ["/src/run.ts", "/src/commands/explain/command.ts", "/src/commands/resolve/command.ts"];
+
+/** The modules that run for every hook. */
+export const startOfHook: readonly string[] = ["/src/hook.ts", "/enforcement/src/open-policy-engine.ts"];
 
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/commander@|commander\/)/,
-  /\/packages\/(?:governance\/src\/(?!model\/phase\.ts$)|mcp\/|store-sqlite\/)/,
+  /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/core\/src\/(?:check|report)\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
   /\/packages\/mdc-compat\/src\/(?:export\/(?!ledger)|import\/)/,
-  /\/packages\/(?:audit-log\/|enforcement\/src\/(?:enforce|git|load|runner)\/)/,
+  /\/packages\/(?:audit-log\/|enforcement\/src\/(?:(?:enforce|git|runner)\/|load\/(?!managed-dirs\.ts$)))/,
   /\/packages\/workspace\/src\/config\/(?:schema|read-config)\.ts/,
   // Modules of Node that load a dozen others
   /^\0node:(?:perf_hooks|vm|worker_threads|stream|http|net)/,
@@ -19,11 +22,12 @@ const slowModules: readonly RegExp[] = [
 type Output = readonly (OutputChunk | OutputAsset)[];
 
 /**
- * The ids of the modules that load for a request.
+ * The ids of the modules that load at the start.
  *
+ * @param startModules the modules that run. Default: those that run for every request of an agent.
  * @throws Error if the bundle has no chunk for one of the start modules.
  */
-export function startupModules(output: Output): ReadonlySet<string> {
+export function startupModules(output: Output, startModules: readonly string[] = startOfRequest): ReadonlySet<string> {
   const chunks = new Map(output.filter((file) => file.type === "chunk").map((chunk) => [chunk.fileName, chunk]));
   const loaded = new Set<OutputChunk>();
   const load = (chunk: OutputChunk | undefined): void => {
@@ -42,11 +46,34 @@ export function startupModules(output: Output): ReadonlySet<string> {
 }
 
 /** Fails the build if a request loads a slow module. */
-export const assertStartupGraph: Plugin = {
-  name: "assert-startup-graph",
-  generateBundle(_options, bundle) {
-    const modules = [...startupModules(Object.values(bundle))];
-    const found = modules.filter((id) => slowModules.some((pattern) => pattern.test(id.replaceAll("\\", "/"))));
-    if (found.length > 0) this.error(`\`precept explain\` must not load these modules at start-up:\n${found.join("\n")}`);
-  },
-};
+export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept explain");
+
+/** Modules that must not load for a hook that has no objection. */
+const slowForHooks: readonly RegExp[] = [
+  /\/node_modules\//,
+  /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
+  /\/packages\/core\/src\/(?:check|report|search)\//,
+  /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
+  /\/packages\/governance\/src\/starters\.ts/,
+];
+
+/** Fails the build if a hook loads a slow module. */
+export const assertHookGraph: Plugin = assertNoneOf(slowForHooks, "precept hook", startOfHook);
+
+function assertNoneOf(slow: readonly RegExp[], command: string, startModules?: readonly string[]): Plugin {
+  return {
+    name: "assert-startup-graph",
+    generateBundle(_options, bundle) {
+      const modules = [...startupModules(Object.values(bundle), startModules)];
+      const found = modules.filter((id) => slow.some((pattern) => pattern.test(id.replaceAll("\\", "/"))));
+      if (found.length === 0) return;
+      // The importers that are slow themselves do not help to find the cause.
+      const causes = found.flatMap((id) =>
+        (this.getModuleInfo(id)?.importers ?? [])
+          .filter((importer) => modules.includes(importer) && !found.includes(importer))
+          .map((importer) => `${id}\n  imported by ${importer}`),
+      );
+      this.error(`\`${command}\` must not load these modules at start-up:\n${(causes.length > 0 ? causes : found).join("\n")}`);
+    },
+  };
+}

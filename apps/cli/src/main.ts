@@ -10,6 +10,22 @@ if (!isSupportedNode()) {
   process.exitCode = 2;
 } else {
   process.getBuiltinModule("node:module").enableCompileCache(compileCacheDirectory(process.env));
+  const [command, ...args] = process.argv.slice(2);
+  process.exitCode = await (command === "hook" ? runHook(args) : runProgram(process.argv.slice(2)));
+}
+
+async function runProgram(args: readonly string[]): Promise<number> {
   const { run } = await import("./run.ts");
-  process.exitCode = await run(process.argv.slice(2), terminal);
+  return run(args, terminal);
+}
+
+/** If the implementation cannot be loaded, the exit code denies: most agents run the tool after any other one. */
+async function runHook(args: readonly string[]): Promise<number> {
+  try {
+    const { hook } = await import("./hook.ts");
+    return await hook(args, terminal);
+  } catch (error) {
+    terminal.err(`precept hook: Precept failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
 }

@@ -107,7 +107,12 @@ function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: L
     dirs: projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })),
     ...(parent !== undefined && { parent }),
     // Users create rules of their own through the server.
-    workspace: { home, userDirs: "writable", ...(trustedDirs !== undefined && { trustedDirs }), ...(managedDir !== undefined && { managedPolicyDirs: [managedDir] }) },
+    workspace: {
+      home,
+      userDirs: "writable",
+      ...(trustedDirs !== undefined && { trustedDirs }),
+      ...(managedDir !== undefined && { managedPolicyDirs: [managedDir] }),
+    },
     ...(idle !== undefined && { idleMs: idle * 1000 }),
     onOpen: (project) => metrics.observeProject(project),
     log,

@@ -3,7 +3,7 @@ export { canaryCommand, isCanary } from "./canary.ts";
 
 // The hosts
 export { hosts } from "./hosts/hosts.ts";
-export type { AnsweredEvent, FailureEffect, HostEvent, HostFact, HostSpec } from "./hosts/host-spec.ts";
+export type { AnsweredEvent, FailureEffect, HostEvent, HostStatement, HostSpec } from "./hosts/host-spec.ts";
 export type { HookAnswer, HookOutput, PrintAnswer } from "./hosts/answer.ts";
 export { detectHost } from "./hosts/detect-host.ts";
 

@@ -11,6 +11,7 @@ import {
   type Decision,
   type EvaluateOptions,
   type GovernanceTables,
+  type KnownLiterals,
   type PatternRunner,
   type Policy,
   type SignalKey,
@@ -45,7 +46,7 @@ export interface PolicyAdjustments {
 export function activatePolicies(
   loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
-  rest: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals">,
+  { literals, ...rest }: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals"> & { readonly literals?: KnownLiterals },
 ): ActivePolicies {
   const policies = loaded.map((policy) => adjust(policy, adjustments));
   return {
@@ -53,7 +54,7 @@ export function activatePolicies(
     policies,
     loaded,
     signals: signalsOf(policies),
-    candidates: createCandidateFinder(policies.flatMap(prefilterPatternsOf)),
+    candidates: createCandidateFinder(policies.flatMap(prefilterPatternsOf), literals === undefined ? {} : { literals }),
   };
 }
 

@@ -23,7 +23,6 @@ describe("a check", () => {
       skipped: [{ policy: "A-1" }],
     });
     await expect(readFile(join(dir, ".precept/audit/rule_violations.jsonl"))).rejects.toMatchObject({ code: "ENOENT" });
-    await expect(readFile(join(dir, ".precept/state/validated-policies.json"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it("makes one decision about several texts", async () => {

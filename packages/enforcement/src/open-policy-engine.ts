@@ -25,7 +25,7 @@ import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
-import { openValidationCache, type ValidationCache } from "./load/validation-cache.ts";
+import { openCompiledPolicyCache, type CompiledPolicyCache } from "./load/compiled-policy-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
 import { PolicyCache } from "./load/policy-cache.ts";
@@ -56,7 +56,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   readonly #isReadOnly: boolean;
   readonly #watches: boolean;
   readonly #runner: PatternRunner = createBoundedRunner();
-  readonly #validationCache: ValidationCache;
+  readonly #compiledCache: CompiledPolicyCache;
   readonly #regexSafetyChecker: RegexSafetyChecker;
   readonly #cache: PolicyCache;
   readonly #registry: Registry;
@@ -71,17 +71,17 @@ export class OpenPolicyEngine implements AsyncDisposable {
   private constructor(
     project: () => EnforcementProject,
     options: EnforcementOptions,
-    validationCache: ValidationCache,
+    compiledCache: CompiledPolicyCache,
     notify: (change: PoliciesChange) => void,
   ) {
     this.#project = project;
     this.#notify = notify;
     this.#isReadOnly = options.readOnly === true;
     this.#watches = options.watch === true;
-    this.#validationCache = validationCache;
-    this.#regexSafetyChecker = createRegexSafetyChecker({ cache: validationCache.risks });
+    this.#compiledCache = compiledCache;
+    this.#regexSafetyChecker = createRegexSafetyChecker({ cache: compiledCache.risks });
     const validator = {
-      validationCache,
+      compiledCache,
       options: { runner: this.#runner },
       checkPatterns: async (patterns: readonly PatternSource[]) => {
         const risks = await this.#regexSafetyChecker.check(patterns);
@@ -108,8 +108,9 @@ export class OpenPolicyEngine implements AsyncDisposable {
     options: EnforcementOptions,
     notify: (change: PoliciesChange) => void,
   ): Promise<OpenPolicyEngine> {
-    const validationCache = await openValidationCache(project().root, options.readOnly === true && options.remember !== true);
-    const engine = new OpenPolicyEngine(project, options, validationCache, notify);
+    const { root, cache } = project();
+    const compiledCache = openCompiledPolicyCache(root, cache, options.readOnly === true && options.remember !== true);
+    const engine = new OpenPolicyEngine(project, options, compiledCache, notify);
     await engine.reload();
     return engine;
   }
@@ -223,8 +224,9 @@ export class OpenPolicyEngine implements AsyncDisposable {
       diagnostics: [...policyDiagnostics, ...diagnostics],
       baseline,
       tables,
+      literals: this.#cache.literals,
     });
-    await this.#validationCache.save();
+    await this.#compiledCache.save();
     this.#notifyOfChanges(before);
   }
 

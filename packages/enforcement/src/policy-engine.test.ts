@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { starterPolicies } from "@precept/governance/starters";
@@ -87,26 +86,6 @@ describe("the active policies", () => {
       code: "policies/unreadable",
       message: `"${file}" cannot be read: its size of 1,048,579 bytes exceeds the limit.`,
     });
-  });
-
-  it("are validated again by each read-only engine, unless `remember` is set", async () => {
-    const { open, dir } = await createPolicyProject({ [file]: policyFile() });
-    const cached = join(dir, ".precept/state/validated-policies.json");
-    expect(await idsIn(open({ readOnly: true }))).toEqual(["A-1"]);
-    expect(existsSync(cached)).toBe(false);
-    expect(await idsIn(open({ readOnly: true, remember: true }))).toEqual(["A-1"]);
-    expect(existsSync(cached)).toBe(true);
-    expect(await readFile(join(dir, ".precept/state/.gitignore"), "utf8")).toBe("*\n");
-  });
-
-  it("are validated again if the validation cache is damaged", async () => {
-    const { open, write } = await createPolicyProject({ [file]: policyFile() });
-    await idsIn(open());
-    const cached = ".precept/state/validated-policies.json";
-    for (const damaged of ["{", "[]", "null", '{"risks":{"x":7},"passed":{"y":7}}']) {
-      await write(cached, damaged);
-      expect(await idsIn(open())).toEqual(["A-1"]);
-    }
   });
 
   it("include starter policies, which are the same as their files", async () => {

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { basename, dirname, join } from "node:path";
-import { isGone, machineId, processKey } from "./owner.ts";
+import { isGone, getMachineId, getProcessKey } from "./owner.ts";
 
 /** The suffix of temporary files. */
 export const temporarySuffix = ".precept-tmp";
@@ -15,7 +15,10 @@ export function isInternalFile(path: string): boolean {
 
 /** Returns a new path for a temporary file in the directory of its target. The file name contains the key of this process. */
 export function createTemporaryPath(target: string): string {
-  return join(dirname(target), `${getTemporaryPrefix(target, processKey)}${randomBytes(6).toString("hex")}${temporarySuffix}`);
+  return join(
+    dirname(target),
+    `${getTemporaryPrefix(target, getProcessKey())}${randomBytes(6).toString("hex")}${temporarySuffix}`,
+  );
 }
 
 /** Returns the prefix of the names of the temporary files that a process writes to replace a file. */
@@ -26,7 +29,7 @@ export function getTemporaryPrefix(target: string, key: string): string {
 /** Whether the process that wrote a temporary file has ended. False if the name contains no process of this machine. */
 export function isOrphaned(name: string): boolean {
   const [, pid = "", machine] = /\.(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.precept-tmp$/.exec(name) ?? [];
-  return machine === machineId && isGone(pid);
+  return machine === getMachineId() && isGone(pid);
 }
 
 /** The longest file name, in bytes, that a lock name contains unchanged. File systems allow 255 bytes, and a takeover lock has a longer name. */

@@ -8,15 +8,21 @@ import { errorCode } from "./failure.ts";
  */
 const pidNamespace = readPidNamespace();
 
-/** Identifies the machine and the namespace in which process ids are comparable. */
-export const machineId: string = createMachineId(hostname(), pidNamespace);
+let ownMachineId: string | undefined;
+
+/** Returns what identifies the machine and the namespace in which process ids are comparable. Computed on the first call: hashing loads much code. */
+export function getMachineId(): string {
+  return (ownMachineId ??= createMachineId(hostname(), pidNamespace));
+}
 
 function createMachineId(host: string, namespace: string): string {
   return hash("sha256", `${host} ${namespace}`).slice(0, 8);
 }
 
-/** Identifies this process in the names of its temporary files. */
-export const processKey: string = `${process.pid}-${machineId}`;
+/** Returns what identifies this process in the names of its temporary files. */
+export function getProcessKey(): string {
+  return `${process.pid}-${getMachineId()}`;
+}
 
 /** Returns the {@link processKey} of the owner in the content of a lock file. */
 export function getOwnerKey(content: string): string {

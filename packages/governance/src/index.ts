@@ -88,7 +88,8 @@ export {
   type GovernanceTables,
   type PriorityMapping,
 } from "./model/tables.ts";
-export { createTables, tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
+export { createTables } from "./model/create-tables.ts";
+export { tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
@@ -97,6 +98,9 @@ export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode 
 
 // Policy files
 export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
+export { compilePolicies } from "./compiled/compile-policies.ts";
+export type { CompiledStarter } from "./compiled/compiled-starter.ts";
+export { loadCompiledPolicies, type LoadedPolicies } from "./compiled/load-compiled-policies.ts";
 export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
 
@@ -138,7 +142,8 @@ export { toolClasses, type ToolClass } from "./hooks/tool-classes.ts";
 // Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";
 export { createPrefilter, type Prefilter, type PrefilterPattern } from "./prefilter/prefilter.ts";
-export { createCandidateFinder, type CandidateFinder } from "./prefilter/candidate-finder.ts";
+export { createCandidateFinder, type CandidateFinder, type CandidateFinderOptions } from "./prefilter/candidate-finder.ts";
+export { joinKnownLiterals, type KnownLiterals } from "./prefilter/known-literals.ts";
 export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";
 export { toLinearPattern, type LinearPattern } from "./prefilter/linear-syntax.ts";
@@ -191,18 +196,17 @@ export {
 // Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";
 export { applyBaseline } from "./suppress/apply-baseline.ts";
+export { baselineSchema } from "./suppress/baseline-schema.ts";
+export { readBaseline, type ReadBaseline } from "./suppress/read-baseline.ts";
 export {
-  baselineSchema,
   createBaseline,
   emptyBaseline,
   pruneBaseline,
-  readBaseline,
   reportStale,
   splitByBaseline,
   staleEntries,
   type Baseline,
   type BaselineEntry,
-  type ReadBaseline,
 } from "./suppress/baseline.ts";
 
 // Reports

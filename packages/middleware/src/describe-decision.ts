@@ -2,7 +2,8 @@ import { formatNumber } from "@precept/core";
 import { policyActionSpecs, type AskedQuestion, type EnforcedOutcome, type Violation } from "@precept/governance";
 import type { CheckedCall } from "./events.ts";
 
-type Checked = CheckedCall["checked"];
+/** What was checked: see `PolicyEnforcedEvent`. */
+export type CheckedText = CheckedCall["checked"];
 
 /** How many violations a text for the model names. It says how many more there are. */
 const maxViolations = 20;
@@ -10,7 +11,7 @@ const maxViolations = 20;
 /** The maximum length of a corrected text in advice, in UTF-16 code units. A longer one is only mentioned. */
 const maxFixLength = 20_000;
 
-const denials: Record<Checked, (tool: string | null) => string> = {
+const denials: Record<CheckedText, (tool: string | null) => string> = {
   arguments: (tool) => `The tool call was denied by policy: ${tool} was not run.`,
   result: (tool) => `The result of ${tool} was withheld by policy.`,
   prompt: () => "The prompt was denied by policy: it was not sent to the model.",
@@ -18,7 +19,7 @@ const denials: Record<Checked, (tool: string | null) => string> = {
 };
 
 /** What advice is about. */
-const topics: Record<Checked, string> = {
+const topics: Record<CheckedText, string> = {
   arguments: "this tool call",
   result: "this result",
   prompt: "the prompt",
@@ -26,7 +27,7 @@ const topics: Record<Checked, string> = {
 };
 
 /** Tells the model why something was denied, and what to do. */
-export function describeDenial(decision: EnforcedOutcome, tool: string | null, checked: Checked): string {
+export function describeDenial(decision: EnforcedOutcome, tool: string | null, checked: CheckedText): string {
   const stopping = decision.violations.filter(({ action }) => policyActionSpecs[action].stopsAgent);
   const lines = decision.stops
     ? [denials[checked](tool), ...describeViolations(stopping), `Now ${policyActionSpecs.TERMINATE.instruction}.`]
@@ -40,13 +41,13 @@ export function describeDenial(decision: EnforcedOutcome, tool: string | null, c
 }
 
 /** Tells the model that something was denied because its policies could not be checked. */
-export function describeFailure(error: unknown, tool: string | null, checked: Checked): string {
+export function describeFailure(error: unknown, tool: string | null, checked: CheckedText): string {
   const problem = error instanceof Error ? error.message : String(error);
   return `${denials[checked](tool)}\nThe policies could not be checked: ${problem}\nTell a human. Do not try to reach the same result in another way.`;
 }
 
 /** Describes violations that do not deny. Undefined if none needs the attention of the model. */
-export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: Checked): string | undefined {
+export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: CheckedText): string | undefined {
   // Logging needs nothing from the model.
   const advice = violations.filter(({ action }) => action !== "LOG_ONLY");
   if (advice.length === 0) return undefined;

@@ -26,6 +26,7 @@ export type { ToolCallDecision, ToolResultDecision } from "./check-tool-call.ts"
 // Messages
 export type { CheckedMessage, MessageDecision } from "./check-message.ts";
 export type { PolicyDecision } from "./enforce-on.ts";
+export { describeAdvice, describeDenial, type CheckedText } from "./describe-decision.ts";
 
 // Events
 export type { MiddlewareEvent, PolicyEnforcedEvent, RuleDebugEvent, RulesAppliedEvent, WireError } from "./events.ts";

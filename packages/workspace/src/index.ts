@@ -1,5 +1,6 @@
 // Opening a directory
 export { openWorkspace } from "./open-workspace.ts";
+export { openLazyWorkspace, type LazyWorkspace } from "./open-lazy-workspace.ts";
 export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";

@@ -75,8 +75,8 @@ export interface WorkspaceOptions extends ResolveOptions {
    */
   readonly userDirs?: "read-only" | "writable";
   /**
-   * Whether to cache the results of validating policies in `.precept/state` even if `readOnly` is set. Validating all patterns and tests again takes a
-   * second or two. Default: only if the workspace is not read-only.
+   * Whether to cache parsed and validated policies and configurations in the user's Precept directory even if `readOnly` is set. Validating all patterns
+   * and tests again takes a second or two. Default: only if the workspace is not read-only.
    */
   readonly remember?: boolean;
   /**

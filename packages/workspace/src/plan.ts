@@ -2,14 +2,14 @@ import type { Diagnostic } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
-import { loadConfig } from "./config/load-config.ts";
 import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { findRuleRoots, type RootSearch } from "./roots.ts";
 import { loadLedger } from "./transfer/ledger-file.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { planSettings } from "./plan-settings.ts";
+import type { Settings } from "./settings.ts";
 import { checkStateDirectories } from "./state-links.ts";
-import { readTrust, type Trust } from "./trust.ts";
+import type { Trust } from "./trust.ts";
 
 /** Describes how a workspace would be opened. */
 export interface WorkspacePlan extends WorkspaceLocation {
@@ -50,21 +50,13 @@ export async function planAt(
   last: Config,
   search: RootSearch,
 ): Promise<WorkspacePlan> {
-  const { config = last, diagnostics } = await loadConfig(location.root);
-  const trust = await readTrust(location, options);
-  const { settings, diagnostics: settingsDiagnostics } = readSettings(options, config, location, trust);
+  const { config, trust, settings, diagnostics } = await planSettings(location, options, last);
   const { ledger, diagnostics: ledgerDiagnostics } = loadLedger(location.root);
   const found = await findRuleRoots(settings, location, options.watch === true, search);
   return {
     ...location,
     config,
-    diagnostics: [
-      ...trust.diagnostics,
-      ...diagnostics,
-      ...settingsDiagnostics,
-      ...checkStateDirectories(trust),
-      ...ledgerDiagnostics,
-    ],
+    diagnostics: [...diagnostics, ...checkStateDirectories(trust), ...ledgerDiagnostics],
     exported: [...ledger.keys()].toSorted(),
     trust,
     settings,

@@ -1,4 +1,5 @@
-import { rollbackRowsOf, type TablesDocument } from "@precept/governance/tables";
+import type { TablesDocument } from "@precept/governance";
+import { rollbackRowsOf } from "@precept/governance/create-tables";
 import type { PathGate } from "./path-gate.ts";
 
 interface RollbackSettings {

@@ -2,6 +2,7 @@ import { parse, resolve } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { locateTarget, openRoot, pathInside, type Root } from "@precept/files";
 import { pathsIn } from "./configured-paths.ts";
+import type { ConfigCache } from "./config/config-cache.ts";
 import { loadUserConfig, type UserConfig } from "./config/load-user-config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -26,8 +27,12 @@ export interface Trust {
 }
 
 /** Reads the directories and files that the user trusts, from the options and from the user's configuration. */
-export async function readTrust({ root, home, directory }: WorkspaceLocation, options: WorkspaceOptions): Promise<Trust> {
-  const { config, diagnostics } = await loadUserConfig(home);
+export async function readTrust(
+  { root, home, directory }: WorkspaceLocation,
+  options: WorkspaceOptions,
+  cache?: ConfigCache,
+): Promise<Trust> {
+  const { config, diagnostics } = await loadUserConfig(home, cache);
   const dirs = [...(options.trustedDirs ?? []).map((dir) => resolve(directory, dir)), ...dirsOf(config, home)];
   const { real } = openRoot(root);
   const isProjectTrusted = dirs.some((dir) => pathInside(openRoot(dir).real, real) !== undefined);

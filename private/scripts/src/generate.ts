@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { agentHooksReference } from "./reference/agent-hooks.ts";
 import { dialectReference } from "./reference/dialects.ts";
 import { dialectSchemas } from "./reference/dialect-schemas.ts";
 import { configurationReference, configurationSchema } from "./reference/configuration.ts";
@@ -12,7 +13,7 @@ import { attackSurfaceReference } from "./reference/attack-surface.ts";
 import { routeTableModule } from "./reference/route-table.ts";
 import { openApiReference } from "./reference/openapi.ts";
 import { serverConfigurationReference, serverConfigurationSchema } from "./reference/server-configuration.ts";
-import { starterModule } from "./reference/starters.ts";
+import { compiledStarterModule, starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
 // Writes the generated files. With --check, fails if one of them is out of date.
@@ -30,6 +31,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
   "docs/reference/rule-files.md": ruleFileReference,
+  "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
@@ -37,6 +39,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/policies.md": policyReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
+  "packages/governance/src/compiled-starters.ts": compiledStarterModule,
   "packages/api/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
   "packages/api/src/gen/memory-rules-proto.ts": memoryProtoModule,
   "packages/api/src/gen/route-table.ts": routeTableModule,

@@ -30,6 +30,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   diff: ["own-rule@1"],
   restore: ["own-rule@1"],
   watch: ["src/a.ts"],
+  hook: [],
   mcp: [],
   "context show": [],
   "context init": [],

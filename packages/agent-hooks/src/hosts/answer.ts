@@ -20,7 +20,7 @@ export interface HookOutput {
 export type PrintAnswer = (event: AnsweredEvent, answer: HookAnswer) => HookOutput;
 
 /** The exit code by which most hosts deny. The reason is on standard error. */
-export const denyingExitCode = 2;
+const denyingExitCode = 2;
 
 export const silent: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
 

@@ -26,7 +26,7 @@ export const cursor: HostSpec = {
   id: "cursor",
   title: "Cursor",
   tool: "cursor",
-  ownDialects: ["cursor", "agents"],
+  ownDialects: ["cursor", "cursorrules", "agents"],
   source,
   recognisedBy: { value: "`cursor_version`, or `conversation_id` with `generation_id`", source, verified: true },
   isMarked: (payload) =>

@@ -3,7 +3,7 @@ import type { HostId } from "../host-ids.ts";
 import type { PrintAnswer } from "./answer.ts";
 
 /** A statement about a host, and where it was read. */
-export interface HostFact<Value = string> {
+export interface HostStatement<Value = string> {
   readonly value: Value;
   /** A URL, or a repository and a path in it. */
   readonly source: string;
@@ -44,7 +44,7 @@ export interface HostSpec {
   /** Where the facts of this host are from, unless a fact has a source of its own. */
   readonly source: string;
   /** How its payloads are recognised. */
-  readonly recognisedBy: HostFact;
+  readonly recognisedBy: HostStatement;
   /** Whether a payload is one of this host and of no other. */
   readonly isMarked: (payload: { readonly [key: string]: unknown }) => boolean;
   /** Environment variables that the host sets to the project directory. The first that is set counts. */
@@ -52,13 +52,13 @@ export interface HostSpec {
   /** The events by the host's own names. */
   readonly events: Readonly<Record<string, HostEvent>>;
   /** The tools and their arguments, by what they do, for the reference. */
-  readonly tools: Readonly<Record<"command" | "write" | "read" | "mcp", HostFact>>;
+  readonly tools: Readonly<Record<"command" | "write" | "read" | "mcp", HostStatement>>;
   /** The maximum length of added context, in UTF-16 code units. */
-  readonly contextLimit: HostFact<number>;
+  readonly contextLimit: HostStatement<number>;
   /** The time after which the host stops waiting by default, in milliseconds, and the unit of its setting. */
-  readonly timeLimit: HostFact<{ readonly milliseconds: number; readonly unit: "seconds" | "milliseconds" }>;
-  readonly onFailure: HostFact<FailureEffect>;
-  /** How the host is told nothing, so that its own rules decide. */
+  readonly timeLimit: HostStatement<{ readonly milliseconds: number; readonly unit: "seconds" | "milliseconds" }>;
+  readonly onFailure: HostStatement<FailureEffect>;
+  /** How an answer without an opinion looks, so that its own rules decide. */
   readonly silence: string;
   /** Known gaps, for the reference. */
   readonly limits: readonly string[];

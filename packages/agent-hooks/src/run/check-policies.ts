@@ -1,16 +1,15 @@
 import type { CancelSignal } from "@precept/core";
 import {
   effectivePriorityOf,
-  policyActionSpecs,
+  type AskedQuestion,
   type EnforcedOutcome,
   type HookPayload,
   type Subject,
-  type Violation,
 } from "@precept/governance";
+import { describeAdvice, describeDenial, type CheckedText } from "@precept/middleware";
 import type { AnsweredEvent } from "../hosts/host-spec.ts";
 import type { HookAnswer } from "../hosts/answer.ts";
 import type { HostId } from "../host-ids.ts";
-import { describeAdvice, describeDenial, describeQuestion, describeUnasked } from "./describe-decision.ts";
 import type { HookPolicies } from "./hook-workspace.ts";
 
 /** A payload, and who sent it. */
@@ -20,16 +19,17 @@ export interface Sender {
   readonly payload: HookPayload;
 }
 
-const topics: Partial<Record<AnsweredEvent["kind"], string>> = {
-  beforeTool: "this tool call",
-  afterTool: "the result of this tool",
-  prompt: "the prompt",
-  response: "the answer",
+/** What is checked at an event. Other events are not checked. */
+const checked: Partial<Record<AnsweredEvent["kind"], CheckedText>> = {
+  beforeTool: "arguments",
+  afterTool: "result",
+  prompt: "prompt",
+  response: "response",
 };
 
 /** The texts of a payload that its event can still change, or that only now exist. */
 export function checkedSubjects({ kind, event, subjects }: HookPayload): readonly Subject[] {
-  if (topics[kind] === undefined) return [];
+  if (checked[kind] === undefined) return [];
   // The arguments of a tool were checked before it ran. Edits of a user's own completion have no earlier event.
   if (kind === "afterTool" && event !== "afterTabFileEdit") return subjects.filter((subject) => subject.kind === "result");
   return subjects;
@@ -64,32 +64,27 @@ export async function checkPolicies(
       ...(payload.outcome !== undefined && { outcome: payload.outcome }),
     },
     context: { ...payload.context, host },
-    fix: "none",
+    fix: "plan",
+    onAsk: event.ask === true ? "host" : undefined,
     signal,
   });
-  return answerOf(outcome, event);
+  return answerOf(outcome, event, tool ?? null);
 }
 
-function answerOf(outcome: EnforcedOutcome, event: AnsweredEvent): HookAnswer {
-  const { violations } = outcome;
-  const stopping = violations.filter(({ action }) => policyActionSpecs[action].stopsAgent);
-  const asking = violations.filter(({ action }) => policyActionSpecs[action].asksHuman);
-  const context = describeAdvice(
-    violations.filter((violation) => !stopping.includes(violation) && !asking.includes(violation)),
-    topics[event.kind] ?? "this",
+function answerOf(outcome: EnforcedOutcome, { kind }: AnsweredEvent, tool: string | null): HookAnswer {
+  const what = checked[kind] ?? "arguments";
+  if (outcome.denies) return { verdict: "deny", reason: describeDenial(outcome, tool, what) };
+  const deferred = outcome.questions.filter(({ status }) => status === "deferred");
+  if (deferred.length > 0) return { verdict: "ask", reason: describeDeferred(deferred) };
+  const context = describeAdvice(outcome, what);
+  return { verdict: "none", ...(context !== undefined && { context }) };
+}
+
+/** Tells the user what to decide, in a question of the host. */
+function describeDeferred(questions: readonly AskedQuestion[]): string {
+  const lines = questions.map(
+    ({ question: { policy, file, message, suggestion } }) =>
+      `- ${policy}${file === undefined ? "" : ` ${file}`}: ${message}${suggestion === undefined ? "" : ` ${suggestion}`}`,
   );
-  const added = context === undefined ? {} : { context };
-  if (stopping.length > 0) return { verdict: "deny", reason: describeDenial(stopping, outcome), ...added };
-  if (asking.length === 0) return { verdict: "none", ...added };
-  if (event.ask === true) return { verdict: "ask", reason: describeQuestion(asking), ...added };
-  if (asking.some(isUrgent)) return { verdict: "deny", reason: describeUnasked(asking), ...added };
-  return {
-    verdict: "none",
-    context: [describeAdvice(asking, topics[event.kind] ?? "this"), context].filter(Boolean).join("\n\n"),
-  };
-}
-
-/** Without a human, a policy of these priorities denies. */
-function isUrgent({ priority }: Violation): boolean {
-  return priority === "P0" || priority === "P1";
+  return ["A policy requires that you decide.", ...new Set(lines)].join("\n");
 }

@@ -1,7 +1,7 @@
 import { hookEventKindOf, type HookEventKind } from "@precept/governance";
 import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
 
-/** Returns what an answer to an event can do. An event that the host's facts do not name is treated like one of the same kind. */
+/** Returns what an answer to an event can do. An event that the host's facts do not name is treated like a similar one. */
 export function findEvent(spec: HostSpec, name: string, kind: HookEventKind = hookEventKindOf(name)): AnsweredEvent {
   const known = Object.hasOwn(spec.events, name) ? spec.events[name] : undefined;
   const similar = Object.entries(spec.events).find(([other]) => hookEventKindOf(other) === kind)?.[1];

@@ -16,7 +16,7 @@ export interface ContextEvent {
   readonly advice: string | undefined;
   /** When the event is handled, in milliseconds since 1970. */
   readonly now: number;
-  /** Whether the host starts a conversation without what it was told before. */
+  /** Whether the host starts a conversation without its earlier context. */
   readonly forgets: boolean;
 }
 
@@ -46,10 +46,10 @@ export async function giveContext(workspace: HookWorkspace, given: ContextEvent,
   const conversation = conversationOf(workspace, given);
   const { result, problem } = await changeSession(conversation, now, (before) => {
     const state = forgets ? { ...before, given: [] } : before;
-    return tell(state, rules, given);
+    return addToState(state, rules, given);
   });
   if (payload.kind === "sessionStart") await removeOldSessions(workspace.root);
-  const problems = problem === undefined ? [] : [`What the agent was told cannot be remembered: ${problem}`];
+  const problems = problem === undefined ? [] : [`What the agent has received cannot be saved: ${problem}`];
   return { context: result, problems };
 }
 
@@ -57,7 +57,7 @@ function conversationOf({ root }: HookWorkspace, { host, payload }: ContextEvent
   return { root, host, session: payload.session ?? host, subagent: payload.subagent };
 }
 
-function tell(
+function addToState(
   state: SessionState,
   rules: readonly KeyedRule[],
   { event, spec, advice }: ContextEvent,

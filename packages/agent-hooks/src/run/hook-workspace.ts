@@ -26,5 +26,7 @@ export interface HookEnforceOptions extends Cancellable {
   /** The call, for policies over what happened in the session. */
   readonly call?: { readonly id?: string; readonly stage: "before" | "after"; readonly outcome?: CallOutcome };
   readonly context: PolicyContext;
-  readonly fix: "none" | "plan";
+  readonly fix: "plan";
+  /** `host`: the host asks its user about violations with the action ASK. Undefined: no one is asked. */
+  readonly onAsk: "host" | undefined;
 }

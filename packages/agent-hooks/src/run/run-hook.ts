@@ -107,7 +107,7 @@ async function answerEvent(
   }
   const isLooping = "stop_hook_active" in value && value.stop_hook_active === true;
   const needsPolicies = (checkedSubjects(unrooted).length > 0 || unrooted.problem !== undefined) && !isLooping;
-  const forgets = startsAnew(value, unrooted.kind);
+  const forgets = losesContext(value, unrooted.kind);
   if (!needsPolicies && !asksForRules(unrooted, event) && !forgets) return say({ verdict: "none" });
   const progress: { hasCritical?: boolean } = {};
   try {
@@ -154,14 +154,14 @@ function denyUncheckable(problem: string): HookAnswer {
   return { verdict: "deny", reason: `Denied: this call cannot be checked against the policies, because ${problem}.` };
 }
 
-/** Whether the agent no longer has what it was told: a new session, or a shortened conversation. A resumed session has it. */
-function startsAnew(value: object, kind: AnsweredEvent["kind"]): boolean {
+/** Whether the agent has lost its earlier context: a new session, or a shortened conversation. A resumed session has it. */
+function losesContext(value: object, kind: AnsweredEvent["kind"]): boolean {
   if (kind === "compact" || kind === "afterCompact" || kind === "subagentStart") return true;
   return kind === "sessionStart" && !("source" in value && value.source === "resume");
 }
 
-function withContext({ context: _, ...answer }: HookAnswer, context: string | undefined): HookAnswer {
-  return { ...answer, ...(context !== undefined && { context }) };
+function withContext({ verdict, reason }: HookAnswer, context: string | undefined): HookAnswer {
+  return { verdict, ...(reason !== undefined && { reason }), ...(context !== undefined && { context }) };
 }
 
 /** Writes an answer, reduced to what the host honours at this event. */
@@ -170,9 +170,9 @@ function printAnswer(spec: HostSpec, event: AnsweredEvent, answer: HookAnswer, n
   const isHonoured = verdict === "none" || (verdict === "ask" ? event.ask : event.deny) === true;
   const added = event.inject === true && context !== undefined ? { context } : {};
   if (isHonoured) return note(spec.print(event, { verdict, ...(reason !== undefined && { reason }), ...added }), notes);
-  // The host cannot stop it: the agent is told, where it can be.
-  const told = event.inject === true ? { context: [reason, context].filter((text) => text !== undefined).join("\n\n") } : {};
-  return note(spec.print(event, { verdict: "none", ...told }), [...notes, ...(reason === undefined ? [] : [reason])]);
+  // The host cannot stop it: the reason is added as context where possible.
+  const explained = event.inject === true ? { context: [reason, context].filter((text) => text !== undefined).join("\n\n") } : {};
+  return note(spec.print(event, { verdict: "none", ...explained }), [...notes, ...(reason === undefined ? [] : [reason])]);
 }
 
 /** Adds notes to standard error. Hosts that deny by the exit code show them too. */

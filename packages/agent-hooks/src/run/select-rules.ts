@@ -24,9 +24,12 @@ export async function rulesFor(
   signal: CancelSignal,
 ): Promise<readonly KeyedRule[]> {
   const { applied } = await workspace.resolve(requestOf(spec, payload), { signal });
-  return applied
-    .filter(({ rule }) => rule.origin.dialect === undefined || !spec.ownDialects.includes(rule.origin.dialect))
-    .map((rule) => ({ key: keyOf(rule), rule }));
+  return applied.filter(({ rule }) => !isReadByHost(spec, rule.origin.dialect)).map((rule) => ({ key: keyOf(rule), rule }));
+}
+
+/** The format of a file is named like its dialect, or has its name as a prefix: `claude`, `claude-memory`. */
+function isReadByHost({ ownDialects }: HostSpec, format: string | undefined): boolean {
+  return format !== undefined && ownDialects.some((own) => format === own || format.startsWith(`${own}-`));
 }
 
 function requestOf({ tool }: HostSpec, { kind, prompt, files, session }: HookPayload): ResolveRequest {

@@ -25,7 +25,7 @@ export interface SessionState {
 const empty: SessionState = { given: [], pending: [] };
 
 /** The directory of the states, relative to the project. */
-export const sessionsDir: string = `${stateDir}/hooks`;
+const sessionsDir = `${stateDir}/hooks`;
 
 /** How many rules a state remembers. The oldest are given again. */
 const maxGiven = 2_000;

@@ -2,10 +2,13 @@ import type { Diagnostic } from "@precept/core";
 import {
   createPolicySet,
   defaultTables,
+  joinKnownLiterals,
+  loadCompiledPolicies,
   parsePolicies,
   partsOf,
   patternsOf,
   type GovernanceTables,
+  type KnownLiterals,
   type PatternSource,
   type LocatedPolicy,
   type PolicySetOptions,
@@ -13,17 +16,27 @@ import {
 import { report } from "../diagnostic-catalogue.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
 import { joinSources, type JoinedPolicies } from "./join-sources.ts";
-import type { ValidationCache } from "./validation-cache.ts";
+import type { CompiledPolicyCache } from "./compiled-policy-cache.ts";
 import type { PolicySource, ReadSources } from "./read-sources.ts";
+
+/** The parsed policies of a source, which may have errors. */
+interface ParsedSource {
+  readonly policies: readonly LocatedPolicy[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The literals of its patterns, if they were extracted before. */
+  readonly literals?: KnownLiterals;
+}
 
 /** A validated version of a source. */
 interface ValidatedSource {
-  readonly text: string;
+  /** The text, or the digest of the text of compiled policies. */
+  readonly content: string;
   /** The governance tables that it was validated with, as JSON. */
   readonly tables: string;
   readonly located: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
   readonly source: PolicySourceOf;
+  readonly literals: KnownLiterals | undefined;
 }
 
 /** The result of checking patterns for ReDoS. */
@@ -37,7 +50,7 @@ interface CheckedPatterns {
 /** How policies are validated. */
 export interface ValidatorOptions {
   readonly options: Pick<PolicySetOptions, "runner">;
-  readonly validationCache: ValidationCache;
+  readonly compiledCache: CompiledPolicyCache;
   /** Checks patterns for ReDoS. */
   checkPatterns(patterns: readonly PatternSource[]): Promise<CheckedPatterns>;
 }
@@ -78,45 +91,76 @@ export class PolicyCache {
     );
   }
 
+  /** The literals of the patterns of all sources, as far as they are known. */
+  get literals(): KnownLiterals {
+    return joinKnownLiterals([...this.#latest.values(), ...this.#valid.values()].flatMap(({ literals }) => literals ?? []));
+  }
+
   async #validate(source: PolicySource, tables: GovernanceTables): Promise<ValidatedSource> {
-    const { name, text } = source;
+    const { name } = source;
+    const content = source.starter?.digest ?? source.text;
     const known = this.#latest.get(name);
     const tablesJson = JSON.stringify(tables);
-    if (known?.text === text && known.tables === tablesJson) return known;
-    const { policies: located, diagnostics } = parsePolicies(text, name);
-    const validated = await this.#validatePolicies(source, located, tables);
+    if (known?.content === content && known.tables === tablesJson) return known;
+    const parsed = this.#parse(source);
+    const validated = await this.#validatePolicies(source, parsed.policies, tables);
     const version = {
-      text,
+      content,
       tables: tablesJson,
       located: validated.located,
-      diagnostics: [...diagnostics, ...validated.diagnostics],
+      diagnostics: [...parsed.diagnostics, ...validated.diagnostics],
       source: source.source,
+      literals: parsed.literals,
     };
     this.#latest.set(name, version);
     return version;
   }
 
-  /** Validates policies, unless the validation cache has the result. */
+  /** Parses a source, unless its policies are compiled. */
+  #parse({ name, text, starter, source }: PolicySource): ParsedSource {
+    if (starter !== undefined) return loadCompiledPolicies(starter.compiled);
+    if (source.kind === "managed") return parsePolicies(text, name);
+    const { compiledCache } = this.#validator;
+    const compiled = compiledCache.getCompiled(name, text);
+    try {
+      if (compiled !== undefined) return loadCompiledPolicies(compiled);
+    } catch {
+      // The cache file is damaged.
+    }
+    const parsed = parsePolicies(text, name);
+    compiledCache.setCompiled(name, text, parsed);
+    return parsed;
+  }
+
+  /** Validates policies, unless they are known to be valid. */
   async #validatePolicies(
-    source: PolicySource,
+    { name, text, starter, source }: PolicySource,
     located: readonly LocatedPolicy[],
     tables: GovernanceTables,
   ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
-    const { validationCache, options } = this.#validator;
-    if (source.source.kind === "managed") {
-      // The cache belongs to the project, which could use it to refuse managed policies.
+    const { compiledCache, options } = this.#validator;
+    if (source.kind === "managed") {
+      // Not from the cache, which the user can write: a user must not be able to refuse managed policies.
       const { set, diagnostics } = createPolicySet(located, { ...options, tables: defaultTables });
       return { located: located.filter(({ policy }) => set.get(policy.id) === policy).map(toManaged), diagnostics };
     }
-    const known = validationCache.get(source, tables);
+    if (starter !== undefined && isDefault(tables)) return { located, diagnostics: starter.diagnostics };
+    const content = [name, starter?.digest ?? text];
+    const known = compiledCache.getValidated(content, tables);
     if (known !== undefined) return { located, diagnostics: known };
     const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
       located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
     );
     const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
-    if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) validationCache.set(source, tables, diagnostics);
+    if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) {
+      compiledCache.setValidated(content, tables, diagnostics);
+    }
     return { located: located.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }
+}
+
+function isDefault(tables: GovernanceTables): boolean {
+  return JSON.stringify(tables) === JSON.stringify(defaultTables);
 }
 
 function toManaged({ policy, location }: LocatedPolicy): LocatedPolicy {

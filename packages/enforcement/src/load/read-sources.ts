@@ -1,6 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { compareText, nearestNames, type Diagnostic } from "@precept/core";
+import type { CompiledStarter } from "@precept/governance";
 import { describeUnread, kindIn, listDirectory, locate, messageOf, readFileIn, type Root, rootFor } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { policiesDir } from "../paths.ts";
@@ -9,11 +10,14 @@ import { systemManagedDir } from "./managed-dirs.ts";
 import { guardManagedDirectory } from "./managed-guard.ts";
 import type { EnforcementProject } from "../project.ts";
 
-/** A YAML text with policies. */
+/** A YAML text with policies, or policies that were compiled from one. */
 export interface PolicySource {
   /** The name in diagnostics: a path relative to the project, an absolute one outside of it, or `starter:NAME`. */
   readonly name: string;
+  /** Empty if the policies are compiled. */
   readonly text: string;
+  /** The compiled policies of a starter. */
+  readonly starter?: CompiledStarter;
   readonly source: PolicySourceOf;
 }
 
@@ -147,12 +151,12 @@ async function addStarters(
   configFile: string,
 ): Promise<readonly Diagnostic[]> {
   if (names.length === 0) return [];
-  const { starterPolicies } = await import("@precept/governance/starters");
-  const known = Object.keys(starterPolicies);
+  const { compiledStarters } = await import("@precept/governance/compiled-starters");
+  const known = Object.keys(compiledStarters);
   return [...new Set(names)].flatMap((name) => {
-    const text = Object.hasOwn(starterPolicies, name) ? starterPolicies[name] : undefined;
-    if (text !== undefined) {
-      sources.push({ name: `starter:${name}`, text, source: { kind: "starter", name } });
+    const starter = Object.hasOwn(compiledStarters, name) ? compiledStarters[name] : undefined;
+    if (starter !== undefined) {
+      sources.push({ name: `starter:${name}`, text: "", starter, source: { kind: "starter", name } });
       return [];
     }
     const near = nearestNames(name, known);

@@ -12,7 +12,6 @@ import {
   type PolicySet,
 } from "@precept/governance";
 import { createFile, fileFailureOf, openRoot, replaceFile } from "@precept/files";
-import { stringify } from "yaml";
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
 import { report } from "../diagnostic-catalogue.ts";
@@ -200,6 +199,8 @@ async function write(policy: Policy, root: string, sources: ReadonlyMap<string, 
     throw new PreceptError("POLICY_DEFINED_ELSEWHERE", { id, path: source });
   }
   const project = openRoot(root);
+  // Loaded on demand, because hooks never save a policy.
+  const { stringify } = await import("yaml");
   const text = stringify(toWirePolicy(policy));
   try {
     if (await createFile(project, name, text)) return;

@@ -18,7 +18,7 @@ it("finds the same matches in the selected lines as the pattern in the whole tex
   fc.assert(
     fc.property(made, ([{ source, flags }, lines, limit]) => {
       const pattern = { id: "p", source, flags };
-      const program = compileFast(pattern);
+      const program = compileFast(pattern, 0);
       for (const text of [lines.join("\n"), lines.join("\r\n"), lines.join(" ")]) {
         const expected = runPattern(pattern, text, limit);
         if (expected.kind === "matches" && expected.matches.length > 0) narrowed += 1;
@@ -32,5 +32,5 @@ it("finds the same matches in the selected lines as the pattern in the whole tex
 
 it("runs on the whole text if the pattern can match across lines", () => {
   const pattern = { id: "p", source: "a[^b]*b", flags: "" };
-  expect(compileFast(pattern).run("a\n\nb", 9)).toEqual(runPattern(pattern, "a\n\nb", 9));
+  expect(compileFast(pattern, 0).run("a\n\nb", 9)).toEqual(runPattern(pattern, "a\n\nb", 9));
 });

@@ -6,12 +6,28 @@ export interface FastProgram {
   run(text: string, limit: number): PatternOutcome;
 }
 
-/** Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on lines with one of them. */
-export function compileFast(pattern: PatternSource): FastProgram {
-  const literals = lineLiterals(pattern.source, pattern.flags);
-  if (literals === undefined) return { run: (text, limit) => runPattern(pattern, text, limit) };
-  const expression = new RegExp(literals.map(escapeLiteral).join("|"), "gi");
-  return { run: (text, limit) => runOnLines(pattern, expression, text, limit) };
+/** The length up to which a text is searched as a whole, in UTF-16 code units: finding the literals of a pattern takes longer. */
+const maxShortText = 4096;
+
+/**
+ * Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on those lines of a long text with one of them.
+ *
+ * @param shortText the length up to which a text is searched as a whole. Default 4096.
+ */
+export function compileFast(pattern: PatternSource, shortText: number = maxShortText): FastProgram {
+  let lines: { readonly literals: RegExp | undefined } | undefined;
+  return {
+    run(text, limit) {
+      if (text.length <= shortText) return runPattern(pattern, text, limit);
+      const { literals } = (lines ??= { literals: findLineLiterals(pattern) });
+      return literals === undefined ? runPattern(pattern, text, limit) : runOnLines(pattern, literals, text, limit);
+    },
+  };
+}
+
+function findLineLiterals({ source, flags }: PatternSource): RegExp | undefined {
+  const literals = lineLiterals(source, flags);
+  return literals && new RegExp(literals.map(escapeLiteral).join("|"), "gi");
 }
 
 function runOnLines(pattern: PatternSource, literals: RegExp, text: string, limit: number): PatternOutcome {

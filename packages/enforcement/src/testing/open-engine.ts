@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openRoot } from "@precept/files";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "../lazy-policy-engine.ts";
-import type { EnforcementOptions } from "../project.ts";
+import type { CacheLocation, EnforcementOptions } from "../project.ts";
 import { defaultPolicySettings, type PolicySettings } from "../settings.ts";
 
 /** Creates a policy engine for a directory. The caller closes it. */
@@ -9,9 +9,13 @@ export function openEngine(
   dir: string,
   settings: () => PolicySettings = () => settingsIn(dir),
   options: EnforcementOptions = {},
+  cache?: CacheLocation,
 ): ReloadablePolicyEngine {
   const confined = openRoot(dir);
-  return createPolicyEngine(() => ({ root: dir, confined, settings: settings(), configFile: ".precept/config.yaml" }), options);
+  return createPolicyEngine(
+    () => ({ root: dir, confined, settings: settings(), configFile: ".precept/config.yaml", cache }),
+    options,
+  );
 }
 
 /** The default settings of a project, except those given. Their paths are relative to the project. */

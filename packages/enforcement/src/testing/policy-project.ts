@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { createProject, type Project } from "@precept/testing";
 import { onTestFinished } from "vitest";
 import type { ReloadablePolicyEngine } from "../lazy-policy-engine.ts";
-import type { EnforcementOptions } from "../project.ts";
+import type { CacheLocation, EnforcementOptions } from "../project.ts";
 import type { PolicySettings } from "../settings.ts";
 import { openEngine, settingsIn } from "./open-engine.ts";
 
@@ -11,6 +12,10 @@ export interface PolicyProject extends Project {
   readonly configure: (settings: Partial<PolicySettings>) => void;
   /** Creates a policy engine that is closed when the test has finished. */
   readonly open: (options?: EnforcementOptions) => ReloadablePolicyEngine;
+  /** Like `open`, with a cache outside of the project. */
+  readonly openCached: (options?: EnforcementOptions) => ReloadablePolicyEngine;
+  /** The directory of the cache. */
+  readonly cacheDir: string;
 }
 
 /**
@@ -24,15 +29,20 @@ export async function createPolicyProject(
 ): Promise<PolicyProject> {
   const project = await createProject(files);
   let current = settingsIn(project.dir, settings);
+  const { dir: home } = await createProject();
+  const cacheDir = join(home, "cache");
+  const open = (options?: EnforcementOptions, cache?: CacheLocation): ReloadablePolicyEngine => {
+    const engine = openEngine(project.dir, () => current, options, cache);
+    onTestFinished(() => engine[Symbol.asyncDispose]());
+    return engine;
+  };
   return {
     ...project,
+    cacheDir,
     configure(changed) {
       current = settingsIn(project.dir, changed);
     },
-    open(options) {
-      const engine = openEngine(project.dir, () => current, options);
-      onTestFinished(() => engine[Symbol.asyncDispose]());
-      return engine;
-    },
+    open: (options) => open(options),
+    openCached: (options) => open(options, { dir: cacheDir, version: "1" }),
   };
 }

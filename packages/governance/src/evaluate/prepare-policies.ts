@@ -34,10 +34,21 @@ export function blockOf(policy: Policy): PreparedBlock {
 }
 
 function prepare(policies: readonly Policy[]): PreparedPolicies {
-  const index = new GlobIndex<BlockGlob>();
   const blocks = new Map(policies.map((policy) => [policy, blockOf(policy)]));
+  let globs: BlockGlobs | undefined;
+  return { blocks, blocksForFile: (file) => matchFile(file, (globs ??= indexGlobs(blocks.values()))) };
+}
+
+interface BlockGlobs {
+  readonly index: GlobIndex<BlockGlob>;
+  readonly withExclusionsOnly: readonly PreparedBlock[];
+}
+
+/** Indexes the file patterns of blocks. Only done for a file, because a process that checks a command does not need it. */
+function indexGlobs(wholes: Iterable<PreparedBlock>): BlockGlobs {
+  const index = new GlobIndex<BlockGlob>();
   const withExclusionsOnly: PreparedBlock[] = [];
-  for (const block of [...blocks.values()].flatMap((whole) => [...blocksIn(whole)])) {
+  for (const block of [...wholes].flatMap((whole) => [...blocksIn(whole)])) {
     const { filePatterns } = block.match;
     for (const glob of filePatterns) {
       const excludes = isExclusion(glob);
@@ -45,14 +56,10 @@ function prepare(policies: readonly Policy[]): PreparedPolicies {
     }
     if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(block);
   }
-  return { blocks, blocksForFile: (file) => matchFile(file, index, withExclusionsOnly) };
+  return { index, withExclusionsOnly };
 }
 
-function matchFile(
-  file: string,
-  index: GlobIndex<BlockGlob>,
-  withExclusionsOnly: readonly PreparedBlock[],
-): ReadonlySet<PreparedBlock> {
+function matchFile(file: string, { index, withExclusionsOnly }: BlockGlobs): ReadonlySet<PreparedBlock> {
   const included = new Set(withExclusionsOnly);
   const excluded = new Set<PreparedBlock>();
   for (const { uses } of index.match([file.split("/")]).keys()) {

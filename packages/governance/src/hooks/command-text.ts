@@ -10,7 +10,7 @@ const inputKeys = ["script", "input", "text", "keys", "chars"];
 /**
  * Reads the commands in the input of a tool.
  *
- * @param from `named`: only from keys that name a command. `any`: from the whole input, if there is no such key.
+ * @param from `named`: only from keys that name a command. `any`: from the whole input, if no key names one.
  */
 export function readCommands(input: JsonRecord, from: "named" | "any"): readonly string[] {
   const named = readKeys(input, commandKeys);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { buildPolicy, type PolicyInput } from "../testing/policies.ts";
 import { phases } from "./phase.ts";
 import { policySeverities } from "./policy-severity.ts";
-import { createTables, tablesDocumentSchema } from "./tables-schema.ts";
+import { createTables } from "./create-tables.ts";
+import { tablesDocumentSchema } from "./tables-schema.ts";
 import { defaultTables, effectsOf, isCheckedIn, phasesOf, effectivePriorityOf } from "./tables.ts";
 
 describe("the effective priority of a policy", () => {

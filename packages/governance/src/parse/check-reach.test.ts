@@ -4,7 +4,9 @@ import { parsePolicies } from "./parse-policies.ts";
 /** Parses a policy with this match in a file. Returns the diagnostics about what it can reach. */
 function diagnosticsOf(match: string): readonly string[] {
   const yaml = `id: A-1\nseverity: HIGH\nmessage: m\nmatch:\n  ${match}\n`;
-  return parsePolicies(yaml, "a.yaml").diagnostics.map(({ severity, code, line, column }) => `${severity} ${code} ${line}:${column}`);
+  return parsePolicies(yaml, "a.yaml").diagnostics.map(
+    ({ severity, code, line, column }) => `${severity} ${code} ${line}:${column}`,
+  );
 }
 
 describe("a policy that could never be violated", () => {

@@ -19,7 +19,9 @@ export function* checkReach(policy: Policy, locations: PolicyLocations): Iterabl
     const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
     const message = `\`${path[1]}\` of ${id} contains the control character ${code}.`;
     const hint =
-      found === "\b" ? "Put it in single quotes: between double quotes, YAML makes a backspace of `\\b`." : `Remove it, or write \`\\x${code.slice(-2)}\`.`;
+      found === "\b"
+        ? "Put it in single quotes: between double quotes, YAML makes a backspace of `\\b`."
+        : `Remove it, or write \`\\x${code.slice(-2)}\`.`;
     yield report("policy/control-character", locations.locationOf(path), message, hint);
   }
   yield* checkContextFilter(policy, locations);
@@ -36,7 +38,12 @@ function* checkPatternReach({ id, match }: Policy, locations: PolicyLocations): 
   }
   if (/\n\s*$/.test(pattern) && !flags.includes("x")) {
     const hint = "Write the pattern on one line in single quotes, or use `|-` instead of `|`.";
-    yield report("policy/pattern-newline", location, `The pattern of ${id} ends with a line break, which the text must contain.`, hint);
+    yield report(
+      "policy/pattern-newline",
+      location,
+      `The pattern of ${id} ends with a line break, which the text must contain.`,
+      hint,
+    );
   }
   const literals = requiredLiterals(pattern, flags);
   const isFarFrom = (keyword: string): boolean =>

@@ -1,5 +1,5 @@
 import { createLiteralScanner, type OwnedLiteral } from "./aho-corasick.ts";
-import { requiredLiterals } from "./required-literals.ts";
+import { literalsFor, type KnownLiterals } from "./known-literals.ts";
 
 /** A pattern for {@link createPrefilter}. */
 export interface PrefilterPattern {
@@ -24,15 +24,20 @@ export interface Prefilter {
 /** The maximum number of characters in all literals, which limits the automaton to about 30 MB. Patterns beyond it are always candidates. */
 const maxCharacters = 1 << 16;
 
-/** Creates a prefilter that searches a text for the required literals of all patterns in one pass. */
-export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilter {
+/**
+ * Creates a prefilter that searches a text for the required literals of all patterns in one pass.
+ *
+ * @param known literals that need not be extracted from the patterns again. Default: none.
+ */
+export function createPrefilter(patterns: readonly PrefilterPattern[], known?: KnownLiterals): Prefilter {
   const literals: OwnedLiteral[] = [];
   const needs: (readonly number[])[] = [];
   let owners = 0;
   let characters = 0;
   for (const { source, flags, keywords } of patterns) {
     const needed: number[] = [];
-    for (const texts of [source === undefined ? undefined : requiredLiterals(source, flags), foldKeywords(keywords)]) {
+    const required = source === undefined ? undefined : literalsFor({ source, flags: flags ?? "" }, known);
+    for (const texts of [required, foldKeywords(keywords)]) {
       const length = texts?.reduce((sum, text) => sum + text.length, 0) ?? 0;
       if (texts === undefined || characters + length > maxCharacters) continue;
       characters += length;

@@ -19,7 +19,10 @@ export function escalationAt(policy: Policy, ignoreCount: number, tables: Govern
     .filter(({ threshold }) => ignoreCount >= threshold)
     .toSorted((left, right) => comparePriorities(left.upgradeTo, right.upgradeTo));
   if (reached === undefined) return undefined;
-  return { priority: reached.upgradeTo, action: reached.action ?? tablesFor(policy, tables).priorityMapping[reached.upgradeTo].action };
+  return {
+    priority: reached.upgradeTo,
+    action: reached.action ?? tablesFor(policy, tables).priorityMapping[reached.upgradeTo].action,
+  };
 }
 
 function interceptorsOf({ interceptors, canBeIgnored }: SoftHookSettings): readonly SoftHookInterceptor[] {

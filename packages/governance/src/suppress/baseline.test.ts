@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildPolicy, check, policyMatching } from "../testing/policies.ts";
-import { createBaseline, emptyBaseline, pruneBaseline, readBaseline, reportStale, staleEntries } from "./baseline.ts";
+import { createBaseline, emptyBaseline, pruneBaseline, reportStale, staleEntries } from "./baseline.ts";
+import { readBaseline } from "./read-baseline.ts";
 
 const file = "src/a.ts";
 const policy = policyMatching("bad\\w*", { id: "BAD", severity: "HIGH" });

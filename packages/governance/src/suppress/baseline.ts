@@ -1,21 +1,11 @@
 import { compareText, type Diagnostic } from "@precept/core";
-import * as z from "zod/mini";
 import { report } from "../diagnostic-catalogue.ts";
+import type * as z from "zod/mini";
 import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
-
-const entrySchema = z.object({
-  fingerprint: z.string().check(z.minLength(1)),
-  rule_id: z.string(),
-  file: z.optional(z.string()),
-  line: z.optional(z.int()),
-  message: z.optional(z.string()),
-});
-
-/** Validates the content of a baseline file: a list of accepted violations. */
-export const baselineSchema = z.object({ version: z.literal(1), entries: z.array(entrySchema) });
+import type { baselineEntrySchema } from "./baseline-schema.ts";
 
 /** An accepted violation. Only the fingerprint and the policy identify it; the rest is for readers and may be out of date. */
-export type BaselineEntry = Readonly<z.infer<typeof entrySchema>>;
+export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;
 
 /** Violations that are accepted by fingerprint. A plain JSON value: write it to the baseline file unchanged. */
 export interface Baseline {
@@ -23,28 +13,7 @@ export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
 
-export interface ReadBaseline {
-  readonly baseline: Baseline;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 export const emptyBaseline: Baseline = { version: 1, entries: [] };
-
-/**
- * Reads the parsed content of a baseline file. An invalid one is reported, and accepts nothing.
- *
- * @param value the content of the file, parsed as JSON.
- */
-export function readBaseline(value: unknown, file?: string): ReadBaseline {
-  const read = baselineSchema.safeParse(value);
-  if (read.success) return { baseline: read.data, diagnostics: [] };
-  const { path, message } = read.error.issues[0] ?? { path: [], message: "" };
-  const where = path.length === 0 ? "" : ` at "${path.join(".")}"`;
-  return {
-    baseline: emptyBaseline,
-    diagnostics: [report("baseline/invalid", { file }, `The baseline is invalid${where}, so it accepts nothing: ${message}.`)],
-  };
-}
 
 /**
  * Creates a baseline that accepts all given violations, except for managed policies and those that could not be checked.

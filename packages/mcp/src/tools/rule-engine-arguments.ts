@@ -85,7 +85,6 @@ export type RuleEngineRequest =
       readonly before: string | undefined;
     };
 
-
 /** @throws InvalidArgumentsError */
 export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
   const {

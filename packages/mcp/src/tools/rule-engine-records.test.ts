@@ -46,8 +46,17 @@ const execute = { action: "execute", context: { code: "git push", subject: "comm
 describe("rule_engine", () => {
   it("records a violation of a policy without a pattern, and acts on it", async () => {
     const { call } = await serve(["{ id: ROLE-1, severity: CRITICAL, message: The reviewer must not edit files. }"]);
-    const answer = await call({ action: "report_violation", rule_id: "ROLE-1", line: 3, context: { file: "a.ts", session: "s" } });
-    expect(answer).toMatchObject({ action: "TERMINATE", stops: true, violations: [{ rule_id: "ROLE-1", file: "a.ts", line: 3 }] });
+    const answer = await call({
+      action: "report_violation",
+      rule_id: "ROLE-1",
+      line: 3,
+      context: { file: "a.ts", session: "s" },
+    });
+    expect(answer).toMatchObject({
+      action: "TERMINATE",
+      stops: true,
+      violations: [{ rule_id: "ROLE-1", file: "a.ts", line: 3 }],
+    });
     expect(await call({ action: "list_audit", context: { session: "s" } })).toMatchObject({
       entries: [{ rule_id: "ROLE-1", handler: "TERMINATE", context: { file: "a.ts", line: 3 } }],
       previous: null,
@@ -104,9 +113,18 @@ describe("rule_engine", () => {
 
 describe.each(["modern", "legacy"] as const)("a client of the %s protocol", (era) => {
   it.each([
-    [{ action: "accept", content: { decision: "approve_once" } }, { denies: false, action: "PASS", questions: [{ status: "approved" }] }],
-    [{ action: "accept", content: { decision: "deny" } }, { denies: true, questions: [{ status: "denied" }] }],
-    [{ action: "accept", content: {} }, { denies: true, questions: [{ status: "denied" }] }],
+    [
+      { action: "accept", content: { decision: "approve_once" } },
+      { denies: false, action: "PASS", questions: [{ status: "approved" }] },
+    ],
+    [
+      { action: "accept", content: { decision: "deny" } },
+      { denies: true, questions: [{ status: "denied" }] },
+    ],
+    [
+      { action: "accept", content: {} },
+      { denies: true, questions: [{ status: "denied" }] },
+    ],
     [{ action: "decline" }, { denies: true, questions: [{ status: "denied", answered_by: "user of test" }] }],
     [{ action: "cancel" }, { denies: true, questions: [{ status: "open" }] }],
   ] as const)("asks its user, who answers %j", async (answer, expected) => {

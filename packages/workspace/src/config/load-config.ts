@@ -4,6 +4,7 @@ import { describeUnread, type FileContent, kindIn, openRoot, readFileInSync, typ
 import { report } from "../diagnostic-catalogue.ts";
 import { configPath } from "../paths.ts";
 import type { Config } from "./config.ts";
+import type { ConfigCache } from "./config-cache.ts";
 import type { ReadConfig } from "./read-config.ts";
 
 /** The size limit of a configuration, in bytes. */
@@ -18,7 +19,7 @@ const retryDelayMs = 10;
 const misspelledPaths = [".precept/config.yml", ".precept/config.json", ".precept.yaml", "precept.yaml"];
 
 /** Reads the configuration of a project. A missing file is valid. */
-export async function loadConfig(dir: string): Promise<ReadConfig<Config>> {
+export async function loadConfig(dir: string, cache?: ConfigCache): Promise<ReadConfig<Config>> {
   const root = openRoot(dir);
   const content = await readComplete(root);
   if (content.kind === "missing") return withoutConfig(root);
@@ -27,9 +28,13 @@ export async function loadConfig(dir: string): Promise<ReadConfig<Config>> {
   const { bytes } = content;
   if (!isUtf8(bytes) || bytes.includes(0))
     return { config: undefined, diagnostics: [report("config/not-text", { file: configPath })] };
-  // The schema is loaded on demand, because most projects have no configuration.
-  const [{ readConfig }, { configSchema }] = await Promise.all([import("./read-config.ts"), import("./schema.ts")]);
-  return readConfig(bytes.toString("utf8"), configPath, configSchema);
+  const text = bytes.toString("utf8");
+  const read = async (): Promise<ReadConfig<Config>> => {
+    // The schema is loaded on demand, because most projects have no configuration.
+    const [{ readConfig }, { configSchema }] = await Promise.all([import("./read-config.ts"), import("./schema.ts")]);
+    return readConfig(text, configPath, configSchema);
+  };
+  return cache === undefined ? read() : cache.get(configPath, text, read);
 }
 
 /** Reads the file. If it was emptied just now, waits for content: most programs empty a file before they write it. */

@@ -6,6 +6,8 @@ import type * as z from "zod/mini";
 import { report } from "../diagnostic-catalogue.ts";
 import { maxConfigBytes } from "./load-config.ts";
 import type { Fixed } from "./config.ts";
+import type { ConfigCache } from "./config-cache.ts";
+import type { ReadConfig } from "./read-config.ts";
 import type { userConfigSchema } from "./user-schema.ts";
 
 /** The valid settings of `~/.precept/config.yaml`, which apply to every project. */
@@ -21,6 +23,7 @@ const userConfigFile = "config.yaml";
  */
 export async function loadUserConfig(
   home: string,
+  cache?: ConfigCache,
 ): Promise<{ readonly config: UserConfig; readonly diagnostics: readonly Diagnostic[] }> {
   const file = `${home.replaceAll("\\", "/")}/${userConfigFile}`;
   // The user's own files may be links to any path.
@@ -31,10 +34,11 @@ export async function loadUserConfig(
     const message = `Your configuration "${file}" cannot be read as text of at most 64 KiB. None of it is used.`;
     return { config: {}, diagnostics: [report("config/unreadable", { file }, message)] };
   }
-  const [{ readConfig }, { userConfigSchema: schema }] = await Promise.all([
-    import("./read-config.ts"),
-    import("./user-schema.ts"),
-  ]);
-  const { config = {}, diagnostics } = readConfig(content.bytes.toString("utf8"), file, schema);
+  const text = content.bytes.toString("utf8");
+  const read = async (): Promise<ReadConfig<UserConfig>> => {
+    const [{ readConfig }, { userConfigSchema }] = await Promise.all([import("./read-config.ts"), import("./user-schema.ts")]);
+    return readConfig(text, file, userConfigSchema);
+  };
+  const { config = {}, diagnostics } = await (cache === undefined ? read() : cache.get(file, text, read));
   return { config, diagnostics };
 }

@@ -12,6 +12,7 @@ import {
   type Root,
 } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
+import { openConfigCache } from "../config/config-cache.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
@@ -44,8 +45,9 @@ export async function fingerprintExport(
 ): Promise<ExportFingerprint | undefined> {
   const location = locateWorkspace(dir, options);
   const { root } = location;
-  const { config = {} } = await loadConfig(root);
-  const trust = await readTrust(location, options);
+  const cache = openConfigCache(location, options);
+  const { config = {} } = await loadConfig(root, cache);
+  const trust = await readTrust(location, options, cache);
   const { settings } = readSettings(options, config, location, trust);
   if (settings.sqlite !== undefined) return undefined;
   const project = cacheRealPaths(trust.project);

@@ -223,7 +223,8 @@ export const entryPoints: readonly EntryPoint[] = [
   {
     name: "`/etc/precept/policies` and `PRECEPT_MANAGED_DIR`",
     by: "user",
-    reads: "managed policies, up to 1 MiB a file, if only root or the user can write to the directory, its parents and the file; not inside the project",
+    reads:
+      "managed policies, up to 1 MiB a file, if only root or the user can write to the directory, its parents and the file; not inside the project",
     writes: nothing,
     runs: nothing,
   },

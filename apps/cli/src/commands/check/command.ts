@@ -12,21 +12,23 @@ import {
 } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { plainStyle } from "../../terminal/style.ts";
 import { findAddedLines } from "../../files/git-files.ts";
 import { checkContext } from "../../policies/check-context.ts";
+import type { ReportFormat } from "../../terminal/report-formats.ts";
+import { plainStyle, type Style } from "../../terminal/style.ts";
 import { readPolicyContext } from "../../policies/policy-context.ts";
 import { printJson } from "../../terminal/text.ts";
 import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, planFileFixes, toWireFix, writeFixes, type FixOutcome } from "./fix-files.ts";
 import { checkArguments, type CheckCommandOptions } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { writeGitHub, writeSarif } from "./report.ts";
+import { printGitHub, printSarif } from "./report.ts";
 import { runChecks, type Checked } from "./run-checks.ts";
 import { selectAdded } from "./added-lines.ts";
 import { readInput, readSubjectKind } from "./read-input.ts";
 import { selectFiles, selectInput, type Selection } from "./select-files.ts";
 import { viewDecision, viewFixes } from "./view.ts";
+import { writeReports } from "./write-reports.ts";
 
 export async function checkFiles(call: Call<CheckCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options, args, terminal } = call;
@@ -73,21 +75,23 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
       diff: differences(plainStyle),
     }),
   };
+  const print: Readonly<Record<ReportFormat, (style: Style) => string>> = {
+    json: () => `${printJson(json, 2)}\n`,
+    sarif: () => printSarif(decision, all, tables),
+    github: () => printGitHub(decision),
+    table: (style) => {
+      const fixed = fixes === undefined ? "" : viewFixes(fixes, options.fixDryRun ?? false, style);
+      const view = { ...checked, decision, unchanged, isText, policies: all.length, isQuiet: options.quiet ?? false };
+      return differences(style) + fixed + viewDecision(view, style);
+    },
+  };
+  await writeReports(options.report ?? [], call.settings.dir, (format) => print[format](plainStyle));
+  const { format = "table" } = options;
   return {
     code: isOk(decision, policyDiagnostics, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.ok : exitCodes.findings,
     json,
-    isVerbatim: options.format === "sarif" || options.format === "github",
-    text: (style) => {
-      if (options.format === "json") return `${printJson(json, 2)}\n`;
-      if (options.format === "sarif") return writeSarif(decision, all, tables);
-      if (options.format === "github") return writeGitHub(decision);
-      const fixed = fixes === undefined ? "" : viewFixes(fixes, options.fixDryRun ?? false, style);
-      return (
-        differences(style) +
-        fixed +
-        viewDecision({ ...checked, decision, unchanged, isText, policies: all.length, isQuiet: options.quiet ?? false }, style)
-      );
-    },
+    isVerbatim: format === "sarif" || format === "github",
+    text: print[format],
   };
 }
 

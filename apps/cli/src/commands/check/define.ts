@@ -5,6 +5,7 @@ import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { addPolicyContextOptions } from "../../policies/policy-context.ts";
+import { collectReport } from "./report-file.ts";
 
 /** The kinds of subjects. Repeated here so that the help loads no other module. */
 const subjectNames = [
@@ -50,6 +51,11 @@ export const defineCheck: Define = (program, run) => {
         .default(undefined, "table"),
     )
     .option(
+      "--report <format=file>",
+      "also write a report in this format to a file, such as sarif=precept.sarif (repeatable)",
+      collectReport,
+    )
+    .option(
       "--max-warnings <number>",
       "fail if there are more than <number> warnings (default: any number)",
       createIntegerParser(0),
@@ -58,7 +64,8 @@ export const defineCheck: Define = (program, run) => {
     "Check all files of the project": "precept check",
     "Check the staged files before a commit": "precept check --staged",
     "Fix what can be fixed": "precept check --fix",
-    "Check the changes of a branch in GitHub Actions": "precept check --since origin/main --format github",
+    "Check the changes of a branch in GitHub Actions":
+      "precept check --since origin/main --format github --report sarif=precept.sarif",
     "Check only what a commit adds": "precept check --staged --added-lines",
     "Check a command": "echo 'rm -rf /' | precept check - --subject command",
     "Check a text as if it were a file": "git diff | precept check - --stdin-path changes.diff",

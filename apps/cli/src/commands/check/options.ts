@@ -3,6 +3,7 @@ import type { SubjectKind } from "@precept/governance";
 import type { SharedOptions } from "../../options.ts";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
+import type { ReportFile } from "./report-file.ts";
 
 /** The options of `check`. */
 export interface CheckCommandOptions extends SharedOptions, PolicyContextOptions {
@@ -18,6 +19,7 @@ export interface CheckCommandOptions extends SharedOptions, PolicyContextOptions
   readonly pruneBaseline?: boolean;
   readonly shadow?: boolean;
   readonly format?: ReportFormat;
+  readonly report?: readonly ReportFile[];
   readonly quiet?: boolean;
   readonly maxWarnings?: number;
 }

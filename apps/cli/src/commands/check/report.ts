@@ -10,14 +10,14 @@ import {
 import { readVersion } from "../../version.ts";
 
 /** Prints a decision as a SARIF report, which declares every policy. */
-export function writeSarif(decision: Decision, policies: readonly Policy[], tables: GovernanceTables): string {
+export function printSarif(decision: Decision, policies: readonly Policy[], tables: GovernanceTables): string {
   const rules = [...findingRulesOf(policies, tables), ...catalogueToFindingRules(policyDiagnostics)];
   const log = toSarif(findingsOf(decision), rules, { name: "precept", version: readVersion() });
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
 /** Prints a decision as GitHub annotations, one per line. */
-export function writeGitHub(decision: Decision): string {
+export function printGitHub(decision: Decision): string {
   return toGitHubAnnotations(findingsOf(decision))
     .map((line) => `${line}\n`)
     .join("");

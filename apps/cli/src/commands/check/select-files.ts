@@ -48,7 +48,10 @@ export async function selectFiles(
   options: CheckCommandOptions,
   onProgress: (listed: number) => void,
 ): Promise<Selection> {
-  const named = options.baseline === undefined ? [] : [resolve(dir, options.baseline)];
+  const { baseline, report = [] } = options;
+  const named = [...(baseline === undefined ? [] : [baseline]), ...report.map(({ file }) => file)].map((path) =>
+    resolve(dir, path),
+  );
   const isOwnFile = createOwnFileTest([policies.baseline, policies.audit.dir, ...named].map((path) => nameOf(root, path)));
   const isExcluded = (file: string): boolean => isOwnFile(file) || isIgnored(file, policies.ignore);
   const isSelected = (file: string): boolean =>
@@ -71,7 +74,7 @@ export async function selectFiles(
 }
 
 /**
- * Recognises Precept's own files: policies, whose tests contain violations on purpose, the baseline, the audit log and local state. They are only
+ * Recognises Precept's own files: policies, whose tests contain violations on purpose, the baseline, reports, the audit log and local state. They are only
  * checked if the user names them.
  */
 function createOwnFileTest(others: readonly string[]): (file: string) => boolean {

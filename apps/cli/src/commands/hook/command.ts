@@ -1,36 +1,13 @@
-import { maxPayloadLength, runHook, type HostId, type HookOutput } from "@precept/agent-hooks";
-import { openWorkspace, type Workspace } from "@precept/workspace";
+import type { HostId, HookOutput } from "@precept/agent-hooks";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-
-/** How long the end of background work, such as notifications, is awaited, in milliseconds. */
-const closingTime = 2_000;
+import { answerPayload } from "./answer-payload.ts";
 
 /** Answers a hook. Standard output carries the protocol of the agent. */
 export async function answerHook({ settings, options, args, terminal }: CallWithoutWorkspace): Promise<CommandResult> {
-  let opening: Promise<Workspace> | undefined;
-  const output = await runHook(terminal.readInput(maxPayloadLength), {
-    // Commander has checked it.
-    host: args[0] as HostId | undefined,
-    open: (directory) =>
-      (opening = openWorkspace(options.root === undefined ? directory : settings.dir, { ...settings.workspace, remember: true })),
-    env: terminal.env,
-    cwd: settings.dir,
-    now: () => Date.now(),
-  });
-  await closeInTime(opening);
-  return toResult(output);
-}
-
-/** Work that does not end must not keep the agent waiting: its time limit would let the call run. */
-async function closeInTime(opening: Promise<Workspace> | undefined): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), closingTime);
-  const closed = (async () => {
-    await (await opening)?.[Symbol.asyncDispose]();
-  })().catch(() => undefined);
-  await Promise.race([closed, promise]);
-  clearTimeout(timer);
+  // Commander has checked the agent.
+  const host = args[0] as HostId | undefined;
+  return toResult(await answerPayload({ host, hasRoot: options.root !== undefined, settings, terminal }));
 }
 
 function toResult({ stdout, stderr, exitCode }: HookOutput): CommandResult {

@@ -1,0 +1,43 @@
+import { maxPayloadLength, runHook, type HostId, type HookOutput } from "@precept/agent-hooks";
+import { openLazyWorkspace, type LazyWorkspace } from "@precept/workspace";
+import type { Settings } from "../../settings.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+
+/** How long the end of background work, such as notifications, is awaited, in milliseconds. */
+const closingTime = 2_000;
+
+/** What a hook was called with. */
+export interface HookCall {
+  /** The agent that the command names. */
+  readonly host: HostId | undefined;
+  /** Whether the command names the project directory. Otherwise the payload tells it. */
+  readonly hasRoot: boolean;
+  readonly settings: Pick<Settings, "dir" | "workspace">;
+  readonly terminal: Pick<Terminal, "env" | "readInput">;
+}
+
+/** Reads the payload of a hook from standard input and answers it. */
+export async function answerPayload({ host, hasRoot, settings, terminal }: HookCall): Promise<HookOutput> {
+  let opening: Promise<LazyWorkspace> | undefined;
+  const output = await runHook(terminal.readInput(maxPayloadLength), {
+    host,
+    open: (directory) =>
+      (opening = openLazyWorkspace(hasRoot ? settings.dir : directory, { ...settings.workspace, remember: true })),
+    env: terminal.env,
+    cwd: settings.dir,
+    now: () => Date.now(),
+  });
+  await closeInTime(opening);
+  return output;
+}
+
+/** Work that does not end must not keep the agent waiting: its time limit would let the call run. */
+async function closeInTime(opening: Promise<LazyWorkspace> | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), closingTime);
+  const closed = (async () => {
+    await (await opening)?.[Symbol.asyncDispose]();
+  })().catch(() => undefined);
+  await Promise.race([closed, promise]);
+  clearTimeout(timer);
+}

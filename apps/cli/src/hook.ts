@@ -1,0 +1,46 @@
+import { hostIds, type HostId } from "@precept/agent-hooks/host-ids";
+import { answerPayload } from "./commands/hook/answer-payload.ts";
+import { exitCodes, type ExitCode } from "./exit-code.ts";
+import { readSettings } from "./settings.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** The options of a hook that is started without commander. */
+const options = { defaultRules: true, color: false };
+
+/**
+ * Runs `precept hook [agent] [--root DIR]`. Agents wait for it before each tool call, so it is a bundle of its own, without the other commands and without
+ * commander. Any other arguments go to the whole program.
+ *
+ * @param args the arguments after `hook`.
+ */
+export async function hook(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const call = readArguments(args);
+  if (call === undefined) return (await import("./run.ts")).run(["hook", ...args], terminal);
+  const { host, root } = call;
+  const settings = readSettings({ ...options, ...(root !== undefined && { root }) }, terminal);
+  try {
+    const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, terminal });
+    terminal.out(stdout);
+    if (stderr !== "") terminal.err(stderr);
+    return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  } catch (error) {
+    // Most agents run the tool after any other exit code.
+    terminal.err(`precept hook: Precept failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    return exitCodes.usage;
+  }
+}
+
+/** Reads the arguments that the settings of agents contain. Returns undefined for others, such as `--help`. */
+function readArguments(args: readonly string[]): { readonly host?: HostId; readonly root?: string } | undefined {
+  const rest = [...args];
+  const at = rest.indexOf("--root");
+  const root = at === -1 ? undefined : rest.splice(at, 2)[1];
+  if (at !== -1 && (root === undefined || root.startsWith("-"))) return undefined;
+  const [host, ...others] = rest;
+  if (others.length > 0 || (host !== undefined && !isHostId(host))) return undefined;
+  return { ...(host !== undefined && { host }), ...(root !== undefined && { root }) };
+}
+
+function isHostId(name: string): name is HostId {
+  return hostIds.some((id) => id === name);
+}

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { policyFile } from "@precept/testing";
+import type { ReloadablePolicyEngine } from "../lazy-policy-engine.ts";
+import { createPolicyProject } from "../testing/policy-project.ts";
+
+const file = ".precept/policies/a.yaml";
+
+const idsIn = async (engine: ReloadablePolicyEngine): Promise<readonly string[]> => (await engine.list()).map(({ id }) => id);
+
+async function cacheFileIn(dir: string): Promise<string> {
+  const [name = ""] = (await readdir(dir)).filter((one) => !one.startsWith("."));
+  return join(dir, name);
+}
+
+describe("the cache of compiled policies", () => {
+  it("gives another engine the same policies, diagnostics and decisions", async () => {
+    const { openCached } = await createPolicyProject({
+      [file]: policyFile({ rest: { unknown: 1 } }),
+      ".precept/policies/b.yaml": policyFile({ id: "B-1", pattern: "(?:never|also) bad" }),
+    });
+    const [first, second] = [openCached(), openCached()];
+    const subject = { text: "this is also bad", file: "src/a.ts" };
+    const decision = await first.check(subject);
+    expect(await second.check(subject)).toEqual(decision);
+    expect(await second.list()).toEqual(await first.list());
+    expect(await second.diagnostics()).toEqual(await first.diagnostics());
+    expect(await second.test()).toEqual(await first.test());
+  });
+
+  it("is used only for exactly the text of a file", async () => {
+    const { openCached, write } = await createPolicyProject({ [file]: policyFile() });
+    expect(await idsIn(openCached())).toEqual(["A-1"]);
+    await write(file, policyFile({ id: "A-2" }));
+    expect(await idsIn(openCached())).toEqual(["A-2"]);
+    await write(file, policyFile());
+    expect(await idsIn(openCached())).toEqual(["A-1"]);
+  });
+
+  it("is not read from the project, whose author could disarm policies", async () => {
+    const { open, openCached, cacheDir, dir, write } = await createPolicyProject({ [file]: policyFile() });
+    await idsIn(openCached());
+    const path = await cacheFileIn(cacheDir);
+    const forged = (await readFile(path, "utf8")).replaceAll("bad", "never");
+    expect(forged).toContain("never");
+    for (const name of ["validated-policies.json", "compiled-policies", path.split("/").at(-1) ?? ""]) {
+      await write(`.precept/state/${name}`, forged);
+    }
+    for (const engine of [open(), openCached()]) {
+      expect(await engine.check({ text: "bad" })).toMatchObject({ violations: [{ policy: "A-1" }] });
+    }
+    expect(existsSync(join(dir, ".precept/audit"))).toBe(false);
+  });
+
+  it("is written by a read-only engine only if `remember` is set", async () => {
+    const { openCached, cacheDir } = await createPolicyProject({ [file]: policyFile() });
+    expect(await idsIn(openCached({ readOnly: true }))).toEqual(["A-1"]);
+    expect(existsSync(cacheDir)).toBe(false);
+    expect(await idsIn(openCached({ readOnly: true, remember: true }))).toEqual(["A-1"]);
+    expect(existsSync(await cacheFileIn(cacheDir))).toBe(true);
+  });
+
+  it("is ignored where it is damaged", async () => {
+    const { openCached, cacheDir } = await createPolicyProject({ [file]: policyFile() });
+    await idsIn(openCached());
+    const path = await cacheFileIn(cacheDir);
+    const text = await readFile(path, "utf8");
+    for (const damaged of [text.slice(0, -20), text.replaceAll('\t{"policies"', '\t{"policy"'), text.replaceAll("[", "{"), "{"]) {
+      await writeFile(path, damaged);
+      expect(await idsIn(openCached())).toEqual(["A-1"]);
+    }
+  });
+
+  it("does not change how starter policies are validated with other tables", async () => {
+    const limited = { tables: { limit_named_phases: true, phase_matrix: { ANALYSIS: [] } }, starters: ["agent-roles"] };
+    const { openCached } = await createPolicyProject({}, limited);
+    const codes = async (): Promise<readonly string[]> => (await openCached().diagnostics()).map(({ code }) => code);
+    const first = await codes();
+    expect(first).toContain("policy/never-checked");
+    expect(await codes()).toEqual(first);
+  });
+});

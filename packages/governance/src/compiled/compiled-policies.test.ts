@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compiledStarters } from "../compiled-starters.ts";
+import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
+import { parsePolicies } from "../parse/parse-policies.ts";
+import { createPolicySet } from "../policy-set/policy-set.ts";
+import { requiredLiterals } from "../prefilter/required-literals.ts";
+import { starterPolicies } from "../starters.ts";
+import { anyPattern } from "../testing/any-pattern.ts";
+import { compilePolicies } from "./compile-policies.ts";
+import { loadCompiledPolicies } from "./load-compiled-policies.ts";
+
+describe("the compiled starter policies", () => {
+  it("are those of the YAML files", () => {
+    expect(Object.keys(compiledStarters)).toEqual(Object.keys(starterPolicies));
+  });
+
+  it.each(Object.entries(starterPolicies))("of %s equal the parsed ones", (name, text) => {
+    const starter = compiledStarters[name] ?? { digest: "", compiled: "", diagnostics: [] };
+    expect(starter.digest).toBe(createHash("sha256").update(text).digest("hex"));
+    const parsed = parsePolicies(text, `starter:${name}`);
+    const loaded = loadCompiledPolicies(starter.compiled);
+    expect({ policies: loaded.policies, diagnostics: loaded.diagnostics }).toEqual(parsed);
+    // The order of keys matters where policies are compared as JSON.
+    expect(JSON.stringify(loaded.policies)).toBe(JSON.stringify(parsed.policies));
+    expect(createPolicySet(parsed.policies).diagnostics).toEqual(starter.diagnostics);
+    for (const { policy } of parsed.policies) {
+      for (const pattern of prefilterPatternsOf(policy)) {
+        expect(loaded.literals.get(pattern)).toEqual(requiredLiterals(pattern.source, pattern.flags) ?? null);
+      }
+    }
+  });
+});
+
+describe("compiled policies", () => {
+  const yaml = (metadata: string): string => `{ id: A, severity: LOW, message: m, metadata: ${metadata} }`;
+
+  it("are loaded frozen, like parsed ones", () => {
+    const [loaded] = loadCompiledPolicies(compilePolicies(parsePolicies(yaml("{ a: [1] }"))) ?? "").policies;
+    const policy = loaded?.policy;
+    for (const part of [policy, policy?.metadata, policy?.metadata["a"], policy?.match, policy?.tests, policy?.tests.valid]) {
+      expect(part).toBeTypeOf("object");
+      expect(Object.isFrozen(part)).toBe(true);
+    }
+  });
+
+  it("do not exist for values that JSON cannot represent", () => {
+    expect(compilePolicies(parsePolicies(yaml("{ a: -0.0 }")))).toBeUndefined();
+  });
+
+  it("equal the parsed policies, with all metadata, tests and patterns", () => {
+    const texts = fc.array(fc.string({ unit: "binary", maxLength: 20 }), { maxLength: 3 });
+    fc.assert(
+      fc.property(anyPattern, fc.jsonValue(), texts, ({ source, flags }, value, valid) => {
+        const document = {
+          id: "A",
+          severity: "LOW",
+          message: "m",
+          match: { pattern: source, flags: flags.replace(/[^imsu]/g, "") },
+          metadata: { value },
+          tests: { valid },
+        };
+        const parsed = parsePolicies(JSON.stringify(document), "a.yaml");
+        const compiled = compilePolicies(parsed);
+        fc.pre(compiled !== undefined);
+        expect(compiled).not.toMatch(/[\n\r]/);
+        const { policies, diagnostics } = loadCompiledPolicies(compiled ?? "");
+        expect({ policies, diagnostics }).toEqual(parsed);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("throw if the text is damaged", () => {
+    const compiled = compilePolicies(parsePolicies(yaml("{}"))) ?? "";
+    for (const damaged of ["", "null", "[]", "{}", compiled.slice(0, -2)]) {
+      expect(() => loadCompiledPolicies(damaged)).toThrow(Error);
+    }
+  });
+});

@@ -1,0 +1,11 @@
+import type { Diagnostic } from "@precept/core";
+
+/** Starter policies in compiled form. They are valid. */
+export interface CompiledStarter {
+  /** The SHA-256 of the YAML text that was compiled, in lower-case hexadecimal. */
+  readonly digest: string;
+  /** The policies, compiled by `compilePolicies`. */
+  readonly compiled: string;
+  /** The diagnostics of validating them with the default tables. */
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from "node:util";
+import { ContentCache } from "@precept/files";
+import { cacheLocation } from "../cache-location.ts";
+import type { WorkspaceLocation } from "../location.ts";
+import type { WorkspaceOptions } from "../options.ts";
+import type { ReadConfig } from "./read-config.ts";
+
+/** Caches valid configurations by their text: loading the schema and the YAML library takes longer than most commands. */
+export interface ConfigCache {
+  /** Returns the configuration of a file with this text, which `read` reads if it is not cached. */
+  get<Config>(file: string, text: string, read: () => Promise<ReadConfig<Config>>): Promise<ReadConfig<Config>>;
+  save(): Promise<void>;
+}
+
+/** Opens the cache of the configurations that a workspace uses. */
+export function openConfigCache(
+  location: Pick<WorkspaceLocation, "root" | "home">,
+  { readOnly = false, remember = false }: Pick<WorkspaceOptions, "readOnly" | "remember">,
+): ConfigCache {
+  const own = cacheLocation(location, "config");
+  const store = own && new ContentCache({ ...own, readOnly: readOnly && !remember, subject: location.root });
+  return {
+    async get<Config>(file: string, text: string, read: () => Promise<ReadConfig<Config>>) {
+      // Diagnostics contain the name of the file.
+      const key = JSON.stringify([file, text]);
+      const cached = parse<ReadConfig<Config>>(store?.get(key));
+      if (cached !== undefined) return cached;
+      const result = await read();
+      const json = JSON.stringify(result);
+      if (result.config !== undefined && isDeepStrictEqual(JSON.parse(json), result)) store?.set(key, json);
+      return result;
+    },
+    save: async () => store?.save(),
+  };
+}
+
+function parse<Value>(json: string | undefined): Value | undefined {
+  try {
+    return json === undefined ? undefined : (JSON.parse(json) as Value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Resolution, ResolveRequest } from "@precept/core";
+import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
+import { cacheLocation } from "./cache-location.ts";
+import { checkRulesDirs } from "./check-rules-dirs.ts";
+import { locateWorkspace } from "./location.ts";
+import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
+import { configPath } from "./paths.ts";
+import { planSettings } from "./plan-settings.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The policies of a directory, and its rules, which are read on first use. */
+export interface LazyWorkspace extends AsyncDisposable {
+  /** The project directory, absolute. */
+  readonly root: string;
+  readonly policies: ReloadablePolicyEngine;
+  /** Decides which rules apply to a request. The first call reads the rules. */
+  resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
+}
+
+/**
+ * Opens a directory for a short-lived process that checks one tool call: reads the configuration, and neither searches for rules nor reads them before
+ * they are asked for. Does not watch for changes.
+ *
+ * @example
+ * ```ts
+ * import { openLazyWorkspace } from "@precept/workspace";
+ *
+ * await using workspace = await openLazyWorkspace(".", { discover: true, readOnly: true });
+ * const { action } = await workspace.policies.check({ kind: "command", text: "rm -rf /" });
+ * ```
+ *
+ * @throws PreceptError as `openWorkspace` does; errors of stores when the rules are read.
+ */
+export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOptions, "watch"> = {}): Promise<LazyWorkspace> {
+  const location = locateWorkspace(dir, options);
+  checkRulesDirs(options, location.directory);
+  const { settings, trust } = await planSettings(location, options, {});
+  const { root } = location;
+  const policies = createPolicyEngine(
+    () => ({
+      root,
+      confined: trust.project,
+      settings: settings.policies,
+      configFile: configPath,
+      cache: cacheLocation(location, "policies"),
+    }),
+    options,
+  );
+  let opening: Promise<Workspace> | undefined;
+  const open = async (): Promise<Workspace> => (await import("./open-workspace.ts")).openWorkspace(dir, options);
+  return {
+    root,
+    policies,
+    resolve: async (request, resolveOptions) => (await (opening ??= open())).resolve(request, resolveOptions),
+    async [Symbol.asyncDispose]() {
+      await policies[Symbol.asyncDispose]();
+      const workspace = await opening?.catch(() => undefined);
+      await workspace?.[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Diagnostic } from "@precept/core";
+import type { Config } from "./config/config.ts";
+import { openConfigCache } from "./config/config-cache.ts";
+import { loadConfig } from "./config/load-config.ts";
+import type { WorkspaceLocation } from "./location.ts";
+import type { WorkspaceOptions } from "./options.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { readTrust, type Trust } from "./trust.ts";
+
+/** The settings of a workspace, and what they come from. */
+export interface PlannedSettings {
+  /** The valid settings of the configuration file. */
+  readonly config: Config;
+  /** What the user allows the project to access. */
+  readonly trust: Trust;
+  /** The effective settings. */
+  readonly settings: Settings;
+  /** The diagnostics of the configurations. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the configurations of a project and of the user.
+ *
+ * @param last the configuration to use if the file cannot be read.
+ */
+export async function planSettings(
+  location: WorkspaceLocation,
+  options: WorkspaceOptions,
+  last: Config,
+): Promise<PlannedSettings> {
+  const cache = openConfigCache(location, options);
+  const { config = last, diagnostics } = await loadConfig(location.root, cache);
+  const trust = await readTrust(location, options, cache);
+  await cache.save();
+  const { settings, diagnostics: settingsDiagnostics } = readSettings(options, config, location, trust);
+  return { config, trust, settings, diagnostics: [...trust.diagnostics, ...diagnostics, ...settingsDiagnostics] };
+}

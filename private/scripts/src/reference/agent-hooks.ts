@@ -1,0 +1,72 @@
+import { hostIds, hosts, type HostEvent, type HostStatement, type HostSpec } from "@precept/agent-hooks";
+import { page, table } from "./markdown.ts";
+
+export function agentHooksReference(): string {
+  return page(
+    "Agent hooks",
+    "`precept hook AGENT` answers the hooks of these coding agents. The payload decides which agent it is; the argument counts only where payloads look alike. " +
+      "Facts marked *unverified* are reports by others, or not documented: they were not read in the agent's code or documentation.",
+    "## What an answer can do before a tool",
+    table(
+      ["agent", "deny", "ask", "add context", "a broken hook", "time limit"],
+      hostIds.map((id) => overview(hosts[id])),
+    ),
+    ...hostIds.map((id) => section(hosts[id])),
+  );
+}
+
+const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"];
+
+function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly string[] {
+  const event = events[toolEvents.find((name) => Object.hasOwn(events, name)) ?? ""] ?? {};
+  const can = (value: boolean | undefined): string =>
+    (value === true ? "yes" : "no") + (event.unverified === true ? " *unverified*" : "");
+  const { effect, setting } = onFailure.value;
+  const limit = `${timeLimit.value.milliseconds / 1000} s`;
+  return [
+    link(title),
+    can(event.deny),
+    can(event.ask),
+    can(event.inject),
+    mark(setting === undefined ? effect : `${effect}; ${setting} denies`, onFailure),
+    mark(limit, timeLimit),
+  ];
+}
+
+function section(spec: HostSpec): string {
+  const { id, title, source, recognisedBy, silence, contextLimit, timeLimit, onFailure, tools, limits, events } = spec;
+  const { effect, setting } = onFailure.value;
+  const statements: readonly (readonly [string, string, string])[] = [
+    ["recognised by", mark(recognisedBy.value, recognisedBy), recognisedBy.source],
+    ["no opinion", silence, source],
+    ["longest context", mark(`${contextLimit.value.toLocaleString("en")} characters`, contextLimit), contextLimit.source],
+    ["time limit", mark(`${timeLimit.value.milliseconds / 1000} s; set in ${timeLimit.value.unit}`, timeLimit), timeLimit.source],
+    ["a broken hook", mark(setting === undefined ? effect : `${effect}; ${setting} denies`, onFailure), onFailure.source],
+    ...Object.entries(tools).map(
+      ([kind, statement]) => [`tools: ${kind}`, mark(statement.value, statement), statement.source] as const,
+    ),
+  ];
+  return [
+    `## ${title}`,
+    `\`precept hook ${id}\`. Source of the events: ${source}.`,
+    table(
+      ["event", "deny", "ask", "add context", "remark"],
+      Object.entries(events).map(([name, event]) => eventRow(name, event)),
+    ),
+    table(["", "", "source"], statements),
+    limits.map((limit) => `- ${limit}`).join("\n"),
+  ].join("\n\n");
+}
+
+function eventRow(name: string, { deny, ask, inject, note, unverified }: HostEvent): readonly string[] {
+  const remarks = [...(note === undefined ? [] : [note]), ...(unverified === true ? ["*unverified*"] : [])];
+  return [`\`${name}\``, ...[deny, ask, inject].map((can) => (can === true ? "yes" : "–")), remarks.join(" ")];
+}
+
+function mark(text: string, { verified }: Pick<HostStatement, "verified">): string {
+  return verified ? text : `${text} *unverified*`;
+}
+
+function link(title: string): string {
+  return `[${title}](#${title.toLowerCase().replaceAll(" ", "-")})`;
+}
