@@ -46,7 +46,10 @@ export interface PolicyAdjustments {
 export function activatePolicies(
   loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
-  { literals, ...rest }: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals"> & { readonly literals?: KnownLiterals },
+  {
+    literals,
+    ...rest
+  }: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals"> & { readonly literals?: KnownLiterals },
 ): ActivePolicies {
   const policies = loaded.map((policy) => adjust(policy, adjustments));
   return {

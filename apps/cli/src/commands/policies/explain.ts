@@ -36,7 +36,11 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
       ...(policy.sequence !== undefined && { sessions: sessions.map(toWireSessionState) }),
       ...toWireDecision(decision),
     },
-    text: (style) => viewExplanation(explanation, style) + viewSessionStates(sessions).map((line) => `${line}\n`).join(""),
+    text: (style) =>
+      viewExplanation(explanation, style) +
+      viewSessionStates(sessions)
+        .map((line) => `${line}\n`)
+        .join(""),
   };
 }
 

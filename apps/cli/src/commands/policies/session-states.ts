@@ -47,7 +47,13 @@ export function viewSessionStates(states: readonly SessionState[]): readonly str
   return states.length > maxShown ? [...lines, `  and ${count(states.length - maxShown, "other session")}`] : lines;
 }
 
-export function toWireSessionState({ session, earlier, lastEarlier, counted, last }: SessionState): Readonly<Record<string, Json>> {
+export function toWireSessionState({
+  session,
+  earlier,
+  lastEarlier,
+  counted,
+  last,
+}: SessionState): Readonly<Record<string, Json>> {
   return { session, earlier, last_earlier: lastEarlier ?? null, counted, last: last ?? null };
 }
 

@@ -125,7 +125,11 @@ export function stepsOf(policy: Policy, subject: Subject, context: PolicyContext
 function describeSequence({ after, within, unless, count, same, failed, per }: PolicySequence): string {
   return [
     ...(after === undefined ? [] : [`it requires an earlier call that meets \`after\`${timeOf(within, " within")}`]),
-    ...(count === 1 ? [] : [`it requires ${count} ${failed ? "failed " : ""}calls${same === undefined ? "" : ` with the same ${same}`}${timeOf(per, " in")}`]),
+    ...(count === 1
+      ? []
+      : [
+          `it requires ${count} ${failed ? "failed " : ""}calls${same === undefined ? "" : ` with the same ${same}`}${timeOf(per, " in")}`,
+        ]),
     ...(unless === undefined ? [] : ["a call that meets `unless` makes earlier ones count no more"]),
   ].join("; ");
 }
