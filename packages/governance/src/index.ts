@@ -50,9 +50,9 @@ export {
   type ContextSource,
   type SignalKey,
 } from "./model/context-keys.ts";
-export { judgeSequences, describeStanding, type StandingOf } from "./sequences/judge.ts";
+export { judgeSequences, describeProgress, type ProgressOf } from "./sequences/judge.ts";
 export { observeCall, sequenceValueOf, type JudgedSubject, type ObservedCall, type ObserveOptions } from "./sequences/observe.ts";
-export { reduceSequences, type SequenceStanding, type SequenceStandings, type SequenceStep } from "./sequences/reduce.ts";
+export { reduceSequences, type SequenceProgress, type SequenceProgressByPolicy, type SequenceStep } from "./sequences/reduce.ts";
 export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
 export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
 export { judgeCall } from "./sequences/judge-call.ts";

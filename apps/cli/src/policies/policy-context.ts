@@ -39,7 +39,11 @@ export function addPolicyContextOptions(command: Command): Command {
 /** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
 export function readPolicyContext({ phase, context = {}, highQuality }: PolicyContextOptions): CheckContext {
   const signals = Object.fromEntries(
-    signalNames.flatMap((name) => (context[name] === undefined ? [] : [[name, String(context[name])] as const])),
+    signalNames.flatMap((name) => {
+      const value = context[name];
+      if (value === undefined) return [];
+      return [[name, typeof value === "string" ? value : JSON.stringify(value)] as const];
+    }),
   );
   return {
     ...(phase !== undefined && { phase }),

@@ -11,7 +11,9 @@ import {
   type PatternRunner,
   type Policy,
   type SequenceCall,
+  type SequenceProgress,
   type Subject,
+  type Violation,
 } from "@precept/governance";
 import { evaluateOptionsFor, type ActivePolicies } from "../active-policies.ts";
 import type { EnforceOptions } from "../policy-engine.ts";
@@ -54,16 +56,14 @@ export async function judgeInSession(
     evaluate: (some, subject) => evaluate(some, subject, { ...shared, inlineSuppressions: false, sequences: "hold" }),
   });
   try {
-    const { standings } = await store.apply({ kind: "called", ...call }, policies);
-    return { decisions: judgeCall(judged, policies, standings, observed, sha256), call };
+    const { progress } = await store.apply({ kind: "called", ...call }, policies);
+    return { decisions: judgeCall(judged, policies, progress, observed, sha256), call };
   } catch (failure) {
-    const standingOf = (_policy: Policy, { priority }: Decision["violations"][number]) => ({
-      holds: prioritySpecs[priority].failsClosed,
-      earlierCount: 0,
-      count: 1,
-      first: 0,
-      isUnknown: true,
-    });
-    return { decisions: pending.map((decision) => judgeSequences(decision, policies, standingOf)), failure };
+    return { decisions: pending.map((decision) => judgeSequences(decision, policies, unknownProgress)), failure };
   }
+}
+
+/** What happened before is not known, so that policies that fail closed count as violated. */
+function unknownProgress(_policy: Policy, { priority }: Violation): SequenceProgress {
+  return { holds: prioritySpecs[priority].failsClosed, earlierCount: 0, count: 1, first: 0, isUnknown: true };
 }

@@ -2,9 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeDirectory, openTestRepository, type TestRepository } from "@precept/testing";
-import fc from "fast-check";
+import { assert, property, string, stringMatching } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GitSignals } from "./git-signals.ts";
+
+const pipeProgram = "mkfifo";
 
 function openCommitted(): TestRepository {
   const repository = openTestRepository();
@@ -46,9 +48,9 @@ describe("the branch", () => {
 
   it("is what git says, for any branch", () => {
     const { dir, git } = openCommitted();
-    const name = fc.stringMatching(/^[a-zA-Z0-9äß_][a-zA-Z0-9äß_.\/-]{0,30}$/);
-    fc.assert(
-      fc.property(name, (branch) => {
+    const name = stringMatching(/^[a-zA-Z0-9äß_][a-zA-Z0-9äß_./-]{0,30}$/);
+    assert(
+      property(name, (branch) => {
         try {
           git("symbolic-ref", "HEAD", `refs/heads/${Buffer.from(branch).toString("latin1")}`);
         } catch {
@@ -67,7 +69,7 @@ describe("the branch", () => {
 
 describe("a hostile repository", () => {
   const hostile: readonly (readonly [string, (git: string) => void])[] = [
-    ["a HEAD that is a pipe", (git) => replace(git, "HEAD", (path) => execFileSync("mkfifo", [path]))],
+    ["a HEAD that is a pipe", (git) => replace(git, "HEAD", (path) => execFileSync(pipeProgram, [path]))],
     ["a HEAD that is a link", (git) => replace(git, "HEAD", (path) => symlinkSync("/etc/passwd", path))],
     ["a HEAD that is a directory", (git) => replace(git, "HEAD", (path) => mkdirSync(path))],
     ["a HEAD of 2 MB", (git) => replace(git, "HEAD", (path) => writeFileSync(path, `ref: refs/heads/${"a".repeat(2_000_000)}`))],
@@ -92,8 +94,8 @@ describe("a hostile repository", () => {
 
   it("has no remote with a configuration of any bytes, and one line that git would not read", () => {
     const { dir } = openCommitted();
-    fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+    assert(
+      property(string({ unit: "binary", maxLength: 200 }), (text) => {
         writeFileSync(join(dir, ".git/config"), `[core]\n${text}`);
         const { remote, defaultBranch } = new GitSignals(dir);
         expect(typeof remote + defaultBranch).toBe("stringmain");

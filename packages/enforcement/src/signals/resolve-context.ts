@@ -34,8 +34,11 @@ export function resolveContext(
     ...read,
     ...Object.fromEntries(Object.entries(signals).filter(([, value]) => value !== undefined)),
   };
-  const message = (key: string): string => `\`${key}\` in the context is ignored: Precept determines it.`;
-  return { context: resolved, diagnostics: ignored.map((key) => report("policies/context-ignored", {}, message(key))) };
+  return { context: resolved, diagnostics: ignored.map(reportIgnored) };
+}
+
+function reportIgnored(key: string): Diagnostic {
+  return report("policies/context-ignored", {}, `\`${key}\` in the context is ignored: Precept determines it.`);
 }
 
 function isSignal(key: string): key is SignalKey {

@@ -3,7 +3,7 @@ import type { Phase } from "../model/phase.ts";
 import type { PolicyContext } from "../model/subject.ts";
 import type { GovernanceTables } from "../model/tables.ts";
 import type { Baseline } from "../suppress/baseline.ts";
-import type { StandingOf } from "../sequences/judge.ts";
+import type { ProgressOf } from "../sequences/judge.ts";
 import type { TextHash } from "./fingerprint.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
 
@@ -34,7 +34,7 @@ export interface EvaluateOptions {
    * Whether policies with a sequence are violated. `hold`: each match counts as if its sequence held, for callers of `judgeSequences`. A function: says
    * what happened before. Default: as in a session in which nothing happened before.
    */
-  readonly sequences?: "hold" | StandingOf;
+  readonly sequences?: "hold" | ProgressOf;
   /** The maximum number of violations that are reported per policy. Default 1000. */
   readonly maxViolations?: number;
 }

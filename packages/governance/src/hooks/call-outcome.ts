@@ -26,7 +26,7 @@ export function readCallOutcome(payload: JsonRecord, { event, kind, result }: Pa
 function outcomeIn(value: Json): CallOutcome | undefined {
   if (typeof value === "string") return /^(?:Error|Exit code [1-9])/.test(value) ? "failed" : undefined;
   if (!isRecord(value)) return undefined;
-  const record = value as JsonRecord;
+  const record: JsonRecord = value;
   const status = statusKeys.map((key) => record[key]).find((one) => typeof one === "number");
   if (failureKeys.some((key) => record[key] === true) || record["success"] === false) return "failed";
   if (/^(?:error|failed|failure)$/i.test(stringAt(record, "status") ?? stringAt(record, "resultType") ?? "")) return "failed";

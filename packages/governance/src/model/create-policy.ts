@@ -69,7 +69,7 @@ type WrittenStep = Exclude<WrittenTest, readonly unknown[]>;
 
 function readTest(written: WrittenTest): PolicyTest {
   if (Array.isArray(written)) return { kind: "sequence", steps: (written as readonly WrittenStep[]).map(readStep) };
-  return readStep(written as WrittenStep);
+  return readStep(written);
 }
 
 function readStep(written: WrittenStep): TextTest | HookTest {

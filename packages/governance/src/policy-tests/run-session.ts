@@ -35,9 +35,9 @@ export function runSession(
       use: call.toolUse ?? `step ${at}`,
       evaluate: (some, subject) => evaluate(some, subject, own),
     });
-    const { state: after, standings } = reduceSequences(state, { kind: "called", ...observed }, policies);
+    const { state: after, progress } = reduceSequences(state, { kind: "called", ...observed }, policies);
     state = reduceSequences(after, { kind: "made", ...observed }, policies).state;
-    return judgeCall(judged, policies, standings, call, options.hash);
+    return judgeCall(judged, policies, progress, call, options.hash);
   });
 }
 

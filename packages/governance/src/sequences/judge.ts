@@ -2,29 +2,29 @@ import type { Decision, Violation } from "../model/decision.ts";
 import { strictestAction } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import type { PolicySequence } from "../model/sequence.ts";
-import type { SequenceStanding } from "./reduce.ts";
+import type { SequenceProgress } from "./reduce.ts";
 import { writeDuration } from "./duration.ts";
 
-/** Returns the standing of a violation. Undefined: nothing is known of the session. */
-export type StandingOf = (policy: Policy, violation: Violation) => SequenceStanding | undefined;
+/** Returns the progress of a violation. Undefined: nothing is known of the session. */
+export type ProgressOf = (policy: Policy, violation: Violation) => SequenceProgress | undefined;
 
-const nothingKnown: SequenceStanding = { holds: false, earlierCount: 0, count: 1, first: 0 };
+const nothingKnown: SequenceProgress = { holds: false, earlierCount: 0, count: 1, first: 0 };
 
 /** Removes the violations whose sequence does not hold. The messages of the others say what happened before. */
-export function judgeSequences(decision: Decision, policies: readonly Policy[], standingOf: StandingOf): Decision {
+export function judgeSequences(decision: Decision, policies: readonly Policy[], progressOf: ProgressOf): Decision {
   const withSequence = new Map(
     policies.flatMap((policy) => (policy.sequence === undefined ? [] : [[policy.id, policy] as const])),
   );
   if (withSequence.size === 0) return decision;
-  const failed = new Map<string, SequenceStanding>();
+  const failed = new Map<string, SequenceProgress>();
   const judge = (violations: readonly Violation[]): readonly Violation[] =>
     violations.flatMap((violation) => {
       const policy = withSequence.get(violation.policy);
       if (policy?.sequence === undefined) return [violation];
-      const standing = standingOf(policy, violation) ?? firstOf(policy.sequence);
-      if (standing.holds)
-        return [{ ...violation, message: `${violation.message} ${describeStanding(standing, policy.sequence)}`.trim() }];
-      failed.set(policy.id, standing);
+      const progress = progressOf(policy, violation) ?? firstOf(policy.sequence);
+      if (progress.holds)
+        return [{ ...violation, message: `${violation.message} ${describeProgress(progress, policy.sequence)}`.trim() }];
+      failed.set(policy.id, progress);
       return [];
     });
   const violations = judge(decision.violations);
@@ -45,14 +45,14 @@ export function judgeSequences(decision: Decision, policies: readonly Policy[], 
   };
 }
 
-/** The standing of a call in a session of which nothing is known. */
-function firstOf({ after, count }: PolicySequence): SequenceStanding {
+/** The progress of a call in a session of which nothing is known. */
+function firstOf({ after, count }: PolicySequence): SequenceProgress {
   return { ...nothingKnown, holds: after === undefined && count === 1 };
 }
 
 /** Says what happened before a violation, when and how often. Contains no text of the session. */
-export function describeStanding(standing: SequenceStanding, sequence: PolicySequence): string {
-  const { earlierCount, lastEarlier, count, first, isUnknown = false } = standing;
+export function describeProgress(progress: SequenceProgress, sequence: PolicySequence): string {
+  const { earlierCount, lastEarlier, count, first, isUnknown = false } = progress;
   if (isUnknown) return "What happened earlier in the session could not be read, so it counts.";
   const earlier =
     lastEarlier === undefined

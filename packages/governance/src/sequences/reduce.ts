@@ -11,7 +11,7 @@ import {
 } from "./state.ts";
 
 /** Whether a match of a policy is a violation in its session, and what happened before. */
-export interface SequenceStanding {
+export interface SequenceProgress {
   /** Whether the sequence holds, so that the match is a violation. */
   readonly holds: boolean;
   /** How many earlier calls met `after`, in time. */
@@ -26,19 +26,19 @@ export interface SequenceStanding {
   readonly isUnknown?: boolean;
 }
 
-/** The standings of one policy, by the digest of the value that must be the same. */
-export type SequenceStandings = ReadonlyMap<string, ReadonlyMap<string, SequenceStanding>>;
+/** The progress of one policy, by the digest of the value that must be the same. */
+export type SequenceProgressByPolicy = ReadonlyMap<string, ReadonlyMap<string, SequenceProgress>>;
 
 export interface SequenceStep {
   readonly state: SequenceState;
-  /** The standing of each match of the call, by policy and value. Empty for other events. */
-  readonly standings: SequenceStandings;
+  /** The progress of each match of the call, by policy and value. Empty for other events. */
+  readonly progress: SequenceProgressByPolicy;
 }
 
 /** Applies an event to what is remembered of sessions. The time is that of the event. */
 export function reduceSequences({ records }: SequenceState, event: SequenceEvent, policies: readonly Policy[]): SequenceStep {
   const changed: Record<string, SequenceRecord> = { ...records };
-  const standings = new Map<string, ReadonlyMap<string, SequenceStanding>>();
+  const progress = new Map<string, ReadonlyMap<string, SequenceProgress>>();
   switch (event.kind) {
     case "called":
       for (const [key, record] of recordsOf(changed, event.session)) {
@@ -56,7 +56,7 @@ export function reduceSequences({ records }: SequenceState, event: SequenceEvent
           values: {},
         };
         const after = addCall(before, observation, sequence, event);
-        standings.set(observation.policy, standingsOf(before, after, observation, sequence, event));
+        progress.set(observation.policy, progressByValue(before, after, observation, sequence, event));
         if (!isEmpty(after)) changed[key] = after;
       }
       break;
@@ -83,7 +83,7 @@ export function reduceSequences({ records }: SequenceState, event: SequenceEvent
     default:
       event satisfies never;
   }
-  return { state: { records: changed }, standings };
+  return { state: { records: changed }, progress };
 }
 
 function recordsOf(
@@ -155,13 +155,13 @@ function withMarks(record: SequenceRecord, test: (mark: SequenceMark) => boolean
   return { ...record, earlierCount, earlier, values: Object.fromEntries(values) };
 }
 
-function standingsOf(
+function progressByValue(
   before: SequenceRecord,
   after: SequenceRecord,
   { values }: SequenceObservation,
   sequence: PolicySequence,
   { use, at }: SequenceCall,
-): ReadonlyMap<string, SequenceStanding> {
+): ReadonlyMap<string, SequenceProgress> {
   const isOther = (mark: SequenceMark): boolean => mark.use !== use;
   const isIn = (time: number | undefined) => (mark: SequenceMark) => time === undefined || mark.at > at - time;
   const earlier = before.earlier.filter(isOther).filter(isIn(sequence.within));
@@ -175,7 +175,7 @@ function standingsOf(
         .filter(({ failed }) => !sequence.failed || failed === true)
         .slice(-sequence.count);
       const count = others.length + 1;
-      const standing = {
+      const progress = {
         holds: hasEarlier && count >= sequence.count,
         // Older ones are no longer remembered one by one.
         earlierCount: sequence.within === undefined && earlier.length > 0 ? Math.max(before.earlierCount, 1) : earlier.length,
@@ -183,7 +183,7 @@ function standingsOf(
         count,
         first: others[0]?.at ?? at,
       };
-      return [value, standing] as const;
+      return [value, progress] as const;
     }),
   );
 }

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, boolean, option, property, record, string, stringMatching } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { Policy } from "../model/policy.ts";
@@ -50,7 +50,7 @@ class Session {
       evaluate: (some, one) => evaluate(some, one, options),
     });
     const step = reduceSequences(this.state, { kind: "called", ...observed }, policies);
-    const [violation] = judgeCall(judged, policies, step.standings, call, sha256).flatMap(({ violations }) => violations);
+    const [violation] = judgeCall(judged, policies, step.progress, call, sha256).flatMap(({ violations }) => violations);
     const last = denies ? ({ kind: "denied", session: "s", use } as const) : ({ kind: "made", ...observed } as const);
     this.state = reduceSequences(step.state, last, policies).state;
     return violation?.message;
@@ -172,13 +172,13 @@ describe("the state", () => {
   const anything = { match: { pattern: ".+" }, sequence: { count: 3, same: "command", after: { pattern: "secret" } } };
 
   it("is bounded and contains no text, whatever the calls are", () => {
-    const call = fc.record({
-      text: fc.stringMatching(/^secret[a-z]{8,12}$/),
-      id: fc.option(fc.string(), { nil: undefined }),
-      denies: fc.boolean(),
+    const call = record({
+      text: stringMatching(/^secret[a-z]{8,12}$/),
+      id: option(string(), { nil: undefined }),
+      denies: boolean(),
     });
-    fc.assert(
-      fc.property(fc.array(call, { maxLength: 150, size: "max" }), (calls) => {
+    assert(
+      property(array(call, { maxLength: 150, size: "max" }), (calls) => {
         const session = new Session(anything);
         for (const { text, id, denies } of calls) session.call(text, id === undefined ? {} : { id }, denies);
         const written = JSON.stringify(session.state);
