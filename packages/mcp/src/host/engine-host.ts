@@ -63,9 +63,9 @@ export function ruleEngineHostOf({ policies }: EngineOwner, options: EngineHostO
     tables: () => policies.tables(),
     policies: () => policies.list(),
     ...(mayRegister && { register: (source, by) => policies.register(source, { by: { ...by, ...registrant } }) }),
-    check: (subject, options) => policies.check(subject, { ...options, signals }),
-    enforce: (subject, options) => policies.enforce(subject, { ...options, signals }),
-    report: (policy, location, options) => policies.report(policy, location, options),
+    check: (subject, call) => policies.check(subject, { ...call, signals }),
+    enforce: (subject, call) => policies.enforce(subject, { ...call, signals }),
+    report: (policy, location, call) => policies.report(policy, location, call),
     ignoreAdvice: async (reply) => toChanges(await policies.softHooks.ignore(await find(reply), reply.toolUse ?? randomUUID())),
     complyWithAdvice: async (reply) => toChanges(await policies.softHooks.comply(await find(reply))),
     ...(mayReadAudit !== "none" && {
