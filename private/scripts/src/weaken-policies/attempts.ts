@@ -1,7 +1,9 @@
 import { basename } from "node:path";
-import type { WireDecision } from "@precept/governance";
+import type { Diagnostic } from "@precept/core";
+import type { PolicyEngine } from "@precept/enforcement";
+import { defaultTables, phasesOf, type WireDecision } from "@precept/governance";
 import { doors, type Door } from "./doors.ts";
-import { judge, judgeWire, type Verdict } from "./judge.ts";
+import { judge, judgeWire, worstOf, type Verdict } from "./judge.ts";
 import { openProject } from "./open-project.ts";
 import { isPlainText, type StarterCase } from "./starter-cases.ts";
 import { plainProject, waysInProjects, type ProjectAttack } from "./ways-in-projects.ts";
@@ -60,7 +62,7 @@ function byRegistering(name: DoorName, attack: RegisteredAttack, mayAccept: bool
     const isRecorded = (await registrations.tail(10_000)).length >= recorded;
     const verdicts: (readonly [StarterCase, Verdict])[] = [];
     for (const [at, one] of cases.entries()) {
-      const verdict = judge(one, await policies.check(one.subject, { context: one.context }));
+      const verdict = await check(one, policies);
       const isWrong = !isRecorded || (answers[at] === true && !mayAccept);
       verdicts.push([one, isWrong || verdict === "reported" ? "unseen" : verdict]);
     }
@@ -91,8 +93,17 @@ function inProject(attack: ProjectAttack): Run {
     const diagnostics = [...(await project.workspace.diagnostics()), ...(await policies.diagnostics())];
     const verdicts: (readonly [StarterCase, Verdict])[] = [];
     for (const one of cases) {
-      verdicts.push([one, judge(one, await policies.check(one.subject, { context: one.context }), diagnostics)]);
+      verdicts.push([one, await check(one, policies, diagnostics)]);
     }
     return verdicts;
   };
+}
+
+/** Checks the text of a case without a phase, and in a phase in which the policy is checked by default. */
+async function check(one: StarterCase, policies: PolicyEngine, diagnostics: readonly Diagnostic[] = []): Promise<Verdict> {
+  const { subject, context, policy } = one;
+  const [phase] = phasesOf(policy, defaultTables);
+  if (phase === undefined) throw new Error(`${policy.id} is checked in no phase.`);
+  const decisions = [await policies.check(subject, { context }), await policies.check(subject, { context, phase })];
+  return worstOf(decisions.map((decision) => judge(one, decision, diagnostics)));
 }

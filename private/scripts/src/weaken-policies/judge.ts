@@ -8,10 +8,23 @@ import type { StarterCase } from "./starter-cases.ts";
  */
 export type Verdict = "held" | "refused" | "reported" | "unseen";
 
-/** Judges a decision on a text that violates a policy. @param diagnostics those of the project. */
+/** The verdicts, worst first. */
+const worstFirst: readonly Verdict[] = ["unseen", "reported", "refused", "held"];
+
+/** Returns the worst verdict. */
+export function worstOf(verdicts: readonly Verdict[]): Verdict {
+  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? "held";
+}
+
+/**
+ * Judges a decision of a project, which does not say why policies were skipped.
+ *
+ * @param diagnostics those of the project.
+ */
 export function judge(one: StarterCase, decision: Decision, diagnostics: readonly Diagnostic[] = []): Verdict {
   const wire = toWireDecision(decision);
-  return judgeWire(one, { ...wire, diagnostics: [...wire.diagnostics, ...diagnostics.map(toWireDiagnostic)] });
+  const all = [...wire.diagnostics, ...diagnostics.map(toWireDiagnostic)];
+  return judgeWire(one, { ...wire, skipped: [], diagnostics: all });
 }
 
 /** Judges a decision as a client receives it. */

@@ -3,7 +3,6 @@ import {
   evaluate,
   parsePolicies,
   readHookPayload,
-  subjectKindOf,
   type Policy,
   type PolicyAction,
   type PolicyContext,
@@ -69,11 +68,6 @@ function toFile(glob: string): string {
 /** Whether a client that only sends a text, its kind and its file can express the case. */
 export function isPlainText({ subject }: StarterCase): boolean {
   return subject.tool === undefined && subject.input === undefined;
-}
-
-/** Whether a comment in the text can accept violations. */
-export function allowsSuppressions({ subject }: StarterCase): boolean {
-  return ["file", "text"].includes(subjectKindOf(subject));
 }
 
 function hash(text: string): string {

@@ -19,13 +19,13 @@ const huge = 4_200_000;
 
 /** What a client writes in the call itself, by the name of the way. */
 export const waysToCall: Readonly<Record<string, CallAttack>> = {
-  "a comment in the text that accepts it": (one) => {
+  "a comment before it that accepts it": (one) => {
     const { text, ...rest } = callFor(one);
-    return { ...rest, text: `${text} # precept-ignore ${one.policy.id} -- it is fine` };
+    return { ...rest, text: `# precept-ignore ${one.policy.id} -- it is fine\n${text}` };
   },
-  "a comment in the text that accepts the file": (one) => {
+  "a comment before it that accepts the file": (one) => {
     const { text, ...rest } = callFor(one);
-    return { ...rest, text: `${text}\n# precept-ignore-file ${one.policy.id} -- it is fine\n` };
+    return { ...rest, text: `# precept-ignore-file ${one.policy.id} -- it is fine\n${text}` };
   },
   "an unknown subject": (one) => ({ ...callFor(one), kind: "none" }),
   "an unknown subject in the context": (one) => ({ ...callFor(one), context: { subject: "none" } }),
