@@ -63,6 +63,13 @@ const provoked: Record<
       return open();
     },
   ],
+  "policies/weakened-starter": [
+    ".precept/config.yaml",
+    async ({ configure, open }) => {
+      configure({ starters: ["secrets"], tables: { priority_mapping: { P0: { action: "LOG_ONLY" } } } });
+      return open();
+    },
+  ],
   "policies/similar-id": [
     file,
     async ({ write, open }) => {

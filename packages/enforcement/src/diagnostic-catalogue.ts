@@ -36,6 +36,11 @@ export const enforcementDiagnostics = {
     title: "A policy of the project replaces a starter policy",
     hint: "If it is not meant, remove it or give it another id.",
   },
+  "policies/weakened-starter": {
+    severity: "warning",
+    title: "The governance tables of the project make starter policies less strict",
+    hint: "If it is not meant, change `policies.tables` in the configuration.",
+  },
   "policies/similar-id": {
     severity: "warning",
     title: "The ids of two policies differ only in letter case; both are enforced",

@@ -29,6 +29,7 @@ import { openCompiledPolicyCache, type CompiledPolicyCache } from "./load/compil
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
 import { PolicyCache } from "./load/policy-cache.ts";
+import { reportWeakened } from "./load/report-weakened.ts";
 import type {
   CheckOptions,
   Checkpoints,
@@ -210,7 +211,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async #load(): Promise<void> {
     const project = this.#project();
-    const { root, settings, confined } = project;
+    const { root, settings, confined, configFile } = project;
     const { managedDirs, dirs, baseline: path } = settings;
     // Before reading, so that no change in between is missed.
     if (this.#watches) await this.#watch([...managedDirs.filter(isAbsolute), join(root, policiesDir), ...dirs, path]);
@@ -221,7 +222,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const before = this.#active;
     this.#active = activatePolicies([...policies.values()], settings, {
       sources,
-      diagnostics: [...policyDiagnostics, ...diagnostics],
+      diagnostics: [...policyDiagnostics, ...reportWeakened([...policies.values()], sources, tables, configFile), ...diagnostics],
       baseline,
       tables,
       literals: this.#cache.literals,

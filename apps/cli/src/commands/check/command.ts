@@ -67,6 +67,7 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
     ...toWireDecision(decision),
     files: checked.files.length,
     left_out: checked.leftOut,
+    ignored: checked.ignored,
     ...(added !== undefined && { unchanged_lines: unchanged }),
     ...(fixes !== undefined && {
       dry_run: options.fixDryRun ?? false,

@@ -26,7 +26,7 @@ export interface FixOutcome {
 /** Plans the fixes. Writes nothing. */
 export async function planFileFixes(
   decision: Decision,
-  { read }: Selection,
+  { read, ignored }: Selection,
   policies: readonly Policy[],
   baseline: Baseline,
   context: PolicyContextOptions,
@@ -35,6 +35,8 @@ export async function planFileFixes(
   const options = { ...context, baseline, hash: (text: string) => hash("sha256", text), runner: createBoundedRunner() };
   const fixes: TextFix[] = [];
   for (const file of new Set(fixable.map((violation) => violation.file ?? "-"))) {
+    // Only managed policies see it; others would fix it as well.
+    if (ignored.includes(file)) continue;
     const { subject } = await read(file);
     if (subject === undefined) continue;
     const { text: after, fixed } = fixViolations(policies, subject, options);

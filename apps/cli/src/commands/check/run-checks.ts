@@ -9,6 +9,10 @@ export interface Checked {
   readonly decision: Decision;
   /** The files that were checked. */
   readonly files: readonly string[];
+  /** The number of files that the configuration of the project excludes. */
+  readonly ignored: number;
+  /** The number of managed policies, which the excluded files were checked against. */
+  readonly managed: number;
   readonly leftOut: readonly { readonly file: string; readonly reason: LeftOutReason }[];
 }
 
@@ -22,33 +26,43 @@ const batchSize = 50;
  */
 export async function runChecks(
   policies: PolicyEngine,
-  { files, read, context: ofInput = {} }: Selection,
+  { files, ignored, read, context: ofInput = {} }: Selection,
   context: PolicyContextOptions,
   onProgress: (done: number, total: number) => void,
 ): Promise<Checked> {
+  const managed = (await policies.list()).filter(({ origin }) => origin === "managed").map(({ id }) => id);
   const decisions: Decision[] = [];
-  const checked: string[] = [];
   const leftOut: Checked["leftOut"][number][] = [];
-  for (let at = 0; at < files.length; at += batchSize) {
-    onProgress(at, files.length);
-    const part = files.slice(at, at + batchSize);
-    const subjects: Subject[] = [];
-    const texts = await Promise.all(part.map(async (file) => ({ file, ...(await read(file)) })));
-    for (const { file, subject, others = [], leftOut: reason } of texts) {
-      if (subject === undefined) {
-        leftOut.push({ file, reason });
-        continue;
+  const total = files.length + (managed.length === 0 ? 0 : ignored.length);
+  let done = 0;
+  /** @param only the policies. Default: all. Returns the files that were checked. */
+  const checkAll = async (all: readonly string[], only?: readonly string[]): Promise<readonly string[]> => {
+    const checked: string[] = [];
+    for (let at = 0; at < all.length; at += batchSize) {
+      onProgress(done, total);
+      const part = all.slice(at, at + batchSize);
+      done += part.length;
+      const subjects: Subject[] = [];
+      const texts = await Promise.all(part.map(async (file) => ({ file, ...(await read(file)) })));
+      for (const { file, subject, others = [], leftOut: reason } of texts) {
+        if (subject === undefined) {
+          leftOut.push({ file, reason });
+          continue;
+        }
+        subjects.push(subject, ...others);
+        checked.push(file);
       }
-      subjects.push(subject, ...others);
-      checked.push(file);
+      if (subjects.length === 0) continue;
+      const options = { ...context, context: { ...ofInput, ...context.context }, baseline: false };
+      decisions.push(await policies.check(subjects, { ...options, ...(only !== undefined && { only }) }));
     }
-    if (subjects.length > 0)
-      decisions.push(
-        await policies.check(subjects, { ...context, context: { ...ofInput, ...context.context }, baseline: false }),
-      );
-  }
-  onProgress(files.length, files.length);
-  return { decision: dropRepeated(joinDecisions(decisions)), files: checked, leftOut };
+    return checked;
+  };
+  const checked = await checkAll(files);
+  if (managed.length > 0) await checkAll(ignored, managed);
+  onProgress(total, total);
+  const decision = dropRepeated(joinDecisions(decisions));
+  return { decision, files: checked, ignored: ignored.length, managed: managed.length, leftOut };
 }
 
 /** Reports a violation once that was found in the same text as several kinds of subjects. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import type { PolicyContext, Subject } from "@precept/governance";
 import { kindAt, openRoot, pathInside } from "@precept/files";
-import { defaultAuditDir, defaultBaselinePath, policiesDir } from "@precept/enforcement";
+import { defaultAuditDir, defaultBaselinePath, policiesDir, type PolicySettings } from "@precept/enforcement";
 import { isIgnored, type Workspace } from "@precept/workspace";
 import { listFilesSince, openStagedFiles } from "../../files/git-files.ts";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
@@ -25,6 +25,8 @@ type ReadSubject =
 export interface Selection {
   /** Relative to the project, with `/`; absolute if they are outside of it. */
   readonly files: readonly string[];
+  /** Files that the configuration of the project excludes. Only managed policies see them. */
+  readonly ignored: readonly string[];
   /** Whether these are all files of the project, so that any other file no longer exists. */
   readonly isWhole: boolean;
   readonly read: (file: string) => Promise<ReadSubject>;
@@ -52,25 +54,38 @@ export async function selectFiles(
   const named = [...(baseline === undefined ? [] : [baseline]), ...report.map(({ file }) => file)].map((path) =>
     resolve(dir, path),
   );
-  const isOwnFile = createOwnFileTest([policies.baseline, policies.audit.dir, ...named].map((path) => nameOf(root, path)));
-  const isExcluded = (file: string): boolean => isOwnFile(file) || isIgnored(file, policies.ignore);
-  const isSelected = (file: string): boolean =>
-    !isExcluded(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
+  const isOwnFile = createOwnFileTest(named.map((path) => nameOf(root, path)));
+  const isConfigured = createOwnFileTest([policies.baseline, policies.audit.dir].map((path) => nameOf(root, path)));
+  const select = (all: readonly string[]): Pick<Selection, "files" | "ignored"> => {
+    const others = all.filter((file) => !isOwnFile(file) && !isState(resolve(root, file), policies));
+    const isChecked = (file: string): boolean => !isConfigured(file) && !isIgnored(file, policies.ignore);
+    return { files: others.filter(isChecked), ignored: others.filter((file) => !isChecked(file)) };
+  };
+  const isNamed = (file: string): boolean =>
+    paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined);
   if (options.staged === true) {
     const { files, read, close } = await openStagedFiles(root, onProgress);
-    return { files: files.filter(isSelected), isWhole: false, read: async (file) => asSubject(file, await read(file)), close };
+    return { ...select(files.filter(isNamed)), isWhole: false, read: async (file) => asSubject(file, await read(file)), close };
   }
   const project = openRoot(root);
   const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(project, file));
   if (options.since !== undefined) {
     const files = await listFilesSince(root, options.since, onProgress);
-    return { files: files.filter(isSelected), isWhole: false, read, close: nothingToClose };
+    return { ...select(files.filter(isNamed)), isWhole: false, read, close: nothingToClose };
   }
-  const list = async (path: string): Promise<readonly string[]> =>
-    (await listDirectory(root, path, onProgress)).filter((file) => !isExcluded(file));
-  if (paths.length === 0) return { files: await list(root), isWhole: true, read, close: nothingToClose };
-  const found = await Promise.all(paths.map(async (path) => (isDirectory(path) ? list(path) : [nameOf(root, path)])));
-  return { files: [...new Set(found.flat())], isWhole: false, read, close: nothingToClose };
+  const list = (path: string): Promise<readonly string[]> => listDirectory(root, path, onProgress);
+  if (paths.length === 0) return { ...select(await list(root)), isWhole: true, read, close: nothingToClose };
+  const found = await Promise.all(
+    paths.map(async (path) => (isDirectory(path) ? select(await list(path)) : { files: [nameOf(root, path)], ignored: [] })),
+  );
+  const files = [...new Set(found.flatMap((one) => one.files))];
+  const ignored = [...new Set(found.flatMap((one) => one.ignored))].filter((file) => !files.includes(file));
+  return { files, ignored, isWhole: false, read, close: nothingToClose };
+}
+
+/** Whether a file is the baseline or an audit log. Other files in the directory of the audit log are not: a project can configure any directory. */
+function isState(path: string, { baseline, audit }: Pick<PolicySettings, "baseline" | "audit">): boolean {
+  return path === baseline || (path.endsWith(".jsonl") && pathInside(audit.dir, path) !== undefined);
 }
 
 /**
@@ -86,6 +101,7 @@ function createOwnFileTest(others: readonly string[]): (file: string) => boolean
 export function selectInput({ subjects: [subject, ...others], context }: InputSubjects, file: string | undefined): Selection {
   return {
     files: [file ?? "-"],
+    ignored: [],
     isWhole: false,
     read: async () => ({ subject, others }),
     ...(context !== undefined && { context }),

@@ -15,7 +15,7 @@ import { wrapLines } from "../../terminal/wrap.ts";
 import type { FixOutcome } from "./fix-files.ts";
 import type { Checked } from "./run-checks.ts";
 
-export interface CheckView extends Pick<Checked, "files" | "leftOut"> {
+export interface CheckView extends Pick<Checked, "files" | "ignored" | "managed" | "leftOut"> {
   readonly decision: Decision;
   /** Whether a text from standard input was checked, rather than files. */
   readonly isText: boolean;
@@ -28,7 +28,7 @@ export interface CheckView extends Pick<Checked, "files" | "leftOut"> {
 
 /** Prints the violations by location, and a summary. */
 export function viewDecision(
-  { decision, files, leftOut, isText, unchanged, policies, isQuiet }: CheckView,
+  { decision, files, ignored, managed, leftOut, isText, unchanged, policies, isQuiet }: CheckView,
   style: Style,
 ): string {
   const subject = isText ? "the text" : count(files.length, "file");
@@ -39,6 +39,7 @@ export function viewDecision(
     ...viewDiagnostics(diagnostics, style),
     `${subject} checked against ${policies} ${policies === 1 ? "policy" : "policies"}: ${summarise(decision, style)}`,
     ...(unchanged === 0 ? [] : [style.dim(`left out: ${count(unchanged, "violation")} on unchanged lines`)]),
+    ...viewIgnored(ignored, managed).map((line) => style.dim(line)),
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),
   ];
   return `${wrapLines(lines, style).join("\n")}\n`;
@@ -74,6 +75,13 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
   unreadable: "unreadable",
   "not fetched": "not fetched into this partial clone",
 };
+
+function viewIgnored(ignored: number, managed: number): readonly string[] {
+  if (ignored === 0) return [];
+  const files = `${count(ignored, "file")} that the configuration excludes`;
+  if (managed === 0) return [`left out: ${files}`];
+  return [`left out: ${files}, except for ${count(managed, "managed policy", "managed policies")}`];
+}
 
 function viewLeftOut(leftOut: Checked["leftOut"]): readonly string[] {
   if (leftOut.length === 0) return [];
