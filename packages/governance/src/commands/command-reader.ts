@@ -1,8 +1,8 @@
-import { forEachChild, parse, type Command, type ParsedScript, type Redirection, type SyntaxNode, type Word } from "unbash";
+import { forEachChild, type Command, type ParsedScript, type Redirection, type SyntaxNode, type Word } from "unbash";
 import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
 import { commandLimits, type CommandRedirect, type TextRange } from "./parsed-command.ts";
 import { printedTextOf } from "./printed-text.ts";
-import { linkPipeline, type CommandDraft, type ReaderState } from "./reader-state.ts";
+import { linkPipeline, stepsOfNode, type CommandDraft, type ReaderState } from "./reader-state.ts";
 import { unwrapCommand, type InnerRun } from "./unwrap-command.ts";
 import { expandWord } from "./word-fields.ts";
 import { isShell, wrappers } from "./wrappers.ts";
@@ -42,7 +42,13 @@ export class CommandReader {
 
   /** Reads a whole text. */
   readText(text: string): void {
-    this.#readScript(parse(text), { source: text, range: { start: 0, end: text.length }, base: 0, wrappers: [], depth: 0 });
+    this.#readScript(this.#state.parse(text), {
+      source: text,
+      range: { start: 0, end: text.length },
+      base: 0,
+      wrappers: [],
+      depth: 0,
+    });
   }
 
   #readScript(script: ParsedScript, origin: Origin, input?: string): Run {
@@ -59,6 +65,7 @@ export class CommandReader {
   }
 
   #readNode(node: SyntaxNode, origin: Origin, input: string | undefined): Run {
+    this.#state.spend(stepsOfNode);
     switch (node.type) {
       case "Command":
         return this.#readCommand(node, origin, input);
@@ -214,7 +221,7 @@ export class CommandReader {
       return nothing;
     }
     if (!this.#state.canReadInner(text.length)) return nothing;
-    return this.#readScript(parse(text), { ...origin, source: text, range, base, depth: origin.depth + 1 }, input);
+    return this.#readScript(this.#state.parse(text), { ...origin, source: text, range, base, depth: origin.depth + 1 }, input);
   }
 
   /** Reads a script that the same text has written: `bash file`, `source file`, `./file`. */
