@@ -2,6 +2,7 @@ import { compareText, PreceptError, type Diagnostic, type SourceLocation } from 
 import {
   canonicalId,
   parsePolicies,
+  partsOf,
   patternsOf,
   readPolicy,
   registerPolicy,
@@ -62,7 +63,9 @@ export class Registry {
     options: RegistrationOptions,
   ): Promise<readonly RegistrationOutcome[]> {
     const { located, diagnostics } = read(source);
-    const { findRegexRisk } = await this.#validator.checkPatterns(located.flatMap(({ policy }) => patternsOf(policy)));
+    const { findRegexRisk } = await this.#validator.checkPatterns(
+      located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
+    );
     let set: PolicySet = { policies: active.loaded, get: (id) => active.loaded.find((policy) => policy.id === id) };
     const outcomes: RegistrationOutcome[] = [];
     const added = new Set<string>();
