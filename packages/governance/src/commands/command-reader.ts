@@ -63,7 +63,10 @@ export class CommandReader {
 
   /** Reads what the parser did not find in a text that is not in the language of this shell. */
   #readRoughly(origin: Origin, error: string): void {
-    const parts = /nest|depth|deep/i.test(error) ? undefined : readOtherShell(origin.source);
+    const isTooDeep = /nest|depth|deep/i.test(error);
+    // Each substitution that is not closed has an error, for the same text.
+    if (!isTooDeep && !this.#state.isFirstRoughReading(origin.source)) return;
+    const parts = isTooDeep ? undefined : readOtherShell(origin.source);
     if (parts === undefined) this.#state.reportIncomplete(error);
     const found = new Set(this.#state.drafts.map(({ location }) => location.start));
     for (const part of parts ?? []) {

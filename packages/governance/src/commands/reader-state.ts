@@ -28,6 +28,7 @@ export class ReaderState {
   readonly files = new Map<string, string>();
   /** Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands. */
   readonly #known = new Set<string>();
+  readonly #readRoughly = new Set<string>();
   #incomplete: string | undefined;
   #steps = 0;
   #hereDocuments = 0;
@@ -67,6 +68,14 @@ export class ReaderState {
       .join("<<")
       .lastIndexOf("\n");
     return parse(text.slice(0, end + 1));
+  }
+
+  /** Whether a text is read roughly for the first time. */
+  isFirstRoughReading(text: string): boolean {
+    this.spend(text.length + this.drafts.length);
+    const isFirst = !this.#readRoughly.has(text);
+    this.#readRoughly.add(text);
+    return isFirst;
   }
 
   /** Adds a command. Throws {@link ReadingStopped} if there are too many. */
