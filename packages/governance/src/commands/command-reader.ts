@@ -195,7 +195,7 @@ export class CommandReader {
       drafts.push(...this.#readWords(input, draft.location, inner).drafts);
     drafts.push(
       ...this.#readScriptFile(name.text, words, draft.location, inner),
-      ...this.#readCode(program, words, input, draft.location, inner),
+      ...this.#readCode(program, fields, input, draft.location, inner),
     );
     if (program === "alias") for (const word of words) this.#readWords(word.replace(/^[^=]*=/, ""), draft.location, inner);
     if (program === "tee" && input !== undefined) for (const word of words) this.#state.files.set(word, input);
@@ -238,6 +238,8 @@ export class CommandReader {
       return nothing;
     }
     if (!this.#state.canReadInner(text.length)) return nothing;
+    const program = origin.wrappers.at(-1);
+    if (base === undefined && program !== undefined) this.#state.code.push({ program, code: text, location: range });
     return this.#readScript(this.#state.parse(text), { ...origin, source: text, range, base, depth: origin.depth + 1 }, input);
   }
 
@@ -254,18 +256,20 @@ export class CommandReader {
 
   #readCode(
     program: string,
-    words: readonly string[],
+    fields: readonly Field[],
     input: string | undefined,
     range: TextRange,
     origin: Origin,
   ): readonly CommandDraft[] {
+    const words = fields.slice(1).map(({ text }) => text);
     const language = interpreterOf(program);
     if (language === undefined) return [];
     const fromWords = codeIn(language, words);
     const codes = fromWords.length === 0 && input !== undefined ? [input] : fromWords;
     return codes.flatMap((code) => {
+      const codeRange = fields.find(({ text }) => text === code)?.range ?? range;
       if (!this.#state.canReadInner(code.length)) return [];
-      this.#state.code.push({ program, code, location: range });
+      this.#state.code.push({ program, code, location: codeRange });
       const texts = language === "powershell" || language === "pwsh" ? [code] : shellTextsIn(code);
       if (texts.length > maxCalls) this.#state.reportIncomplete(`a code in it has more than ${maxCalls} calls`);
       return texts.flatMap((text) => this.#readWords(text, range, origin).drafts);

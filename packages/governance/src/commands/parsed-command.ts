@@ -33,11 +33,15 @@ export interface ParsedCommand {
   readonly location: TextRange;
 }
 
-/** Code in another language that a command runs, such as the text after `python -c`. */
+/**
+ * A text that a command runs: code in another language, such as the text after `python -c`, or a shell text that is not written literally,
+ * such as a decoded one.
+ */
 export interface EmbeddedCode {
   /** The program that runs it. */
   readonly program: string;
   readonly code: string;
+  /** Where the word with the code is. For code on standard input: where the command is. */
   readonly location: TextRange;
 }
 
