@@ -37,6 +37,9 @@ const nothing: Run = { drafts: [] };
 /** Reads the commands of a shell text, and of all texts that it runs, into a state. */
 export class CommandReader {
   readonly #state: ReaderState;
+  readonly #functions = new Map<string, { readonly body: SyntaxNode; readonly origin: Origin }>();
+  /** The functions whose bodies are being read. A call of one of them adds nothing. */
+  readonly #called = new Set<string>();
 
   constructor(state: ReaderState) {
     this.#state = state;
@@ -93,6 +96,9 @@ export class CommandReader {
         const run = this.#readNode(node.command, origin, own ?? input);
         return redirects.length > 0 ? { drafts: run.drafts } : run;
       }
+      case "Function":
+        this.#functions.set(node.name.value, { body: node.body, origin });
+        return { drafts: this.#readNode(node.body, origin, undefined).drafts };
       case "For":
         return this.#readLoop(node.name.value, node.wordlist, node.body, origin, input);
       case "Word":
@@ -189,7 +195,7 @@ export class CommandReader {
     this.#state.add(draft);
     const inner: Origin = { ...origin, wrappers: [...origin.wrappers, program], depth: origin.depth + 1 };
     const runs = unwrapCommand(program, texts);
-    const found = program === "find" ? foundFiles(fields) : undefined;
+    const found = program === "find" ? foundFiles(fields) : [];
     const drafts = [draft, ...runs.flatMap((run) => this.#readInner(run, fields, inner, input, found).drafts)];
     if (input !== undefined && runsInput(program, runs, words))
       drafts.push(...this.#readWords(input, draft.location, inner).drafts);
@@ -197,6 +203,8 @@ export class CommandReader {
       ...this.#readScriptFile(name.text, words, draft.location, inner),
       ...this.#readCode(program, fields, input, draft.location, inner),
     );
+    drafts.push(...this.#readFunction(name.text, words, inner, input));
+    if (program === "set" && words[0] === "--") this.#state.bindParameters(words.slice(1));
     if (program === "alias") for (const word of words) this.#readWords(word.replace(/^[^=]*=/, ""), draft.location, inner);
     if (program === "tee" && input !== undefined) for (const word of words) this.#state.files.set(word, input);
     const read = input ?? this.#inputFileOf(redirects);
@@ -204,16 +212,28 @@ export class CommandReader {
     return { drafts, printed: printedTextOf(program, words, read) };
   }
 
+  /** Reads the body of a function with the parameters of a call. */
+  #readFunction(name: string, words: readonly string[], origin: Origin, input: string | undefined): readonly CommandDraft[] {
+    const called = this.#functions.get(name);
+    if (called === undefined || this.#called.has(name)) return [];
+    this.#called.add(name);
+    const restore = this.#state.bindParameters(words);
+    const { drafts } = this.#readNode(called.body, { ...called.origin, wrappers: origin.wrappers, depth: origin.depth }, input);
+    restore();
+    this.#called.delete(name);
+    return drafts;
+  }
+
   #inputFileOf(redirects: readonly CommandRedirect[]): string | undefined {
     const file = redirects.find(({ operator }) => operator === "<");
     return file === undefined ? undefined : this.#state.files.get(file.target);
   }
 
-  #readInner(run: InnerRun, fields: readonly Field[], origin: Origin, input: string | undefined, found: string | undefined): Run {
+  #readInner(run: InnerRun, fields: readonly Field[], origin: Origin, input: string | undefined, found: readonly string[]): Run {
     if (run.kind === "words") {
       const inner = fields
         .slice(run.from, run.to)
-        .map((field) => (field.text === "{}" ? { ...field, text: found ?? field.text } : field));
+        .flatMap((field) => (field.text === "{}" && found.length > 0 ? found.map((text) => ({ ...field, text })) : [field]));
       const isAppended = origin.wrappers.at(-1) === "xargs" && input !== undefined && this.#state.canExpand(input.length);
       const appended = isAppended ? fieldsOf(input, inner[0]) : [];
       return this.#run([...inner, ...appended], origin, { redirects: [], input });
@@ -353,13 +373,17 @@ function locate({ base, range }: Origin, pos: number, end: number): TextRange {
 
 const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
 
-/** What stands for `{}` in the commands of `find`: where it starts. Undefined if it looks for certain files only. */
-function foundFiles(fields: readonly Field[]): string | undefined {
-  const start = fields[1];
-  return start === undefined || start.text.startsWith("-") || fields.some(({ text }) => findTests.test(text))
-    ? undefined
-    : start.text;
+/** What stands for `{}` in the commands of `find`: where it starts. None if it looks for certain files only. */
+function foundFiles(fields: readonly Field[]): readonly string[] {
+  if (fields.some(({ text }) => findTests.test(text))) return [];
+  const words = fields.slice(1, 1 + maxFoundFiles).map(({ text }) => text);
+  const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));
+  const to = words.findIndex((word, at) => at >= from && /^[-(!]/.test(word));
+  return from === -1 ? [] : words.slice(from, to === -1 ? words.length : to);
 }
+
+/** The maximum number of words of `find` that are read as places to start at. */
+const maxFoundFiles = 32;
 
 /** The words that `xargs` adds to its command. */
 function fieldsOf(input: string, like: Field | undefined): readonly Field[] {

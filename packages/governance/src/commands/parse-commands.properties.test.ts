@@ -159,6 +159,7 @@ describe("commands", () => {
     ["bash -c '…' in itself", (count) => Array.from({ length: Math.min(count, 14) }).reduce<string>(nest, "rm -rf /")],
     ["$(…) in double quotes", (count) => `${'bash -c "$('.repeat(count)}a${')"'.repeat(count)}`],
     ["values that double", (count) => `x=aa;${"x=$x$x;".repeat(count)}${"eval $x;".repeat(count)}`],
+    ["functions that call each other", (count) => `${functionsThatCall(Math.min(count, 5000))}f0`],
     ["loops in loops", (count) => `${"for a in 1 2 3 4; do ".repeat(count)}a${"; done".repeat(count)}`],
     ["here-documents in a here-document", (count) => `bash <<'X'\n${"<<E ".repeat(count)}\nX\n`],
   ];
@@ -181,6 +182,10 @@ describe("commands", () => {
     expect(incomplete).toBe("it has more than 1000 here-documents");
   });
 });
+
+function functionsThatCall(count: number): string {
+  return Array.from({ length: count }, (_, at) => `f${at}() { f${at + 1} $1$1; f${at + 1} $1; }; `).join("");
+}
 
 function nest(text: string): string {
   return `bash -c ${shellQuote(text)}`;

@@ -78,6 +78,19 @@ export class ReaderState {
     return isFirst;
   }
 
+  /** Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values. */
+  bindParameters(words: readonly string[]): () => void {
+    const outer = [...this.variables].filter(([name]) => isParameter(name));
+    const replace = (values: Iterable<readonly [string, string]>): void => {
+      for (const name of [...this.variables.keys()].filter(isParameter)) this.variables.delete(name);
+      for (const [name, value] of values) this.variables.set(name, value);
+    };
+    const all = words.join(" ");
+    this.spend(all.length + this.variables.size);
+    replace([...words.slice(0, 9).map((word, at) => [String(at + 1), word] as const), ["@", all], ["*", all]]);
+    return () => replace(outer);
+  }
+
   /** Adds a command. Throws {@link ReadingStopped} if there are too many. */
   add(draft: CommandDraft): void {
     if (this.drafts.length >= commandLimits.commands)
@@ -129,4 +142,8 @@ export function linkPipeline(earlier: readonly CommandDraft[], later: readonly C
   const targets = new Set(into.map(({ program }) => program));
   for (const draft of from) for (const program of targets) draft.pipesInto.add(program);
   for (const draft of into) for (const program of sources) draft.pipesFrom.add(program);
+}
+
+function isParameter(name: string): boolean {
+  return /^[@*1-9]$/.test(name);
 }

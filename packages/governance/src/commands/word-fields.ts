@@ -93,7 +93,7 @@ function insertVariable(part: VariablePart, state: ReaderState, read: Substituti
   if (name === "IFS") return { text: " ", splits: !quoted };
   const value = part.type === "SimpleExpansion" ? state.variables.get(name) : valueOf(part, state, read);
   if (value === undefined || !state.canExpand(value.length)) return { text: part.text, splits: false };
-  return { text: value, splits: !quoted };
+  return { text: value, splits: !quoted || name === "@" };
 }
 
 /** The value of `${name}` with the operations whose result the text determines: a default, a part, a replacement, another case. */

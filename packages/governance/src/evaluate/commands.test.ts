@@ -198,6 +198,31 @@ describe("blocks in a match", () => {
   });
 });
 
+describe("the operands of a command", () => {
+  const root = buildPolicy({ match: { command: { program: "rm", operands: "^/$" } } });
+  it.each([
+    'f() { rm -rf "$1"; }; f /',
+    "f() { rm -rf $2; }; f a /",
+    'f() { rm "$@"; }; f -rf /',
+    "g() { rm $1; }; f() { g $1; g $2; }; f a /",
+    'set -- rm -rf /; "$@"',
+    "find . / -exec rm -rf {} +",
+    "find -L . / -type d -exec rm -rf {} +",
+  ])("are known in %j", (text) => {
+    expect(check([root], command(text)).violations).toHaveLength(1);
+  });
+
+  it.each([
+    'f() { rm -rf "$1"; }; f a',
+    "f() { rm $2; }; f / a",
+    "f() { f $1; f $1; rm $1; }; f a",
+    "g() { echo; }; f() { g /; rm $1; }; f a",
+    "find . -path / -exec rm {} +",
+  ])("are not mistaken in %j", (text) => {
+    expect(check([root], command(text)).violations).toEqual([]);
+  });
+});
+
 describe("a pattern", () => {
   const drop = buildPolicy({
     match: { pattern: "^DROP TABLE (?<table>\\w+)", unless: ["DROP TABLE tmp"] },
