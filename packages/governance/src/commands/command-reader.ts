@@ -1,10 +1,10 @@
-import { forEachChild, parse, type Command, type ParsedScript, type Redirection, type SyntaxNode, type Word } from "unbash";
+import { forEachChild, type Command, type ParsedScript, type Redirection, type SyntaxNode, type Word } from "unbash";
 import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
 import { commandLimits, type CommandRedirect, type TextRange } from "./parsed-command.ts";
 import { printedTextOf } from "./printed-text.ts";
 import { programNameOf } from "./program-name.ts";
 import { readOtherShell } from "./read-other-shell.ts";
-import { linkPipeline, type CommandDraft, type ReaderState } from "./reader-state.ts";
+import { linkPipeline, stepsOfNode, type CommandDraft, type ReaderState } from "./reader-state.ts";
 import { unwrapCommand, type InnerRun } from "./unwrap-command.ts";
 import { expandWord } from "./word-fields.ts";
 import { isShell, wrappers } from "./wrappers.ts";
@@ -37,6 +37,9 @@ const nothing: Run = { drafts: [] };
 /** Reads the commands of a shell text, and of all texts that it runs, into a state. */
 export class CommandReader {
   readonly #state: ReaderState;
+  readonly #functions = new Map<string, { readonly body: SyntaxNode; readonly origin: Origin }>();
+  /** The functions whose bodies are being read. A call of one of them adds nothing. */
+  readonly #called = new Set<string>();
 
   constructor(state: ReaderState) {
     this.#state = state;
@@ -44,7 +47,13 @@ export class CommandReader {
 
   /** Reads a whole text. */
   readText(text: string): void {
-    this.#readScript(parse(text), { source: text, range: { start: 0, end: text.length }, base: 0, wrappers: [], depth: 0 });
+    this.#readScript(this.#state.parse(text), {
+      source: text,
+      range: { start: 0, end: text.length },
+      base: 0,
+      wrappers: [],
+      depth: 0,
+    });
   }
 
   #readScript(script: ParsedScript, origin: Origin, input?: string): Run {
@@ -57,7 +66,10 @@ export class CommandReader {
 
   /** Reads what the parser did not find in a text that is not in the language of this shell. */
   #readRoughly(origin: Origin, error: string): void {
-    const parts = /nest|depth|deep/i.test(error) ? undefined : readOtherShell(origin.source);
+    const isTooDeep = /nest|depth|deep/i.test(error);
+    // Each substitution that is not closed has an error, for the same text.
+    if (!isTooDeep && !this.#state.isFirstRoughReading(origin.source)) return;
+    const parts = isTooDeep ? undefined : readOtherShell(origin.source);
     if (parts === undefined) this.#state.reportIncomplete(error);
     const found = new Set(this.#state.drafts.map(({ location }) => location.start));
     for (const part of parts ?? []) {
@@ -73,6 +85,7 @@ export class CommandReader {
   }
 
   #readNode(node: SyntaxNode, origin: Origin, input: string | undefined): Run {
+    this.#state.spend(stepsOfNode);
     switch (node.type) {
       case "Command":
         return this.#readCommand(node, origin, input);
@@ -83,6 +96,9 @@ export class CommandReader {
         const run = this.#readNode(node.command, origin, own ?? input);
         return redirects.length > 0 ? { drafts: run.drafts } : run;
       }
+      case "Function":
+        this.#functions.set(node.name.value, { body: node.body, origin });
+        return { drafts: this.#readNode(node.body, origin, undefined).drafts };
       case "For":
         return this.#readLoop(node.name.value, node.wordlist, node.body, origin, input);
       case "Word":
@@ -179,14 +195,16 @@ export class CommandReader {
     this.#state.add(draft);
     const inner: Origin = { ...origin, wrappers: [...origin.wrappers, program], depth: origin.depth + 1 };
     const runs = unwrapCommand(program, texts);
-    const found = program === "find" ? foundFiles(fields) : undefined;
+    const found = program === "find" ? foundFiles(fields) : [];
     const drafts = [draft, ...runs.flatMap((run) => this.#readInner(run, fields, inner, input, found).drafts)];
     if (input !== undefined && runsInput(program, runs, words))
       drafts.push(...this.#readWords(input, draft.location, inner).drafts);
     drafts.push(
       ...this.#readScriptFile(name.text, words, draft.location, inner),
-      ...this.#readCode(program, words, input, draft.location, inner),
+      ...this.#readCode(program, fields, input, draft.location, inner),
     );
+    drafts.push(...this.#readFunction(name.text, words, inner, input));
+    if (program === "set" && words[0] === "--") this.#state.bindParameters(words.slice(1));
     if (program === "alias") for (const word of words) this.#readWords(word.replace(/^[^=]*=/, ""), draft.location, inner);
     if (program === "tee" && input !== undefined) for (const word of words) this.#state.files.set(word, input);
     const read = input ?? this.#inputFileOf(redirects);
@@ -194,16 +212,28 @@ export class CommandReader {
     return { drafts, printed: printedTextOf(program, words, read) };
   }
 
+  /** Reads the body of a function with the parameters of a call. */
+  #readFunction(name: string, words: readonly string[], origin: Origin, input: string | undefined): readonly CommandDraft[] {
+    const called = this.#functions.get(name);
+    if (called === undefined || this.#called.has(name)) return [];
+    this.#called.add(name);
+    const restore = this.#state.bindParameters(words);
+    const { drafts } = this.#readNode(called.body, { ...called.origin, wrappers: origin.wrappers, depth: origin.depth }, input);
+    restore();
+    this.#called.delete(name);
+    return drafts;
+  }
+
   #inputFileOf(redirects: readonly CommandRedirect[]): string | undefined {
     const file = redirects.find(({ operator }) => operator === "<");
     return file === undefined ? undefined : this.#state.files.get(file.target);
   }
 
-  #readInner(run: InnerRun, fields: readonly Field[], origin: Origin, input: string | undefined, found: string | undefined): Run {
+  #readInner(run: InnerRun, fields: readonly Field[], origin: Origin, input: string | undefined, found: readonly string[]): Run {
     if (run.kind === "words") {
       const inner = fields
         .slice(run.from, run.to)
-        .map((field) => (field.text === "{}" ? { ...field, text: found ?? field.text } : field));
+        .flatMap((field) => (field.text === "{}" && found.length > 0 ? found.map((text) => ({ ...field, text })) : [field]));
       const isAppended = origin.wrappers.at(-1) === "xargs" && input !== undefined && this.#state.canExpand(input.length);
       const appended = isAppended ? fieldsOf(input, inner[0]) : [];
       return this.#run([...inner, ...appended], origin, { redirects: [], input });
@@ -228,7 +258,9 @@ export class CommandReader {
       return nothing;
     }
     if (!this.#state.canReadInner(text.length)) return nothing;
-    return this.#readScript(parse(text), { ...origin, source: text, range, base, depth: origin.depth + 1 }, input);
+    const program = origin.wrappers.at(-1);
+    if (base === undefined && program !== undefined) this.#state.code.push({ program, code: text, location: range });
+    return this.#readScript(this.#state.parse(text), { ...origin, source: text, range, base, depth: origin.depth + 1 }, input);
   }
 
   /** Reads a script that the same text has written: `bash file`, `source file`, `./file`. */
@@ -244,18 +276,20 @@ export class CommandReader {
 
   #readCode(
     program: string,
-    words: readonly string[],
+    fields: readonly Field[],
     input: string | undefined,
     range: TextRange,
     origin: Origin,
   ): readonly CommandDraft[] {
+    const words = fields.slice(1).map(({ text }) => text);
     const language = interpreterOf(program);
     if (language === undefined) return [];
     const fromWords = codeIn(language, words);
     const codes = fromWords.length === 0 && input !== undefined ? [input] : fromWords;
     return codes.flatMap((code) => {
+      const codeRange = fields.find(({ text }) => text === code)?.range ?? range;
       if (!this.#state.canReadInner(code.length)) return [];
-      this.#state.code.push({ program, code, location: range });
+      this.#state.code.push({ program, code, location: codeRange });
       const texts = language === "powershell" || language === "pwsh" ? [code] : shellTextsIn(code);
       if (texts.length > maxCalls) this.#state.reportIncomplete(`a code in it has more than ${maxCalls} calls`);
       return texts.flatMap((text) => this.#readWords(text, range, origin).drafts);
@@ -339,13 +373,17 @@ function locate({ base, range }: Origin, pos: number, end: number): TextRange {
 
 const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
 
-/** What stands for `{}` in the commands of `find`: where it starts. Undefined if it looks for certain files only. */
-function foundFiles(fields: readonly Field[]): string | undefined {
-  const start = fields[1];
-  return start === undefined || start.text.startsWith("-") || fields.some(({ text }) => findTests.test(text))
-    ? undefined
-    : start.text;
+/** What stands for `{}` in the commands of `find`: where it starts. None if it looks for certain files only. */
+function foundFiles(fields: readonly Field[]): readonly string[] {
+  if (fields.some(({ text }) => findTests.test(text))) return [];
+  const words = fields.slice(1, 1 + maxFoundFiles).map(({ text }) => text);
+  const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));
+  const to = words.findIndex((word, at) => at >= from && /^[-(!]/.test(word));
+  return from === -1 ? [] : words.slice(from, to === -1 ? words.length : to);
 }
+
+/** The maximum number of words of `find` that are read as places to start at. */
+const maxFoundFiles = 32;
 
 /** The words that `xargs` adds to its command. */
 function fieldsOf(input: string, like: Field | undefined): readonly Field[] {

@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildPolicy, check } from "../testing/policies.ts";
+import { CommandReader } from "./command-reader.ts";
+import { commandLimits } from "./parsed-command.ts";
+import { ReaderState, ReadingStopped } from "./reader-state.ts";
 import { parseCommands } from "./parse-commands.ts";
 
 const policy = buildPolicy({
@@ -136,32 +139,63 @@ describe("commands", () => {
     );
   });
 
-  it.each([
-    "$(",
-    "if ",
-    "${",
-    "(",
-    "`",
-    "<(",
-    "case x in ",
-    "bash -c '",
-    "sudo ",
-    "eval ",
-    "a|",
-    "{a,b}",
-    "<<E ",
-    "X=$X$X;",
-    "for a in 1 2 3; do ",
-    "! ",
-    "[[ ",
-    "((",
-    "\\",
-  ])(
-    "of a text that repeats %j are read in part, without an error",
-    (part) => {
-      const { commands } = parseCommands(part.repeat(20_000));
-      expect(commands.length).toBeLessThanOrEqual(10_000);
-    },
-    60_000,
-  );
+  const bombs: readonly (readonly [string, (count: number) => string])[] = [
+    ...[
+      ..."|;\"'\\`(*",
+      ...["$(", "${", "<(", "((", "$((", "[[ ", "{ ", "&&", "\\\n", "<<E\n", "<<E ", "cat <<E\na\nE\n", "! ", "a|", "a && "],
+      ...["if ", "while ", "case x in ", "for a in 1 2 3; do ", "f() { ", "x=$x$x;", "x=${x//a/$x};", "${x//", "${x:-", "{a,b}"],
+      ...[
+        "sudo ",
+        "eval ",
+        "xargs ",
+        "timeout 1 ",
+        "find . -exec ",
+        "bash -c ",
+        "echo a b | xargs ",
+        "python -c 'run(\"a\")';",
+        "tee a|",
+      ],
+    ].map((part) => [part, (count: number) => part.repeat(count)] as const),
+    ["bash -c '…' in itself", (count) => Array.from({ length: Math.min(count, 14) }).reduce<string>(nest, "rm -rf /")],
+    ["$(…) in double quotes", (count) => `${'bash -c "$('.repeat(count)}a${')"'.repeat(count)}`],
+    ["values that double", (count) => `x=aa;${"x=$x$x;".repeat(count)}${"eval $x;".repeat(count)}`],
+    ["functions that call each other", (count) => `${functionsThatCall(Math.min(count, 5000))}f0`],
+    ["loops in loops", (count) => `${"for a in 1 2 3 4; do ".repeat(count)}a${"; done".repeat(count)}`],
+    ["here-documents in a here-document", (count) => `bash <<'X'\n${"<<E ".repeat(count)}\nX\n`],
+  ];
+  it.each(bombs)("of a text that repeats %j are read in a limited number of steps", (_, repeat) => {
+    for (const count of [10, 1000, 40_000]) {
+      const state = new ReaderState();
+      const text = repeat(count).slice(0, commandLimits.textLength);
+      const read = (): void => new CommandReader(state).readText(text);
+      expect(attempt(read)).toSatisfy((error) => error === undefined || error instanceof ReadingStopped);
+      // One step can be as long as all texts that the limits allow.
+      expect(state.steps).toBeLessThan(commandLimits.steps + commandLimits.textLength);
+      expect(state.drafts.length).toBeLessThanOrEqual(commandLimits.commands);
+    }
+  });
+
+  it("before the limit of here-documents are read", () => {
+    const text = `rm -rf /;\n${"cat <<E\na\nE\n".repeat(1001)}`;
+    const { commands, incomplete } = parseCommands(text);
+    expect(commands).toHaveLength(1001);
+    expect(incomplete).toBe("it has more than 1000 here-documents");
+  });
 });
+
+function functionsThatCall(count: number): string {
+  return Array.from({ length: count }, (_, at) => `f${at}() { f${at + 1} $1$1; f${at + 1} $1; }; `).join("");
+}
+
+function nest(text: string): string {
+  return `bash -c ${shellQuote(text)}`;
+}
+
+function attempt(read: () => void): unknown {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -21,9 +21,6 @@ export function parseCommands(text: string): ParsedCommands {
   if (text.length > commandLimits.textLength) {
     return { commands: [], code: [], incomplete: `it is longer than ${commandLimits.textLength} characters` };
   }
-  if (text.split("<<", commandLimits.hereDocuments + 2).length > commandLimits.hereDocuments + 1) {
-    return { commands: [], code: [], incomplete: `it has more than ${commandLimits.hereDocuments} here-documents` };
-  }
   const state = new ReaderState();
   try {
     new CommandReader(state).readText(text);

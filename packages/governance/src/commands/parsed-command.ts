@@ -33,11 +33,15 @@ export interface ParsedCommand {
   readonly location: TextRange;
 }
 
-/** Code in another language that a command runs, such as the text after `python -c`. */
+/**
+ * A text that a command runs: code in another language, such as the text after `python -c`, or a shell text that is not written literally,
+ * such as a decoded one.
+ */
 export interface EmbeddedCode {
   /** The program that runs it. */
   readonly program: string;
   readonly code: string;
+  /** Where the word with the code is. For code on standard input: where the command is. */
   readonly location: TextRange;
 }
 
@@ -54,7 +58,9 @@ export interface ParsedCommands {
 export const commandLimits = {
   /** The length of the text, in UTF-16 code units. */
   textLength: 250_000,
-  /** The number of here-documents. The parser needs quadratic time for them. */
+  /** The number of steps: roughly, characters that are read, each time that they are read. Bounds the time for hostile texts. */
+  steps: 1_500_000,
+  /** The number of here-documents in all texts together. The parser needs quadratic time for them. */
   hereDocuments: 1000,
   /** The number of commands. */
   commands: 10_000,

@@ -1,3 +1,4 @@
+import { parse, type ParsedScript } from "unbash";
 import { commandLimits, type CommandRedirect, type EmbeddedCode, type ParsedCommand, type TextRange } from "./parsed-command.ts";
 
 /** A command while its pipeline is read. */
@@ -10,6 +11,9 @@ export interface CommandDraft {
   readonly pipesInto: Set<string>;
   readonly pipesFrom: Set<string>;
 }
+
+/** The steps for one node of the syntax tree, apart from its characters. */
+export const stepsOfNode = 8;
 
 /** Ends the reading of a text. What was found before is valid. */
 export class ReadingStopped extends Error {}
@@ -24,7 +28,10 @@ export class ReaderState {
   readonly files = new Map<string, string>();
   /** Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands. */
   readonly #known = new Set<string>();
+  readonly #readRoughly = new Set<string>();
   #incomplete: string | undefined;
+  #steps = 0;
+  #hereDocuments = 0;
   #innerLength = 0;
   #expandedLength = 0;
 
@@ -37,11 +44,59 @@ export class ReaderState {
     this.#incomplete ??= reason;
   }
 
+  /** The number of steps so far. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Counts steps. Throws {@link ReadingStopped} if there are too many. */
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > commandLimits.steps) throw new ReadingStopped(`reading it takes more than ${commandLimits.steps} steps`);
+  }
+
+  /** Parses a text: up to the line in which there are too many here-documents. */
+  parse(text: string): ParsedScript {
+    this.spend(text.length);
+    const remaining = commandLimits.hereDocuments - this.#hereDocuments;
+    const parts = text.split("<<", remaining + 2);
+    this.#hereDocuments += parts.length - 1;
+    if (parts.length <= remaining + 1) return parse(text);
+    this.reportIncomplete(`it has more than ${commandLimits.hereDocuments} here-documents`);
+    const end = parts
+      .slice(0, remaining + 1)
+      .join("<<")
+      .lastIndexOf("\n");
+    return parse(text.slice(0, end + 1));
+  }
+
+  /** Whether a text is read roughly for the first time. */
+  isFirstRoughReading(text: string): boolean {
+    this.spend(text.length + this.drafts.length);
+    const isFirst = !this.#readRoughly.has(text);
+    this.#readRoughly.add(text);
+    return isFirst;
+  }
+
+  /** Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values. */
+  bindParameters(words: readonly string[]): () => void {
+    const outer = [...this.variables].filter(([name]) => isParameter(name));
+    const replace = (values: Iterable<readonly [string, string]>): void => {
+      for (const name of [...this.variables.keys()].filter(isParameter)) this.variables.delete(name);
+      for (const [name, value] of values) this.variables.set(name, value);
+    };
+    const all = words.join(" ");
+    this.spend(all.length + this.variables.size);
+    replace([...words.slice(0, 9).map((word, at) => [String(at + 1), word] as const), ["@", all], ["*", all]]);
+    return () => replace(outer);
+  }
+
   /** Adds a command. Throws {@link ReadingStopped} if there are too many. */
   add(draft: CommandDraft): void {
     if (this.drafts.length >= commandLimits.commands)
       throw new ReadingStopped(`it has more than ${commandLimits.commands} commands`);
     const { program, words, wrappers, location } = draft;
+    this.spend(words.length + wrappers.length);
     const key = JSON.stringify([location.start, location.end, program, words, wrappers]);
     if (!this.#known.has(key)) this.drafts.push(draft);
     this.#known.add(key);
@@ -87,4 +142,8 @@ export function linkPipeline(earlier: readonly CommandDraft[], later: readonly C
   const targets = new Set(into.map(({ program }) => program));
   for (const draft of from) for (const program of targets) draft.pipesInto.add(program);
   for (const draft of into) for (const program of sources) draft.pipesFrom.add(program);
+}
+
+function isParameter(name: string): boolean {
+  return /^[@*1-9]$/.test(name);
 }

@@ -1,7 +1,7 @@
 import { expandBraces } from "@precept/core";
 import type { CommandExpansionPart, ParameterExpansionPart, ProcessSubstitutionPart, Word, WordPart } from "unbash";
 import { commandLimits } from "./parsed-command.ts";
-import type { ReaderState } from "./reader-state.ts";
+import { stepsOfNode, type ReaderState } from "./reader-state.ts";
 
 /** Reads a substitution in a word, and returns what it prints, if that is certain. */
 export type SubstitutionReader = (part: CommandExpansionPart | ProcessSubstitutionPart) => string | undefined;
@@ -14,6 +14,8 @@ type Inserted = { readonly text: string; readonly splits: boolean };
  * replaced, split at `$IFS` and at blanks in unquoted values, braces expanded.
  */
 export function expandWord(word: Word, state: ReaderState, read: SubstitutionReader): readonly string[] {
+  // The parser reads a word when its parts are needed: each level of nested substitutions once more.
+  state.spend(stepsOfNode + word.end - word.pos);
   const { parts } = word;
   if (parts === undefined) return [word.value];
   const fields: string[] = [""];
@@ -91,7 +93,7 @@ function insertVariable(part: VariablePart, state: ReaderState, read: Substituti
   if (name === "IFS") return { text: " ", splits: !quoted };
   const value = part.type === "SimpleExpansion" ? state.variables.get(name) : valueOf(part, state, read);
   if (value === undefined || !state.canExpand(value.length)) return { text: part.text, splits: false };
-  return { text: value, splits: !quoted };
+  return { text: value, splits: !quoted || name === "@" };
 }
 
 /** The value of `${name}` with the operations whose result the text determines: a default, a part, a replacement, another case. */

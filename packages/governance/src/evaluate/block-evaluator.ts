@@ -1,6 +1,7 @@
 import { meetsCondition, type ConditionMatchers, type TextMatcher } from "../commands/match-command.ts";
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/pattern.ts";
+import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
 import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
 import type { PreparedBlock, PreparedCommand } from "./prepared-block.ts";
@@ -24,6 +25,10 @@ export interface BlockInputs {
   readonly commands: SubjectCommands;
   /** The outcomes of the patterns that were run. */
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
+  /** The outcomes for the texts that the commands run. */
+  readonly embedded: readonly EmbeddedOutcomes[];
+  /** Whether patterns were not searched for in some of the texts that the commands run, since there are too many. */
+  readonly isEmbeddedCut: boolean;
   /** The result of the conditions of a block that do not depend on the text, and of its prefilter. Undefined if they hold. */
   readonly precheck: (block: PreparedBlock) => Exclude<BlockResult, { readonly kind: "holds" }> | undefined;
 }
@@ -42,7 +47,7 @@ export function evaluateBlock(block: PreparedBlock, inputs: BlockInputs): BlockR
   if (excluded?.kind === "fails") return excluded;
   const parts: BlockResult[] = excluded === undefined ? [] : [excluded];
   const readers: readonly (() => BlockResult | undefined)[] = [
-    () => block.pattern && except(block, findPattern(block.pattern, inputs), inputs),
+    () => block.pattern && evaluatePattern(block, block.pattern, inputs),
     () => (block.commands.length === 0 ? undefined : except(block, findCommands(block, inputs), inputs)),
     ...block.all.map((inner) => () => evaluateBlock(inner, inputs)),
     () => (block.any.length === 0 ? undefined : evaluateAny(block.any, inputs)),
@@ -93,6 +98,33 @@ function findPattern(pattern: PatternSource, { outcomes, runner, text }: BlockIn
     rerun: () =>
       runner.run([pattern], text, maxComparedMatches)[0] ?? { kind: "indeterminate", reason: "its pattern was not run" },
   };
+}
+
+/** Evaluates the pattern of a block for the text, and for the texts that its commands run. */
+function evaluatePattern(block: PreparedBlock, pattern: PatternSource, inputs: BlockInputs): BlockResult {
+  const { embedded, isEmbeddedCut, text, limit } = inputs;
+  const found = findPattern(pattern, inputs);
+  const own = except(block, found, inputs);
+  if (own.kind === "indeterminate" || (embedded.length === 0 && !isEmbeddedCut)) return own;
+  const inner = embedded.map((one) => {
+    const inputsOfOne = { ...inputs, text: one.text, outcomes: one.outcomes };
+    return { one, result: except(block, findPattern(pattern, inputsOfOne), inputsOfOne) };
+  });
+  // A text that is written literally in the subject was searched with it.
+  const known = found.outcome.kind === "matches" ? found.outcome.matches : [];
+  const moved = inner.flatMap(({ one, result }) =>
+    result.kind === "holds" ? result.matches.slice(0, 1).map((match) => toSubjectMatch(match, one.location, text)) : [],
+  );
+  const further = withoutOverlapping(
+    moved.toSorted((left, right) => left.index - right.index),
+    known,
+  );
+  if (own.kind === "holds") return limitMatches([...own.matches, ...further], own.isCut, limit);
+  if (further.length > 0) return limitMatches(further, false, limit);
+  if (isEmbeddedCut) {
+    return { kind: "indeterminate", reason: `the commands run more than ${maxEmbeddedTexts} texts` };
+  }
+  return inner.find(({ result }) => result.kind === "indeterminate")?.result ?? own;
 }
 
 /** Removes the matches that overlap an exception. If the exceptions cannot be run, all matches remain. */

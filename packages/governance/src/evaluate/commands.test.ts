@@ -197,3 +197,69 @@ describe("blocks in a match", () => {
     expect(outcome({ context_filter: { subject: "text" }, absent: { pattern: "slow" } })).toBe("TERMINATE");
   });
 });
+
+describe("the operands of a command", () => {
+  const root = buildPolicy({ match: { command: { program: "rm", operands: "^/$" } } });
+  it.each([
+    'f() { rm -rf "$1"; }; f /',
+    "f() { rm -rf $2; }; f a /",
+    'f() { rm "$@"; }; f -rf /',
+    "g() { rm $1; }; f() { g $1; g $2; }; f a /",
+    'set -- rm -rf /; "$@"',
+    "find . / -exec rm -rf {} +",
+    "find -L . / -type d -exec rm -rf {} +",
+  ])("are known in %j", (text) => {
+    expect(check([root], command(text)).violations).toHaveLength(1);
+  });
+
+  it.each([
+    'f() { rm -rf "$1"; }; f a',
+    "f() { rm $2; }; f / a",
+    "f() { f $1; f $1; rm $1; }; f a",
+    "g() { echo; }; f() { g /; rm $1; }; f a",
+    "find . -path / -exec rm {} +",
+  ])("are not mistaken in %j", (text) => {
+    expect(check([root], command(text)).violations).toEqual([]);
+  });
+});
+
+describe("a pattern", () => {
+  const drop = buildPolicy({
+    match: { pattern: "^DROP TABLE (?<table>\\w+)", unless: ["DROP TABLE tmp"] },
+    message: "No {table}.",
+  });
+  const decoded = (text: string): string => `echo ${btoa(text)} | base64 -d | sh`;
+  it.each([
+    ["python3 -c 'DROP TABLE a'", "A-1 1:12 'DROP TABLE a'"],
+    ["sudo node -e $'x\\nDROP TABLE a'", "A-1 1:14 $'x\\nDROP TABLE a'"],
+    [`powershell -EncodedCommand ${btoa([..."DROP TABLE a"].join("\0") + "\0")}`, ""],
+    [decoded("DROP TABLE a"), ""],
+    [decoded("python -c 'DROP TABLE a'"), ""],
+  ])("is found in %j, which runs it", (text, expected) => {
+    const { violations } = check([drop], command(text), { candidates: createCandidateFinder(prefilterPatternsOf(drop)) });
+    expect(violations.map(({ message }) => message)).toEqual(["No a."]);
+    if (expected !== "") expect(locationsOf({ violations })).toEqual([expected]);
+  });
+
+  it.each([decoded("DROP TABLE tmp"), "echo 'DROP TABLE a'", "python -c 'print(1)'"])("is not found in %j", (text) => {
+    expect(check([drop], command(text)).violations).toEqual([]);
+  });
+
+  it("has one violation if the code that it is in is written literally", () => {
+    const anywhere = buildPolicy({ match: { pattern: "os\\.remove" } });
+    expect(locationsOf(check([anywhere], command("python -c 'os.remove(1)'")))).toEqual(["A-1 1:12 os.remove"]);
+  });
+
+  it("has no fix in a decoded text", () => {
+    const fixed = buildPolicy({ match: { pattern: "^foo" }, fix: { replacement: "bar" } });
+    const [violation] = check([fixed], command(decoded("foo"))).violations;
+    expect(violation?.replacement).toBeUndefined();
+  });
+
+  it("is indeterminate if commands run too many texts", () => {
+    const text = Array.from({ length: 60 }, (_, at) => `python -c 'print(${at})'`).join("; ");
+    const strict = buildPolicy({ match: { pattern: "^DROP" }, severity: "CRITICAL" });
+    const [violation] = check([strict], command(text)).violations;
+    expect(violation?.indeterminate).toBe("the commands run more than 50 texts");
+  });
+});

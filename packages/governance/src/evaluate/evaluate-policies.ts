@@ -1,12 +1,14 @@
 import type { SkippedPolicyReason } from "../model/decision.ts";
-import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { defaultTables } from "../model/tables.ts";
+import { BlockPrefilter } from "./block-prefilter.ts";
+import { ConditionCache } from "./condition-cache.ts";
 import { evaluateBlock, type BlockInputs, type BlockResult } from "./block-evaluator.ts";
+import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-texts.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
 import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
-import { failedCondition, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
+import { failedPrecondition, type PreconditionInputs } from "./precondition.ts";
 import { preparePolicies } from "./prepare-policies.ts";
 import { blocksIn, type PreparedBlock } from "./prepared-block.ts";
 import { SubjectCommands } from "./subject-commands.ts";
@@ -48,9 +50,11 @@ export function evaluatePolicies(
     }
   }
   const commands = new SubjectCommands(text);
+  const hasPatterns = checked.some(([, block]) => [...blocksIn(block)].some(({ pattern }) => pattern !== undefined));
+  const embedded = hasPatterns ? embeddedTextsOf(subject, commands) : [];
   const prefilter = new BlockPrefilter(
     checked.map(([, block]) => block),
-    text,
+    [text, ...embedded.map((one) => one.text)],
     options.candidates,
     commands,
   );
@@ -71,6 +75,8 @@ export function evaluatePolicies(
     runner,
     limit,
     commands,
+    embedded: runOnEmbedded(patterns, embedded, runner, limit),
+    isEmbeddedCut: embedded.length > maxEmbeddedTexts,
     outcomes: new Map(
       patterns.map((pattern, at) => [pattern, results[at] ?? { kind: "indeterminate", reason: "its pattern was not run" }]),
     ),
@@ -96,76 +102,4 @@ function toOutcome(result: BlockResult): PolicyOutcome {
     default:
       return result satisfies never;
   }
-}
-
-/** Evaluates the conditions of each block that do not depend on the text once. */
-class ConditionCache {
-  readonly #inputs: PreconditionInputs;
-  readonly #reasons = new Map<PreparedBlock, SkippedPolicyReason | undefined>();
-
-  constructor(inputs: PreconditionInputs) {
-    this.#inputs = inputs;
-  }
-
-  reasonFor(block: PreparedBlock): SkippedPolicyReason | undefined {
-    if (!this.#reasons.has(block)) this.#reasons.set(block, failedCondition(block, this.#inputs));
-    return this.#reasons.get(block);
-  }
-}
-
-/** Finds the blocks that cannot hold because the text lacks a literal, a keyword or the name of a program. */
-class BlockPrefilter {
-  readonly #text: string;
-  readonly #commands: SubjectCommands;
-  /** The ids of the patterns that may match. Undefined: all. */
-  readonly #possible: ReadonlySet<string> | undefined;
-  #lower: string | undefined;
-
-  constructor(
-    blocks: readonly PreparedBlock[],
-    text: string,
-    candidates: EvaluateOptions["candidates"],
-    commands: SubjectCommands,
-  ) {
-    this.#text = text;
-    this.#commands = commands;
-    this.#possible = candidates === undefined ? undefined : new Set(candidates(blocks.flatMap(prefilterPatternsIn), text));
-  }
-
-  reasonFor(block: PreparedBlock): SkippedPolicyReason | undefined {
-    const { match, pattern, programs, all, any } = block;
-    if (pattern !== undefined && !this.#isPossible(pattern)) return { kind: "prefilter" };
-    const isGate = match.pattern !== undefined || block.commands.length > 0;
-    if (isGate && match.keywords.length > 0 && !match.keywords.some((keyword) => this.#hasKeyword(keyword))) {
-      return { kind: "prefilter", keywords: match.keywords };
-    }
-    if (programs !== undefined && !this.#hasProgram(programs)) return { kind: "prefilter" };
-    for (const inner of all) {
-      const reason = this.reasonFor(inner);
-      if (reason !== undefined) return reason;
-    }
-    const reasons = any.map((inner) => this.reasonFor(inner));
-    return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
-  }
-
-  #isPossible(pattern: PatternSource): boolean {
-    return this.#possible === undefined || this.#possible.has(pattern.id);
-  }
-
-  #hasProgram(programs: PatternSource): boolean {
-    if (this.#possible !== undefined && this.#possible.has(programs.id)) return true;
-    if (this.#commands.hidesWords) return true;
-    return (
-      this.#possible === undefined && programs.source.split("|").some((name) => this.#text.includes(name.replaceAll("\\", "")))
-    );
-  }
-
-  #hasKeyword(keyword: string): boolean {
-    return (this.#lower ??= this.#text.toLowerCase()).includes(keyword.toLowerCase());
-  }
-}
-
-/** The patterns of a block, and of the blocks in it, that a prefilter can search for. */
-export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
-  return [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined));
 }

@@ -7,6 +7,8 @@ export interface PatternMatch {
   readonly text: string;
   /** The text of each group by number (`1`, `2`, …) and by name, except for groups that did not match. */
   readonly groups: Readonly<Record<string, string>>;
+  /** Whether the match is in a text that this text runs in another form, so that a fix cannot be applied. Default false. */
+  readonly isEmbedded?: true;
 }
 
 /** The outcome of one pattern. `indeterminate`: the pattern was interrupted or could not be run. */

@@ -1,6 +1,6 @@
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
-import { prefilterPatternsIn } from "./evaluate-policies.ts";
+import { prefilterPatternsIn } from "./block-prefilter.ts";
 import { blockOf } from "./prepare-policies.ts";
 import type { PreparedBlock } from "./prepared-block.ts";
 

@@ -1,4 +1,4 @@
-import { mayHideWords } from "../commands/hidden-words.ts";
+import { mayHideWords, mayRunCode } from "../commands/hidden-words.ts";
 import { parseCommands } from "../commands/parse-commands.ts";
 import type { ParsedCommands } from "../commands/parsed-command.ts";
 import { subjectKindOf, type Subject, type SubjectKind } from "../model/subject.ts";
@@ -33,5 +33,10 @@ export class SubjectCommands {
   /** Whether a program may be run whose name is not in the text. */
   get hidesWords(): boolean {
     return (this.#hidesWords ??= mayHideWords(this.#text));
+  }
+
+  /** Whether code in another language or decoded text may be run. */
+  get mayRunCode(): boolean {
+    return mayRunCode(this.#text);
   }
 }

@@ -39,7 +39,7 @@ export class ViolationBuilder {
   }
 
   /** Creates the violation for a match of the policy's pattern. */
-  fromMatch(policy: Policy, effective: EffectivePriority, { index, text, groups }: PatternMatch): Violation {
+  fromMatch(policy: Policy, effective: EffectivePriority, { index, text, groups, isEmbedded }: PatternMatch): Violation {
     const isSecret = isRedacted(policy);
     const match = isSecret ? maskSecret(text) : this.#redactor.redact(text);
     // Any group of a secret may contain a part of it.
@@ -55,7 +55,9 @@ export class ViolationBuilder {
       groups: shownGroups,
       excerpt: this.#excerptAt(start.line, start.column),
       ...this.#fillMessages(policy, { ...shownGroups, match }, start.line),
-      ...(fix !== undefined && text !== "" && { replacement: fillReplacement(fix.replacement, text, groups) }),
+      ...(fix !== undefined &&
+        text !== "" &&
+        isEmbedded !== true && { replacement: fillReplacement(fix.replacement, text, groups) }),
       fingerprint: this.#fingerprints.next(policy.id, text),
     };
   }

@@ -1,0 +1,53 @@
+import type { TextRange } from "../commands/parsed-command.ts";
+import type { PatternSource } from "../model/pattern.ts";
+import { subjectKindOf, type Subject } from "../model/subject.ts";
+import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
+import type { SubjectCommands } from "./subject-commands.ts";
+
+/** A text that a command runs, such as the code after `python -c` or a decoded script. Patterns are searched for in it, too. */
+export interface EmbeddedText {
+  readonly text: string;
+  /** Where the word with the text is in the subject. */
+  readonly location: TextRange;
+}
+
+/** The outcomes of patterns for an embedded text. */
+export interface EmbeddedOutcomes extends EmbeddedText {
+  readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
+}
+
+/** The maximum number of embedded texts in which patterns are searched for. If a command has more, patterns that are not found are indeterminate. */
+export const maxEmbeddedTexts = 50;
+
+/** Returns the embedded texts of a subject of the kind `command`, without repetitions, one more than {@link maxEmbeddedTexts} at most. */
+export function embeddedTextsOf(subject: Subject, commands: SubjectCommands): readonly EmbeddedText[] {
+  if (subjectKindOf(subject) !== "command" || !commands.mayRunCode) return [];
+  const byText = new Map<string, EmbeddedText>();
+  for (const { code, location } of commands.parsed.code) {
+    if (byText.size > maxEmbeddedTexts) break;
+    if (code !== subject.text && !byText.has(code)) byText.set(code, { text: code, location });
+  }
+  return [...byText.values()];
+}
+
+/** Runs patterns on the first {@link maxEmbeddedTexts} texts. */
+export function runOnEmbedded(
+  patterns: readonly PatternSource[],
+  texts: readonly EmbeddedText[],
+  runner: PatternRunner,
+  limit: number,
+): readonly EmbeddedOutcomes[] {
+  if (patterns.length === 0) return [];
+  return texts.slice(0, maxEmbeddedTexts).map((embedded) => {
+    const results = runner.run(patterns, embedded.text, limit);
+    const outcomes = patterns.map(
+      (pattern, at) => [pattern, results[at] ?? { kind: "indeterminate", reason: "its pattern was not run" }] as const,
+    );
+    return { ...embedded, outcomes: new Map(outcomes) };
+  });
+}
+
+/** Moves a match in an embedded text to the word that contains the text. */
+export function toSubjectMatch({ groups }: PatternMatch, { start, end }: TextRange, text: string): PatternMatch {
+  return { index: start, text: text.slice(start, end), groups, isEmbedded: true };
+}
