@@ -1,46 +1,5 @@
 import { nearestNames, PreceptError, type Json } from "@precept/core";
-import { subjectKinds, type Policy } from "@precept/governance";
-
-/** The names of context values that Precept, git or a coding agent supplies, besides those that policies filter on. */
-const contextKeys = [
-  "subject",
-  "event",
-  "tool",
-  "agent_type",
-  "task_status",
-  "permission_mode",
-  "host",
-  "session",
-  "branch",
-  "default_branch",
-  "remote",
-  "ci",
-  "user",
-  "role",
-] as const;
-
-/** The events that a check can stand for: those of coding agents whose payloads have texts to check, and `check` itself. */
-const events = [
-  "check",
-  "SessionStart",
-  "SessionEnd",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PostToolUse",
-  "Stop",
-  "SubagentStop",
-  "PreCompact",
-  "Notification",
-  "beforeSubmitPrompt",
-  "beforeShellExecution",
-  "afterShellExecution",
-  "beforeMCPExecution",
-  "afterMCPExecution",
-  "beforeReadFile",
-  "afterFileEdit",
-  "afterAgentResponse",
-  "stop",
-] as const;
+import { contextKeys, eventNames, subjectKinds, type Policy } from "@precept/governance";
 
 /**
  * Rejects context values that no policy can filter on, which are typing errors: unknown names, and unknown values of `subject` and `event`. Names and
@@ -52,9 +11,9 @@ export function checkContext(context: Readonly<Record<string, Json>>, policies: 
   const filters = policies.flatMap(({ match }) => Object.entries(match.contextFilter));
   const known: Readonly<Record<string, readonly string[]>> = {
     subject: subjectKinds,
-    event: [...events, ...filters.filter(([key]) => key === "event").flatMap(([, value]) => textsIn(value))],
+    event: [...eventNames, ...filters.filter(([key]) => key === "event").flatMap(([, value]) => textsIn(value))],
   };
-  const keys = [...contextKeys, ...filters.map(([key]) => key)];
+  const keys: readonly string[] = [...contextKeys, ...filters.map(([key]) => key)];
   for (const [key, value] of Object.entries(context)) {
     assertKnown(key, keys, "--context");
     const values = Object.hasOwn(known, key) ? known[key] : undefined;

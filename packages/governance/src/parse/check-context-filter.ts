@@ -1,26 +1,10 @@
 import { isRecord, nearestNames, type Diagnostic, type Json } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
+import { contextKeys } from "../hooks/context-keys.ts";
 import { eventNames } from "../hooks/event-names.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKinds } from "../model/subject.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
-
-/** The keys of the context that hosts, git and Precept supply. Callers can add any other. */
-const contextKeys = [
-  "subject",
-  "event",
-  "tool",
-  "agent_type",
-  "permission_mode",
-  "host",
-  "session",
-  "branch",
-  "default_branch",
-  "remote",
-  "ci",
-  "user",
-  "role",
-];
 
 /** The tools of common agents. There are many others, so only similar names are reported. */
 const toolNames = [
@@ -49,7 +33,7 @@ export function* checkContextFilter({ id, match }: Policy, locations: PolicyLoca
   const { contextFilter } = match;
   for (const [key, wanted] of Object.entries(contextFilter)) {
     const path = ["match", "context_filter", key];
-    const near = contextKeys.includes(key) ? [] : nearestNames(key, contextKeys, 1);
+    const near = contextKeys.some((known) => known === key) ? [] : nearestNames(key, contextKeys, 1);
     if (near.length > 0) {
       const message = `No host supplies "${key}" in \`context_filter\` of ${id}.`;
       yield report("policy/unknown-context", locations.locationOfKey(path), message, `Did you mean "${near.join("")}"?`);
@@ -73,7 +57,7 @@ function* checkValue(id: string, key: string, value: Json, locations: PolicyLoca
     const near = nearestNames(String(value), subjectKinds, 1);
     const message = `Unknown subject ${JSON.stringify(value)} in \`context_filter\` of ${id}.`;
     yield report("policy/unknown-subject", location, message, suggestion(near, `Subjects are ${subjectKinds.join(", ")}.`));
-  } else if (key === "event" && typeof value === "string" && !eventNames.includes(value)) {
+  } else if (key === "event" && typeof value === "string" && !eventNames.some((known) => known === value)) {
     const near = nearestNames(value, eventNames, 1);
     const message = `No known host has the event "${value}", which \`context_filter\` of ${id} names.`;
     yield report("policy/unknown-event", location, message, suggestion(near, "Use the host's own name, such as PreToolUse."));
