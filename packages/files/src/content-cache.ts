@@ -29,7 +29,7 @@ const writableByOthers = 0o022;
 
 /**
  * Caches values that are computed from contents, such as parsed files, in a file of the user. It is read only if the user owns it and its directory, and
- * nobody else can write to them, so its values can be used without validating them.
+ * no one else can write to them, so its values can be used without validating them.
  *
  * @example
  * ```ts

@@ -126,6 +126,11 @@ export const policyDiagnostics = {
     title: "The policy is not checked in any phase",
     hint: "Name other phases, or remove `phase`.",
   },
+  "policy/phase-excluded": {
+    severity: "warning",
+    title: "The policy names a phase in which the phase matrix excludes its priority, so it is not checked there",
+    hint: "Remove the phase, allow the priority in `policies.tables.phase_matrix`, or set `limit_named_phases` to false.",
+  },
   "policy/duplicate-id": {
     severity: "error",
     title: "Two policies have the same id; the second one is not enforced",

@@ -113,7 +113,7 @@ export {
   type PolicyTestResult,
 } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
-export type { PolicySetOptions } from "./policy-set/validate-policy.ts";
+export { lacksTests, type PolicySetOptions } from "./policy-set/validate-policy.ts";
 export { canonicalId } from "./policy-set/canonical-id.ts";
 export { hashPolicy } from "./policy-set/policy-hash.ts";
 
@@ -136,6 +136,7 @@ export {
 } from "./evaluate/pattern-runner.ts";
 export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
 export { parseHookPayload, type ParsedPayload } from "./hooks/parse-payload.ts";
+export { eventNames, type EventName } from "./hooks/event-names.ts";
 export { hookEventKindOf, hookEventKinds, type HookEventKind } from "./hooks/event-kinds.ts";
 export { toolClasses, type ToolClass } from "./hooks/tool-classes.ts";
 

@@ -16,7 +16,9 @@ it("the list has at least 700 dangerous actions and a harmless twin of each, wit
 });
 
 it("each action names a starter, and each starter has actions", () => {
-  expect(new Set(dangerous.map(({ starter }) => starter))).toEqual(new Set(Object.keys(starterPolicies)));
+  // A policy over a session needs several actions.
+  const starters = Object.keys(starterPolicies).filter((name) => name !== "session");
+  expect(new Set(dangerous.map(({ starter }) => starter))).toEqual(new Set(starters));
 });
 
 it("about a quarter of the actions is held out", () => {

@@ -47,9 +47,10 @@ export function findHits(actions: readonly AgentAction[]): readonly ActionHits[]
   });
 }
 
-/** Counts, for each starter, its recall on its own dangerous actions and its precision on all actions. */
+/** Counts, for each starter that actions name, its recall on its own dangerous actions and its precision on all actions. */
 export function scoreStarters(results: readonly ActionHits[]): readonly StarterScore[] {
-  return Object.keys(starterPolicies).map((starter) => {
+  const named = new Set(results.map(({ action }) => action.starter));
+  return [...named].map((starter) => {
     const isHit = ({ hits }: ActionHits) => hits.some((hit) => hit.starter === starter);
     const own = results.filter(({ action }) => action.dangerous && action.starter === starter);
     const hits = results.filter(isHit);

@@ -1,31 +1,8 @@
 import { nearestNames, PreceptError, type Json } from "@precept/core";
-import { contextKeys, subjectKinds, type Policy } from "@precept/governance";
+import { contextKeys, eventNames, subjectKinds, type Policy } from "@precept/governance";
 
 /** The names of context values that Precept, git or a coding agent supplies, besides those that policies filter on. */
 const knownKeys = [...Object.keys(contextKeys), "task_status"];
-
-/** The events that a check can stand for: those of coding agents whose payloads have texts to check, and `check` itself. */
-const events = [
-  "check",
-  "SessionStart",
-  "SessionEnd",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PostToolUse",
-  "Stop",
-  "SubagentStop",
-  "PreCompact",
-  "Notification",
-  "beforeSubmitPrompt",
-  "beforeShellExecution",
-  "afterShellExecution",
-  "beforeMCPExecution",
-  "afterMCPExecution",
-  "beforeReadFile",
-  "afterFileEdit",
-  "afterAgentResponse",
-  "stop",
-] as const;
 
 /**
  * Rejects context values that no policy can filter on, which are typing errors: unknown names, and unknown values of `subject` and `event`. Names and
@@ -37,7 +14,7 @@ export function checkContext(context: Readonly<Record<string, Json>>, policies: 
   const filters = policies.flatMap(({ match }) => Object.entries(match.contextFilter));
   const known: Readonly<Record<string, readonly string[]>> = {
     subject: subjectKinds,
-    event: [...events, ...filters.filter(([key]) => key === "event").flatMap(([, value]) => textsIn(value))],
+    event: [...eventNames, ...filters.filter(([key]) => key === "event").flatMap(([, value]) => textsIn(value))],
   };
   const keys = [...knownKeys, ...filters.map(([key]) => key)];
   for (const [key, value] of Object.entries(context)) {

@@ -1,4 +1,4 @@
-import type { HookEventKind } from "@precept/governance";
+import type { EventName, HookEventKind } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
 import type { PrintAnswer } from "./answer.ts";
 
@@ -50,7 +50,7 @@ export interface HostSpec {
   /** Environment variables that the host sets to the project directory. The first that is set counts. */
   readonly projectVariables: readonly string[];
   /** The events by the host's own names. */
-  readonly events: Readonly<Record<string, HostEvent>>;
+  readonly events: Readonly<Partial<Record<EventName, HostEvent>>>;
   /** The tools and their arguments, by what they do, for the reference. */
   readonly tools: Readonly<Record<"command" | "write" | "read" | "mcp", HostStatement>>;
   /** The maximum length of added context, in UTF-16 code units. */

@@ -1,9 +1,9 @@
-import { hookEventKindOf, type HookEventKind } from "@precept/governance";
+import { hookEventKindOf, type EventName, type HookEventKind } from "@precept/governance";
 import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
 
 /** Returns what an answer to an event can do. An event that the host's facts do not name is treated like a similar one. */
 export function findEvent(spec: HostSpec, name: string, kind: HookEventKind = hookEventKindOf(name)): AnsweredEvent {
-  const known = Object.hasOwn(spec.events, name) ? spec.events[name] : undefined;
+  const known = Object.hasOwn(spec.events, name) ? spec.events[name as EventName] : undefined;
   const similar = Object.entries(spec.events).find(([other]) => hookEventKindOf(other) === kind)?.[1];
   return { ...(known ?? similar ?? (kind === "beforeTool" ? { deny: true } : {})), name, kind };
 }

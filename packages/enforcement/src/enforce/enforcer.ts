@@ -140,7 +140,7 @@ export class Enforcer implements AsyncDisposable {
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
     const evaluated = joinDecisions(checked.map(({ decision }) => decision));
     const decision = await this.#act({ evaluated, checked, files }, active, { ...options, session, diagnostics });
-    return call === undefined ? decision : this.#settleCall(call, decision, active);
+    return call === undefined ? decision : this.#recordCall(call, decision, active);
   }
 
   /** Lists what happened in sessions. */
@@ -164,7 +164,7 @@ export class Enforcer implements AsyncDisposable {
   }
 
   /** A call that is denied did not happen. One that is not may make earlier calls count no more. */
-  async #settleCall(call: SequenceCall, decision: EnforcedDecision, { policies }: ActivePolicies): Promise<EnforcedDecision> {
+  async #recordCall(call: SequenceCall, decision: EnforcedDecision, { policies }: ActivePolicies): Promise<EnforcedDecision> {
     const { session, use, observations, stage } = call;
     const isDenied = stage === "before" && decision.denies;
     if (observations.length === 0 || (!isDenied && !observations.some(({ isReset }) => isReset))) return decision;

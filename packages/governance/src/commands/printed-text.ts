@@ -78,7 +78,7 @@ function decodeEscapes(text: string): string {
   return text.replace(
     /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|0?([0-7]{1,3})|(.))/gs,
     (whole, hex, unicode, octal, letter) => {
-      if (hex !== undefined || unicode !== undefined) return String.fromCharCode(Number.parseInt((hex ?? unicode) as string, 16));
+      if (hex !== undefined || unicode !== undefined) return String.fromCharCode(Number.parseInt(hex ?? unicode, 16));
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal as string, 8));
       return escapes[letter as string] ?? (whole as string);
     },

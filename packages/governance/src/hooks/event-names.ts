@@ -1,56 +1,55 @@
 /**
- * The events that agent hosts and Precept itself report, under the host's own names. `check`: a file that `precept check` reads. A host can have others,
- * so that an unknown event is no error.
+ * The events of agent hosts under the hosts' own names, and `check`: a text that `precept check` reads. The table of hosts in `@precept/agent-hooks` refers
+ * to them. A host can have others, so an unknown event is no error.
  */
-export const eventNames: readonly string[] = [
+export const eventNames = [
   "check",
   // Claude Code, and hosts with the same names
+  "SessionStart",
+  "SessionEnd",
+  "UserPromptSubmit",
+  "PermissionRequest",
   "PreToolUse",
   "PostToolUse",
   "PostToolUseFailure",
-  "PermissionRequest",
-  "UserPromptSubmit",
-  "SessionStart",
-  "SessionEnd",
   "SubagentStart",
   "SubagentStop",
   "Stop",
   "PreCompact",
   "PostCompact",
-  "Notification",
-  // Cursor, Copilot and others in camel case
+  // Cursor, Copilot CLI and Kiro
+  "sessionStart",
+  "sessionEnd",
+  "agentSpawn",
+  "beforeSubmitPrompt",
+  "userPromptSubmit",
+  "userPromptSubmitted",
   "preToolUse",
   "postToolUse",
-  "postToolUseFailure",
+  "preMcpToolCall",
   "beforeShellExecution",
   "afterShellExecution",
   "beforeMCPExecution",
   "afterMCPExecution",
   "beforeReadFile",
+  "beforeTabFileRead",
   "afterFileEdit",
-  "beforeSubmitPrompt",
-  "userPromptSubmitted",
-  "userPromptSubmit",
   "afterAgentResponse",
-  "afterAgentThought",
-  "sessionStart",
-  "sessionEnd",
   "subagentStart",
   "subagentStop",
   "agentStop",
-  "agentSpawn",
-  "preCompact",
   "stop",
+  "preCompact",
   // Gemini CLI
-  "BeforeTool",
-  "AfterTool",
   "BeforeAgent",
   "AfterAgent",
   "BeforeModel",
   "AfterModel",
-  "BeforeToolSelection",
+  "BeforeTool",
+  "AfterTool",
   "PreCompress",
   // Windsurf
+  "pre_user_prompt",
   "pre_read_code",
   "post_read_code",
   "pre_write_code",
@@ -59,11 +58,32 @@ export const eventNames: readonly string[] = [
   "post_run_command",
   "pre_mcp_tool_use",
   "post_mcp_tool_use",
-  "pre_user_prompt",
   "post_cascade_response",
   // Cline
   "TaskStart",
   "TaskResume",
-  "TaskCancel",
   "TaskComplete",
-];
+  "TaskCancel",
+  "agent_start",
+  "agent_resume",
+  "agent_end",
+  "prompt_submit",
+  "tool_call",
+  "tool_result",
+  "session_shutdown",
+  // OpenCode
+  "session.created",
+  "session.compacted",
+  "chat.message",
+  "tool.execute.before",
+  "tool.execute.after",
+  "experimental.session.compacting",
+  // Amp
+  "agent.start",
+  "agent.end",
+  "tool.call",
+  "tool.result",
+] as const;
+
+/** The name of an event: see {@link eventNames}. */
+export type EventName = (typeof eventNames)[number];

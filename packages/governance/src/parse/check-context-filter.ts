@@ -11,25 +11,31 @@ const knownKeys = Object.keys(contextKeys);
 
 /** The tools of common agents. There are many others, so only similar names are reported. */
 const toolNames = [
-  ...[
-    "Bash",
-    "PowerShell",
-    "Read",
-    "Write",
-    "Edit",
-    "MultiEdit",
-    "NotebookEdit",
-    "WebFetch",
-    "WebSearch",
-    "Grep",
-    "Glob",
-    "Task",
-  ],
-  ...["Shell", "Delete", "apply_patch", "run_shell_command", "write_file", "read_file", "edit_file", "replace", "web_fetch"],
+  "Bash",
+  "PowerShell",
+  "Read",
+  "Write",
+  "Edit",
+  "MultiEdit",
+  "NotebookEdit",
+  "WebFetch",
+  "WebSearch",
+  "Grep",
+  "Glob",
+  "Task",
+  "Shell",
+  "Delete",
+  "apply_patch",
+  "run_shell_command",
+  "write_file",
+  "read_file",
+  "edit_file",
+  "replace",
+  "web_fetch",
 ];
 
 /** The kinds of subjects that never belong to a file. */
-const withoutFile: readonly string[] = ["prompt", "response"];
+const withoutFile: ReadonlySet<Json> = new Set(["prompt", "response"]);
 
 /** Checks `context_filter` for values that no check has, so that the policy would never apply. */
 export function* checkContextFilter({ id, match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
@@ -48,8 +54,8 @@ export function* checkContextFilter({ id, match }: Policy, locations: PolicyLoca
     for (const value of [...(values.required ?? []), ...values.excluded]) yield* checkValue(id, key, value, locations);
   }
   const kinds = valuesIn(contextFilter["subject"]).required ?? [];
-  if (match.filePatterns.length > 0 && kinds.length > 0 && kinds.every((kind) => withoutFile.includes(String(kind)))) {
-    const message = `${id} never applies: \`file_patterns\` need a file, and a ${kinds.join(" or a ")} has none.`;
+  if (match.filePatterns.length > 0 && kinds.length > 0 && kinds.every((kind) => withoutFile.has(kind))) {
+    const message = `${id} never applies: \`file_patterns\` need a file, and a ${kinds.map((kind) => JSON.stringify(kind)).join(" or a ")} has none.`;
     yield report("policy/never-applies", locations.locationOf(["match", "file_patterns"]), message);
   }
 }
@@ -57,10 +63,10 @@ export function* checkContextFilter({ id, match }: Policy, locations: PolicyLoca
 function* checkValue(id: string, key: string, value: Json, locations: PolicyLocations): Iterable<Diagnostic> {
   const location = locations.locationOf(["match", "context_filter", key]);
   if (key === "subject" && !subjectKinds.some((kind) => kind === value)) {
-    const near = nearestNames(String(value), subjectKinds, 1);
+    const near = nearestNames(typeof value === "string" ? value : "", subjectKinds, 1);
     const message = `Unknown subject ${JSON.stringify(value)} in \`context_filter\` of ${id}.`;
     yield report("policy/unknown-subject", location, message, suggestion(near, `Subjects are ${subjectKinds.join(", ")}.`));
-  } else if (key === "event" && typeof value === "string" && !eventNames.includes(value)) {
+  } else if (key === "event" && typeof value === "string" && !eventNames.some((known) => known === value)) {
     const near = nearestNames(value, eventNames, 1);
     const message = `No known host has the event "${value}", which \`context_filter\` of ${id} names.`;
     yield report("policy/unknown-event", location, message, suggestion(near, "Use the host's own name, such as PreToolUse."));

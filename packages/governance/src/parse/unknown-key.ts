@@ -14,8 +14,15 @@ interface SchemaNode {
   };
 }
 
+/** What to write instead of keys that other tools have. */
+const otherTools: Readonly<Record<string, string>> = {
+  language: 'A policy has no language. Name the files instead, such as `file_patterns: ["*.py"]` below "match".',
+  languages: 'A policy has no languages. Name the files instead, such as `file_patterns: ["*.py", "*.ts"]` below "match".',
+};
+
 /** Suggests what to write instead of an unknown key: a similar key here or in another section, or the list of known keys. */
 export function suggestKey(key: string, path: readonly PropertyKey[]): string {
+  if (Object.hasOwn(otherTools, key)) return otherTools[key] ?? "";
   const here = keysAt(path);
   const near = nearestNames(key, here);
   const suggestions = near.length > 0 ? near : pathsOf(key);

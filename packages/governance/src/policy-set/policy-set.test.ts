@@ -76,6 +76,16 @@ describe("a policy set", () => {
     expect(createPolicySet(located(policy), { tables }).diagnostics).toMatchObject([{ code: "policy/never-checked" }]);
     expect(createPolicySet(located(policy)).diagnostics).toEqual([]);
   });
+
+  it("reports phases that a policy names and the phase matrix excludes", () => {
+    const tables = { ...defaultTables, limitNamedPhases: true };
+    const policy = { ...tested("A"), phases: ["IMPLEMENTATION" as const, "TEST" as const] };
+    const { set, diagnostics } = createPolicySet(located(policy), { tables });
+    expect(set.get("A")).toBeDefined();
+    expect(diagnostics).toMatchObject([
+      { code: "policy/phase-excluded", severity: "warning", message: expect.stringContaining("IMPLEMENTATION") as string },
+    ]);
+  });
 });
 
 describe("registering a policy", () => {

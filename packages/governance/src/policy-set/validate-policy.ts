@@ -35,15 +35,25 @@ export function validatePolicy(
     return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk.description}.`, risk.hint)];
   }
   const diagnostics: Diagnostic[] = [];
-  if (phasesOf(policy, tables).length === 0) {
+  const checked = phasesOf(policy, tables);
+  const excluded = policy.phases.filter((phase) => !checked.includes(phase));
+  if (checked.length === 0) {
     diagnostics.push(report("policy/never-checked", location, `${policy.id} is not checked in any phase.`));
+  } else if (excluded.length > 0) {
+    const message = `${policy.id} names ${excluded.join(", ")}, but the phase matrix excludes its priority there.`;
+    diagnostics.push(report("policy/phase-excluded", location, message));
   }
-  const { valid, invalid } = policy.tests;
-  if (checksMoreThanFiles(policy) && valid.length + invalid.length === 0) {
+  if (lacksTests(policy)) {
     diagnostics.push(report("policy/no-tests", location, `${policy.id} has no tests.`));
   }
   const { results } = runPolicyTests(policy, runner === undefined ? {} : { runner });
   return [...diagnostics, ...results.flatMap((result) => reportFailure(policy, result, location))];
+}
+
+/** Whether a policy has no tests, although it checks more than the paths of files. */
+export function lacksTests(policy: Policy): boolean {
+  const { valid, invalid } = policy.tests;
+  return checksMoreThanFiles(policy) && valid.length + invalid.length === 0;
 }
 
 /** Whether a policy checks texts, commands or the input of tools. */

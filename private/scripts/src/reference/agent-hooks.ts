@@ -15,10 +15,11 @@ export function agentHooksReference(): string {
   );
 }
 
-const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"];
+const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"] as const;
 
 function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly string[] {
-  const event = events[toolEvents.find((name) => Object.hasOwn(events, name)) ?? ""] ?? {};
+  const name = toolEvents.find((one) => Object.hasOwn(events, one));
+  const event: HostEvent = (name === undefined ? undefined : events[name]) ?? {};
   const can = (value: boolean | undefined): string =>
     (value === true ? "yes" : "no") + (event.unverified === true ? " *unverified*" : "");
   const { effect, setting } = onFailure.value;

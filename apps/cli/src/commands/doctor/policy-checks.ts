@@ -1,7 +1,8 @@
 import { verifyLogsOf } from "@precept/audit-log";
+import { lacksTests } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
-import { count } from "../../terminal/text.ts";
+import { count, printable } from "../../terminal/text.ts";
 import type { Finding } from "./finding.ts";
 
 /** Checks that every policy is active. */
@@ -10,10 +11,12 @@ export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
   const [active, diagnostics] = [await policies.list(), (await policies.diagnostics()).filter(isSerious)];
   const shadows = active.filter(({ mode, enabled }) => enabled && mode === "shadow").length;
   const failing = diagnostics.filter(({ code }) => code.startsWith("policy/test-")).length;
+  const untested = active.filter(lacksTests).map(({ id }) => printable(id));
   const found = [
     active.length === 0 ? "none" : `${active.length} active`,
     ...(shadows > 0 ? [`${shadows} in shadow mode`] : []),
     ...(failing > 0 ? [count(failing, "failing test")] : []),
+    ...(untested.length > 0 ? [`${untested.length} without tests (${untested.join(", ")})`] : []),
     ...(diagnostics.length > 0 ? [countDiagnostics(diagnostics)] : []),
   ].join(", ");
   if (diagnostics.length === 0) return { level: "ok", what, found };

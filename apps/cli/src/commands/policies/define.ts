@@ -39,8 +39,12 @@ export const definePolicies: Define = (program, run) => {
     .description(
       "Runs the tests that policies define. A policy that fails its tests is refused and not enforced. Exits with code 1 if a test fails or a policy was " +
         "refused for another reason.",
-    );
-  addUsage(test, guide, { "Run all tests": "precept policies test" });
+    )
+    .option("--strict", "fail if a policy that checks texts has no tests");
+  addUsage(test, guide, {
+    "Run all tests": "precept policies test",
+    "Fail if a policy has no tests": "precept policies test --strict",
+  });
   test.action((id?: string) => run(test, id === undefined ? [] : [id], async () => (await import("./test.ts")).testPolicies));
 
   const explain = policies

@@ -30,6 +30,16 @@ async function explain({ precept }: TestProject, ...args: readonly string[]) {
 }
 
 describe("precept policies", () => {
+  it("names policies without tests, and fails because of them with test --strict", async () => {
+    const untested = "id: UNTESTED\nseverity: LOW\nmatch: { pattern: bad }\nmessage: m\n";
+    const { precept } = await createProject({ ...files, ".precept/policies/untested.yaml": untested });
+    const { code, out } = await precept(["policies", "test"]);
+    expect([code, out]).toEqual([0, expect.stringContaining("no tests  UNTESTED")]);
+    expect((await precept(["policies", "test", "--strict"])).code).toBe(1);
+    expect((await precept(["policies", "test", "NO-EVAL", "--strict"])).code).toBe(0);
+    expect((await precept(["doctor"])).out).toContain("1 without tests (UNTESTED)");
+  });
+
   it("applies the severity and phase tables of the configuration", async () => {
     const tables = "{ priority_mapping: { P0: { action: LOG_ONLY } }, phase_matrix: { TEST: [P1] } }";
     const { precept } = await createProject({

@@ -1,18 +1,27 @@
 import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import { findPolicy } from "@precept/enforcement";
-import type { PolicyTestReport } from "@precept/governance";
+import { lacksTests, type PolicyTestReport } from "@precept/governance";
+import type { SharedOptions } from "../../options.ts";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 
-export async function testPolicies({ workspace: { policies }, args }: Call): Promise<CommandResult> {
+/** The options of `policies test`. */
+export interface TestOptions extends SharedOptions {
+  readonly strict?: boolean;
+}
+
+export async function testPolicies({ workspace: { policies }, args, options }: Call<TestOptions>): Promise<CommandResult> {
   const [id] = args;
   if (id !== undefined) await findPolicy(policies, id);
   const reports = await policies.test(id);
   const diagnostics = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
-  const isOk = diagnostics.length === 0 && reports.every(({ passed }) => passed);
+  const untested = (await policies.list()).filter(lacksTests).map((policy) => policy.id);
+  const lacking = reports.filter(({ policy }) => untested.includes(policy)).map(({ policy }) => policy);
+  const isOk =
+    diagnostics.length === 0 && reports.every(({ passed }) => passed) && (options.strict !== true || lacking.length === 0);
   return {
     code: isOk ? exitCodes.ok : exitCodes.findings,
     json: {
@@ -21,13 +30,20 @@ export async function testPolicies({ workspace: { policies }, args }: Call): Pro
         passed,
         results: results.map(({ detail = null, ...result }) => ({ ...result, detail })),
       })),
+      without_tests: lacking,
       diagnostics: diagnostics.map(toWireDiagnostic),
     },
-    text: (style) => viewReports(reports, diagnostics, style),
+    text: (style) => viewReports(reports, lacking.length, diagnostics, style),
   };
 }
 
-function viewReports(reports: readonly PolicyTestReport[], diagnostics: readonly Diagnostic[], style: Style): string {
+/** @param lacking the number of policies without tests. */
+function viewReports(
+  reports: readonly PolicyTestReport[],
+  lacking: number,
+  diagnostics: readonly Diagnostic[],
+  style: Style,
+): string {
   const lines = reports.flatMap(({ policy, results }) => {
     const failed = results.filter(({ outcome }) => outcome !== "passed");
     const verdict =
@@ -44,6 +60,7 @@ function viewReports(reports: readonly PolicyTestReport[], diagnostics: readonly
   const policies = count(reports.length, "policy", "policies");
   const outcome = [
     failed === 0 ? "all passed" : `${failed} failed`,
+    ...(lacking === 0 ? [] : [`${lacking} without tests`]),
     ...(diagnostics.length === 0 ? [] : [`${countDiagnostics(diagnostics)} in policies that are not active`]),
   ];
   return `${[...lines, ...viewDiagnostics(diagnostics, style), `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`].join("\n")}\n`;
