@@ -238,7 +238,7 @@ describe("a pattern", () => {
   ])("is found in %j, which runs it", (text, expected) => {
     const { violations } = check([drop], command(text), { candidates: createCandidateFinder(prefilterPatternsOf(drop)) });
     expect(violations.map(({ message }) => message)).toEqual(["No a."]);
-    if (expected !== "") expect(locationsOf({ violations })).toEqual([expected]);
+    expect(locationsOf({ violations }).join()).toContain(expected);
   });
 
   it.each([decoded("DROP TABLE tmp"), "echo 'DROP TABLE a'", "python -c 'print(1)'"])("is not found in %j", (text) => {
