@@ -4,9 +4,8 @@ import { compileCacheDirectory } from "./compile-cache.ts";
 import { processTerminal } from "./terminal/terminal.ts";
 
 // This file is a bundle of its own and imports little: Node caches only the compiled code of what it loads after these lines.
-const terminal = processTerminal();
 if (!isSupportedNode()) {
-  terminal.err(`error: Precept needs Node ${minimumNode} or newer; this is Node ${process.versions.node}.\n`);
+  processTerminal().err(`error: Precept needs Node ${minimumNode} or newer; this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
   process.getBuiltinModule("node:module").enableCompileCache(compileCacheDirectory(process.env));
@@ -16,16 +15,16 @@ if (!isSupportedNode()) {
 
 async function runProgram(args: readonly string[]): Promise<number> {
   const { run } = await import("./run.ts");
-  return run(args, terminal);
+  return run(args, processTerminal());
 }
 
 /** If the implementation cannot be loaded, the exit code denies: most agents run the tool after any other one. */
 async function runHook(args: readonly string[]): Promise<number> {
   try {
     const { hook } = await import("./hook.ts");
-    return await hook(args, terminal);
+    return await hook(args, processTerminal);
   } catch (error) {
-    terminal.err(`precept hook: Precept failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`precept hook: Precept failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
 }

@@ -1,6 +1,9 @@
 import { nearestNames, PreceptError, type Json } from "@precept/core";
 import { contextKeys, eventNames, subjectKinds, type Policy } from "@precept/governance";
 
+/** The names of context values that Precept, git or a coding agent supplies, besides those that policies filter on. */
+const knownKeys = [...Object.keys(contextKeys), "task_status"];
+
 /**
  * Rejects context values that no policy can filter on, which are typing errors: unknown names, and unknown values of `subject` and `event`. Names and
  * events that an active policy filters on are known.
@@ -13,7 +16,7 @@ export function checkContext(context: Readonly<Record<string, Json>>, policies: 
     subject: subjectKinds,
     event: [...eventNames, ...filters.filter(([key]) => key === "event").flatMap(([, value]) => textsIn(value))],
   };
-  const keys: readonly string[] = [...contextKeys, ...filters.map(([key]) => key)];
+  const keys = [...knownKeys, ...filters.map(([key]) => key)];
   for (const [key, value] of Object.entries(context)) {
     assertKnown(key, keys, "--context");
     const values = Object.hasOwn(known, key) ? known[key] : undefined;

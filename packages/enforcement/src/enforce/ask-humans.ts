@@ -55,7 +55,7 @@ export async function askHumans(
   return { decision: acceptApproved(decision, asked), questions: [...asked.values()], asked, expired };
 }
 
-/** Denies the violations that need an approval as if nobody had answered, if the stored answers cannot be read. */
+/** Denies the violations that need an approval as if no human had answered, if the stored answers cannot be read. */
 export function denyUnasked(decision: Decision, checked: readonly CheckedSubject[], context: AskContext): AskedDecision {
   const violations = stopsAgent(decision.action) ? [] : decision.violations.filter(needsApproval);
   const asked = new Map(
@@ -73,7 +73,7 @@ async function askNow(asked: DigestedQuestion, store: ApprovalStore, context: As
   const { approved, remember = "once", by, reason } = answer;
   const now = new Date();
   const given = { approved, remember, by, at: now.toISOString(), ...(reason !== undefined && { reason }) };
-  await store.settle(asked, given, now);
+  await store.recordAnswer(asked, given, now);
   return given;
 }
 
@@ -93,8 +93,10 @@ async function askInTime(
     .catch(() => undefined);
   const answer = await Promise.race([answered, tooLate]);
   signal?.throwIfAborted();
+  if (answer === undefined || typeof answer.by !== "string") return undefined;
   // The program may be written in JavaScript: only `true` is a yes.
-  return answer === undefined || typeof answer.by !== "string" ? undefined : { ...answer, approved: answer.approved === true };
+  const approved: unknown = answer.approved;
+  return { ...answer, approved: approved === true };
 }
 
 function outcomeOf(question: ApprovalQuestion, answer: GivenAnswer | undefined, isDeferred: boolean): AskedQuestion {
