@@ -29,7 +29,9 @@ type DoorName = keyof typeof doors;
 /** All ways by all doors. */
 export function listTrials(): readonly Trial[] {
   const byDoor = (Object.keys(doors) as DoorName[]).flatMap((door) => [
-    ...Object.entries(waysToRegister).map(([way, attack]) => trial(`${door}: registers ${way}`, byRegistering(door, attack, false))),
+    ...Object.entries(waysToRegister).map(([way, attack]) =>
+      trial(`${door}: registers ${way}`, byRegistering(door, attack, false)),
+    ),
     ...Object.entries(waysToAdd).map(([way, attack]) => trial(`${door}: adds ${way}`, byRegistering(door, attack, true))),
     ...Object.entries(waysToCall).map(([way, attack]) => trial(`${door}: calls with ${way}`, byCalling(door, attack))),
   ]);

@@ -27,13 +27,25 @@ const commonFiles = ["src/a.ts", "src/a.py"];
 /** The names of all starters. */
 export const starterNames: readonly string[] = Object.keys(starterPolicies);
 
+/** The policies of all starters. */
+const allPolicies: readonly Policy[] = Object.values(starterPolicies).flatMap((text) =>
+  parsePolicies(text).policies.map(({ policy }) => policy),
+);
+
+/** The ids of policies about several calls of a session. No attempt covers them yet. */
+export const sequencePolicies: readonly string[] = allPolicies.filter(isAboutSequences).map(({ id }) => id);
+
+function isAboutSequences({ tests }: Policy): boolean {
+  return tests.invalid.every(({ kind }) => kind === "sequence");
+}
+
 /**
- * Lists all starter policies, each with the first of its own invalid tests that violates it.
+ * Lists all starter policies but those about sequences, each with the first of its own invalid tests that violates it.
  *
  * @throws Error if a policy has no such test.
  */
 export function listStarterCases(): readonly StarterCase[] {
-  return Object.values(starterPolicies).flatMap((text) => parsePolicies(text).policies.map(({ policy }) => toCase(policy)));
+  return allPolicies.filter((policy) => !isAboutSequences(policy)).map(toCase);
 }
 
 function toCase(policy: Policy): StarterCase {
@@ -48,6 +60,7 @@ function toCase(policy: Policy): StarterCase {
 type Candidate = Pick<StarterCase, "subject" | "context">;
 
 function candidatesOf(test: PolicyTest, { match }: Policy): readonly Candidate[] {
+  if (test.kind === "sequence") return [];
   if (test.kind === "hook") {
     const { subjects = [], context = {} } = readHookPayload(test.payload) ?? {};
     return subjects.map((subject) => ({ subject, context: { ...context, ...test.context } }));
@@ -62,7 +75,10 @@ function candidatesOf(test: PolicyTest, { match }: Policy): readonly Candidate[]
 
 /** Returns a file that a glob matches. */
 function toFile(glob: string): string {
-  return glob.replace(/^\*\*\//, "").replace(/\{([^,}]*)[^}]*\}/, "$1").replaceAll("*", "a");
+  return glob
+    .replace(/^\*\*\//, "")
+    .replace(/\{([^,}]*)[^}]*\}/, "$1")
+    .replaceAll("*", "a");
 }
 
 /** Whether a client that only sends a text, its kind and its file can express the case. */

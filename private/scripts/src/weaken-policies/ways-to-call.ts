@@ -31,7 +31,11 @@ export const waysToCall: Readonly<Record<string, CallAttack>> = {
   "an unknown subject in the context": (one) => ({ ...callFor(one), context: { subject: "none" } }),
   "another phase": (one) => ({ ...callFor(one), phase: "IMPLEMENTATION" }),
   "an unknown phase": (one) => ({ ...callFor(one), phase: "LUNCH" }),
-  "shadow mode": (one) => ({ ...callFor(one), context: { mode: "shadow", shadow: true }, more: { shadow: true, mode: "shadow" } }),
+  "shadow mode": (one) => ({
+    ...callFor(one),
+    context: { mode: "shadow", shadow: true },
+    more: { shadow: true, mode: "shadow" },
+  }),
   "a baseline in the call": (one) => {
     const baseline = { version: 1, entries: [{ rule_id: one.policy.id, fingerprint: "0".repeat(64), file: one.subject.file }] };
     return { ...callFor(one), context: { baseline }, more: { baseline } };
