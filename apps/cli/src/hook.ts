@@ -12,22 +12,17 @@ const options = { defaultRules: true, color: false };
  * commander. Any other arguments go to the whole program.
  *
  * @param args the arguments after `hook`.
+ * @throws what fails before the payload is read. The caller denies.
  */
 export async function hook(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const call = readArguments(args);
   if (call === undefined) return (await import("./run.ts")).run(["hook", ...args], terminal);
   const { host, root } = call;
   const settings = readSettings({ ...options, ...(root !== undefined && { root }) }, terminal);
-  try {
-    const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, terminal });
-    terminal.out(stdout);
-    if (stderr !== "") terminal.err(stderr);
-    return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  } catch (error) {
-    // Most agents run the tool after any other exit code.
-    terminal.err(`precept hook: Precept failed: ${error instanceof Error ? error.message : String(error)}\n`);
-    return exitCodes.usage;
-  }
+  const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, terminal });
+  terminal.out(stdout);
+  if (stderr !== "") terminal.err(stderr);
+  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
 }
 
 /** Reads the arguments that the settings of agents contain. Returns undefined for others, such as `--help`. */
