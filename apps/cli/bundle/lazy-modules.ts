@@ -28,6 +28,8 @@ export const rarelyUsedByHooks: LazyModules = {
   "packages/governance/src/prefilter/required-literals.ts": ["requiredLiterals", "literalsOf"],
   "packages/governance/src/prefilter/line-literals.ts": ["lineLiterals"],
   "packages/governance/src/prefilter/attack-strings.ts": ["attackStringsFor", "buildAttackText"],
+  // Loads the parser of shell commands
+  "packages/governance/src/commands/parse-commands.ts": ["parseCommands"],
   // Loads a second engine of regular expressions
   "packages/enforcement/src/runner/linear-engine.ts": ["compileLinear"],
 };

@@ -18,6 +18,7 @@ const withoutText: ReadonlySet<string> = new Set([
   "@connectrpc/connect-node",
   "@hono/zod-openapi",
   "@hono/zod-validator",
+  "@humanwhocodes/momoa",
 ]);
 
 /** Writes `licenses.txt`: name, version and licence of every package of which the bundle contains code. */

@@ -1,5 +1,3 @@
-import type { Terminal } from "./terminal/terminal.ts";
-
 /** The exit code by which a hook denies. Most agents run the tool after any other one, except 0. */
 const denied = 2;
 
@@ -10,10 +8,21 @@ const denied = 2;
  * @param args the arguments after `hook`.
  * @returns the exit code.
  */
-export function denyFailedHook(args: readonly string[], error: unknown, { out, err }: Pick<Terminal, "out" | "err">): number {
+export function denyFailedHook(args: readonly string[], error: unknown): number {
   const reason = `Precept failed: ${error instanceof Error ? error.message : String(error)}`;
-  err(`precept hook: ${reason}\n`);
-  if (!args.includes("cline")) return denied;
-  out(`${JSON.stringify({ cancel: true, errorMessage: reason })}\n`);
-  return 0;
+  const isCline = args.includes("cline");
+  writeHookOutput(isCline ? `${JSON.stringify({ cancel: true, errorMessage: reason })}\n` : "", `precept hook: ${reason}\n`);
+  return isCline ? 0 : denied;
+}
+
+/** Writes the output of a hook. If standard output cannot be written, the exit code denies: the answer could be a denial. */
+export function writeHookOutput(stdout: string, stderr: string): void {
+  // Opening a stream takes time, and most answers are empty.
+  if (stderr !== "") process.stderr.on("error", () => undefined).write(stderr);
+  if (stdout === "") return;
+  process.stdout.on("error", (error) => {
+    process.stderr.on("error", () => undefined).write(`precept hook: The answer could not be written: ${error.message}\n`);
+    process.exit(denied);
+  });
+  process.stdout.write(stdout);
 }

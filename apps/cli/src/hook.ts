@@ -1,7 +1,9 @@
 import { hostIds, type HostId } from "@precept/agent-hooks/host-ids";
 import { answerPayload } from "./commands/hook/answer-payload.ts";
 import { exitCodes, type ExitCode } from "./exit-code.ts";
+import { writeHookOutput } from "./hook-failure.ts";
 import { readSettings } from "./settings.ts";
+import { readInput } from "./terminal/read-input.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** The options of a hook that is started without commander. */
@@ -12,17 +14,23 @@ const options = { defaultRules: true, color: false };
  * commander. Any other arguments go to the whole program.
  *
  * @param args the arguments after `hook`.
+ * @param openTerminal opens the terminal for the whole program.
  * @throws what fails before the payload is read. The caller denies.
  */
-export async function hook(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function hook(args: readonly string[], openTerminal: () => Terminal): Promise<ExitCode> {
   const call = readArguments(args);
-  if (call === undefined) return (await import("./run.ts")).run(["hook", ...args], terminal);
+  if (call === undefined) return (await import("./run.ts")).run(["hook", ...args], openTerminal());
   const { host, root } = call;
+  const terminal = hookTerminal();
   const settings = readSettings({ ...options, ...(root !== undefined && { root }) }, terminal);
   const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, terminal });
-  terminal.out(stdout);
-  if (stderr !== "") terminal.err(stderr);
+  writeHookOutput(stdout, stderr);
   return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+}
+
+/** The part of a terminal that a hook needs, without the streams for output. */
+function hookTerminal(): Pick<Terminal, "env" | "cwd" | "readInput"> {
+  return { env: process.env, cwd: process.cwd(), readInput };
 }
 
 /** Reads the arguments that the settings of agents contain. Returns undefined for others, such as `--help`. */

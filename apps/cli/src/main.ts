@@ -9,39 +9,26 @@ const [command, ...args] = process.argv.slice(2);
 process.exitCode = await (command === "hook" ? runHook() : runProgram());
 
 async function runProgram(): Promise<number> {
-  const terminal = processTerminal();
   if (!isSupportedNode()) {
-    terminal.err(`error: ${unsupportedNode()}\n`);
+    processTerminal().err(`error: ${unsupportedNode()}\n`);
     return 2;
   }
   enableCompileCache();
   const { run } = await import("./run.ts");
-  return run(process.argv.slice(2), terminal);
+  return run(process.argv.slice(2), processTerminal());
 }
 
 /** The exit code is 0 or 2: most agents run the tool after any other one. */
 async function runHook(): Promise<number> {
-  const streams = {
-    out: (text: string) => process.stdout.write(text),
-    err: (text: string) => process.stderr.write(text),
-  };
-  // Errors of background work, and of standard output if it cannot be written: the answer could be lost.
-  process.on("uncaughtException", (error) => {
-    process.exit(denyFailedHook(args, error, { ...streams, out: () => undefined }));
-  });
-  process.stderr.on("error", () => undefined);
-  process.stdout.on("error", (error) => {
-    streams.err(`precept hook: The answer could not be written: ${error.message}\n`);
-    process.exit(2);
-  });
+  // Errors of background work: the answer could be lost.
+  process.on("uncaughtException", (error) => process.exit(denyFailedHook(args, error)));
   try {
     if (!isSupportedNode()) throw new Error(unsupportedNode());
     enableCompileCache();
     const { hook } = await import("./hook.ts");
-    const code = await hook(args, processTerminal());
-    return code === 0 ? 0 : 2;
+    return (await hook(args, processTerminal)) === 0 ? 0 : 2;
   } catch (error) {
-    return denyFailedHook(args, error, streams);
+    return denyFailedHook(args, error);
   }
 }
 

@@ -19,7 +19,11 @@ export interface Settings {
 }
 
 /** @param files the arguments that are files. */
-export function readSettings(options: SharedOptions, { env, cwd }: Terminal, files: readonly string[] = []): Settings {
+export function readSettings(
+  options: SharedOptions,
+  { env, cwd }: Pick<Terminal, "env" | "cwd">,
+  files: readonly string[] = [],
+): Settings {
   const dir = resolve(cwd, options.root ?? "");
   const home = filled(env["PRECEPT_HOME"]);
   const project = options.project?.at(-1);

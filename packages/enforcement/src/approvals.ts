@@ -18,7 +18,7 @@ export interface Approvals {
   /** Lists open questions, and answers that still count, oldest first. @param session default: all sessions. */
   list(session?: string): Promise<readonly Approval[]>;
   /**
-   * Answers a question with yes. Whoever calls this must have made sure that a human answers, and not the agent itself.
+   * Answers a question with yes. The caller must have made sure that a human answers, and not the agent itself.
    *
    * @param key the key of the question, or its beginning.
    * @throws PreceptError `APPROVAL_UNKNOWN`, `APPROVAL_AMBIGUOUS`, `WORKSPACE_READ_ONLY`
@@ -31,10 +31,10 @@ export interface Approvals {
 }
 
 /** How long a question stays open, and the longest time for which an answer counts, in milliseconds: 24 hours. */
-export const approvalLifetime = 24 * 60 * 60 * 1000;
+export const approvalLifetime: number = 24 * 60 * 60 * 1000;
 
 /** How long a human has to answer if `askTimeout` says nothing else, in milliseconds: 5 minutes. */
-export const defaultAskTimeout = 5 * 60 * 1000;
+export const defaultAskTimeout: number = 5 * 60 * 1000;
 
 /** The number of hexadecimal digits of the key of a question. */
 export const approvalKeyLength = 12;

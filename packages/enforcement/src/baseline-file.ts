@@ -5,7 +5,7 @@ import {
   fileFailureOf,
   makeDirectory,
   putFile,
-  readFileIn,
+  readFileInSync,
   withLock,
   type Lock,
   type Root,
@@ -28,7 +28,7 @@ export interface LoadedBaseline {
  * @param file the path for diagnostics.
  */
 export async function loadBaseline(root: Root, path: string, file: string): Promise<LoadedBaseline> {
-  const content = await readFileIn(root, path, { maxBytes });
+  const content = readFileInSync(root, path, { maxBytes });
   if (content.kind === "missing") return { baseline: emptyBaseline, diagnostics: [] };
   if (content.kind !== "bytes") return unreadable(file, describeUnread(content));
   try {

@@ -70,7 +70,7 @@ export interface EnforceOptions extends CheckOptions {
   readonly rollback?: boolean;
   /**
    * Asks a human about violations with the action ASK for which no answer is stored. `host`: the caller asks its own user, so that the question is
-   * neither stored nor denied here. Default: nobody is asked, and the question stays open for `approvals`. Without an answer, P0 and P1 deny the call.
+   * neither stored nor denied here. Default: no human is asked, and the question stays open for `approvals`. Without an answer, P0 and P1 deny the call.
    */
   readonly onAsk?: AskHuman | "host" | undefined;
   /** How long `onAsk` may take, in milliseconds. Default 300,000. */

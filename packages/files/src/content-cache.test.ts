@@ -14,8 +14,8 @@ async function createDir(): Promise<string> {
 }
 
 async function cacheFile(dir: string): Promise<string> {
-  const [name = ""] = (await readdir(dir)).filter((one) => !one.startsWith("."));
-  return join(dir, name);
+  const name = (await readdir(dir)).find((one) => !one.startsWith("."));
+  return join(dir, name ?? "");
 }
 
 /** Creates a cache with the entry `a`: `1`. */

@@ -142,7 +142,7 @@ function readEntries(options: ContentCacheOptions): Map<string, string> {
   }
 }
 
-/** Whether the user owns a file or directory that is not a link, and nobody else can write to it. Systems without user ids protect the user's directory. */
+/** Whether the user owns a file or directory that is not a link, and no other user can write to it. Systems without user ids protect the user's directory. */
 function isOwn(path: string, kind: "file" | "directory"): boolean {
   const found = ownershipAt(path);
   if (found?.kind !== kind) return false;

@@ -12,7 +12,7 @@ import { parsePolicies } from "./parse/parse-policies.ts";
 import { createPolicySet } from "./policy-set/policy-set.ts";
 import { sha256 } from "./testing/policies.ts";
 import { toWirePolicy } from "./wire/policy.ts";
-import { patternOf } from "./evaluate/policy-pattern.ts";
+import { patternsOf, prefilterPatternsOf } from "./evaluate/policy-expressions.ts";
 import { readPolicy } from "./parse/read-policy.ts";
 import { createCandidateFinder } from "./prefilter/candidate-finder.ts";
 import { checkPattern } from "./prefilter/check-pattern.ts";
@@ -74,13 +74,13 @@ describe("the starter policies", () => {
   });
 
   it("have no pattern with a ReDoS risk", () => {
-    const patterns = set.policies.flatMap((policy) => patternOf(policy) ?? []);
+    const patterns = set.policies.flatMap(patternsOf);
     const refused = patterns.filter(({ source, flags }) => checkPattern(source, flags).status === "refused");
     expect(refused.map(({ id }) => id)).toEqual([]);
   });
 
   it("have the same result with and without a prefilter, in each of their own tests", () => {
-    const candidates = createCandidateFinder(set.policies.flatMap((policy) => patternOf(policy) ?? []));
+    const candidates = createCandidateFinder(set.policies.flatMap(prefilterPatternsOf));
     const texts = set.policies.flatMap(({ tests }) =>
       [...tests.valid, ...tests.invalid].flatMap((test) => (test.kind === "text" ? test.text : [])),
     );
@@ -101,7 +101,11 @@ describe("the starter policies", () => {
   it.each(["rm -rf /", "sudo rm -rf ~/x", "rm -fr $HOME/", "cd / && rm -r *", "rm -rf --no-preserve-root /"])(
     "stop %s",
     (command) => {
-      expect(decideOn(bash(command))).toMatchObject({ action: "TERMINATE", violations: [{ policy: "SHELL-DELETE-OUTSIDE" }] });
+      const { action, violations } = decideOn(bash(command));
+      expect([action, violations.map(({ policy }) => policy)]).toEqual([
+        "TERMINATE",
+        expect.arrayContaining(["SHELL-DELETE-OUTSIDE"]),
+      ]);
     },
   );
 

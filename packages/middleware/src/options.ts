@@ -23,11 +23,11 @@ export interface MiddlewareOptions
    */
   readonly subjectsOf?: (call: ToolCall) => readonly Subject[] | undefined;
   /**
-   * Asks a human whether a call may be made that violates a policy with the action `ASK`. Default: nobody is asked, and the call is denied at the
+   * Asks a human whether a call may be made that violates a policy with the action `ASK`. Default: no human is asked, and the call is denied at the
    * priorities P0 and P1. A human can then answer with `precept approvals`, and the agent can try again.
    */
   readonly onAsk?: AskHuman;
-  /** How long `onAsk` may take, in milliseconds. Without an answer by then, it is as if nobody was asked. Default 300,000. */
+  /** How long `onAsk` may take, in milliseconds. Without an answer by then, it is as without an answer. Default 300,000. */
   readonly askTimeout?: number;
   /**
    * Whether to read the rules from disk again when the user sends a message. Default false: a workspace that was opened with `watch: true` is always

@@ -49,7 +49,7 @@ export function readPolicySettings(
 
 type Recipients = NonNullable<NonNullable<NonNullable<Config["policies"]>["notify"]>["recipients"]>;
 
-/** Where each recipient is told. */
+/** Where each recipient is notified. */
 function routesOf(recipients: Recipients): NonNullable<NonNullable<PolicySettings["notify"]>["recipients"]> {
   return Object.fromEntries(
     Object.entries(recipients).map(([recipient, route]) => [recipient, { command: route?.command, webhook: route?.webhook }]),

@@ -7,6 +7,7 @@ import { benchCommands } from "./benches/commands.ts";
 import { benchConfinement } from "./benches/confinement.ts";
 import { benchExplain } from "./benches/explain.ts";
 import { benchExport } from "./benches/export.ts";
+import { benchHooks } from "./benches/hooks.ts";
 import { benchHttp } from "./benches/http.ts";
 import { benchLoad } from "./benches/load.ts";
 import { benchMatch } from "./benches/match.ts";
@@ -24,6 +25,7 @@ const benches = {
   load: benchLoad,
   confinement: benchConfinement,
   explain: benchExplain,
+  hooks: benchHooks,
   export: benchExport,
   memory: benchMemory,
   reload: benchReload,

@@ -1,4 +1,5 @@
 import { isatty } from "node:tty";
+import { readInput } from "./read-input.ts";
 
 /** The environment variables, streams and user input of a command. Tests replace it. */
 export interface Terminal {
@@ -52,16 +53,7 @@ export function processTerminal(): Terminal {
     },
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-    async readInput(maxBytes = Infinity) {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of process.stdin) {
-        chunks.push(chunk as Buffer);
-        size += (chunk as Buffer).length;
-        if (size > maxBytes) break;
-      }
-      return Buffer.concat(chunks).toString("utf8");
-    },
+    readInput,
     async ask(question, byDefault) {
       const answer = (await askLine(`${question} ${byDefault ? "[Y/n]" : "[y/N]"} `)).toLowerCase();
       return answer === "" ? byDefault : answer.startsWith("y");

@@ -128,7 +128,7 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
   listApprovals: isFor("reader", () => ({ path: "/policies/approvals" })),
   answerApproval: {
     ...isFor("admin", () => ({ path: "/policies/approvals/answer", body: { key: "none", approved: true } })),
-    // There is no such question.
+    // The question does not exist.
     outcomes: Object.fromEntries(
       owners.map((owner) => [owner, { ...all("forbidden"), admin: "hidden" }]),
     ) as AccessRow["outcomes"],

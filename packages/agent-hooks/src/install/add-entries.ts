@@ -79,8 +79,8 @@ function completeServer(
   const node = nodeAt(document, path);
   if (node?.type === "Object" && isRecord(value) && isOwnServer(valueOf(node), known))
     return complete(state, document, path, value);
-  const place = locationOf(document.text, rangeOf(node ?? {})[0]);
-  return { message: `"${path.join(".")}" is another server`, ...place };
+  const location = locationOf(document.text, rangeOf(node ?? {})[0]);
+  return { message: `"${path.join(".")}" is another server`, ...location };
 }
 
 function isCommand(name: string): boolean {

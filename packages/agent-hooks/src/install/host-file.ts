@@ -34,7 +34,7 @@ export interface AddedContents extends EditedText {
   readonly isReplaced: boolean;
 }
 
-/** Adds contents to a text of the same kind. */
+/** Adds contents to a text in the same format. */
 export function addContents(
   text: string,
   contents: readonly FileContent[],

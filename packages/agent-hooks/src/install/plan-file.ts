@@ -56,11 +56,11 @@ export function planFile(state: FileState): FilePlan {
   if (isAsInstalled && original !== undefined) {
     return changeTo(state, record.before === null ? undefined : original, wanted, record);
   }
-  const isOurs = record !== undefined && current !== undefined && sha256(current) !== record.before;
-  const options = { known: state.known, ...(isOurs && { created: record.created, isCreated: record.before === null }) };
+  const isRecorded = record !== undefined && current !== undefined && sha256(current) !== record.before;
+  const options = { known: state.known, ...(isRecorded && { created: record.created, isCreated: record.before === null }) };
   const rest = current === undefined || state.dropped.length === 0 ? current : removeContents(current, state.dropped, options);
   if (typeof rest === "object") return { kind: "blocked", problem: rest, record };
-  return changeTo(state, rest, wanted, isOurs ? record : undefined);
+  return changeTo(state, rest, wanted, isRecorded ? record : undefined);
 }
 
 /** Plans to add contents to a text, and the record after it. */

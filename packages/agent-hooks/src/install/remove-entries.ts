@@ -57,6 +57,6 @@ function removeAt(document: JsonDocument, path: JsonPath, fixed: number, options
   if (!isEmpty) return text;
   const group = parent.slice(0, parent.findLastIndex((name) => typeof name === "number") + 1);
   if (parent.length > fixed && group.length > fixed) return removeAt(next, group, fixed, options);
-  const isOurs = options.created?.some((one) => one.join("\0") === parent.join("\0")) ?? true;
-  return isOurs ? removeAt(next, parent, fixed, options) : text;
+  const isCreated = options.created?.some((one) => one.join("\0") === parent.join("\0")) ?? true;
+  return isCreated ? removeAt(next, parent, fixed, options) : text;
 }

@@ -4,7 +4,7 @@ import type { HostId } from "../host-ids.ts";
 import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
 import { composeRules, rulesFor, type KeyedRule } from "./select-rules.ts";
-import { changeSession, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
+import { changeSession, hasPending, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
 
 /** An event whose answer may add context. */
 export interface ContextEvent {
@@ -42,8 +42,10 @@ export async function giveContext(workspace: HookWorkspace, given: ContextEvent,
   const needsRules = asksForRules(payload, event);
   const forgets = given.forgets || payload.kind === "compact" || payload.kind === "afterCompact";
   if (!needsRules && !forgets && advice === undefined && event.inject !== true) return { context: undefined, problems: [] };
-  const rules = needsRules ? await rulesFor(workspace, spec, payload, signal) : [];
   const conversation = conversationOf(workspace, given);
+  // Most calls: nothing is said, and nothing waits to be said. Taking a lock would take longer than checking the call.
+  if (!needsRules && !forgets && advice === undefined && !hasPending(conversation)) return { context: undefined, problems: [] };
+  const rules = needsRules ? await rulesFor(workspace, spec, payload, signal) : [];
   const { result, problem } = await changeSession(conversation, now, (before) => {
     const state = forgets ? { ...before, given: [] } : before;
     return addToState(state, rules, given);

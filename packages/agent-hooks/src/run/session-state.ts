@@ -84,6 +84,12 @@ export async function changeSession<Result>(
   }
 }
 
+/** Whether a text waits to be said in a conversation. Takes no lock: a text that another hook adds meanwhile waits for the next event. */
+export function hasPending(conversation: Conversation): boolean {
+  const pending = readState(openRoot(conversation.root), pathOf(conversation))?.pending ?? [];
+  return pending.length > 0;
+}
+
 /** Removes the states of conversations beyond the limit, those that were not used for the longest time first. Never throws. */
 export async function removeOldSessions(root: string): Promise<void> {
   try {
@@ -98,8 +104,15 @@ export async function removeOldSessions(root: string): Promise<void> {
   }
 }
 
-function pathOf({ host, session, subagent = "" }: Conversation): string {
-  const name = createHash("sha256").update([host, session, subagent].join("\0")).digest("hex").slice(0, 32);
+/** An id of a session that is a file name on every system, such as a UUID. Hashing it would load code that most hooks need for nothing else. */
+const plainName = /^[a-z0-9-]{1,80}$/;
+
+function pathOf({ host, session, subagent }: Conversation): string {
+  if (subagent === undefined && plainName.test(session)) return `${sessionsDir}/${host}.${session}.json`;
+  const name = createHash("sha256")
+    .update([host, session, subagent ?? ""].join("\0"))
+    .digest("hex")
+    .slice(0, 32);
   return `${sessionsDir}/${name}.json`;
 }
 

@@ -173,7 +173,7 @@ const questionShape = {
 
 const askedQuestionShape = {
   ...questionShape,
-  status: z.enum(approvalStatuses).describe("`open`: nobody has answered; `deferred`: the host of the agent asks its own user."),
+  status: z.enum(approvalStatuses).describe("`open`: no human has answered; `deferred`: the host of the agent asks its own user."),
   denies: z.boolean().describe("Whether the call must not be made because of it."),
   answered_by: textOrNull,
 };

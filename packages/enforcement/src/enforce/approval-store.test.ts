@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { approvalLifetime } from "../approvals.ts";
 import { ApprovalStore } from "./approval-store.ts";
 
-it("drops questions and answers after 24 hours, and names the questions that nobody answered", async () => {
+it("drops questions and answers after 24 hours, and names the questions without an answer", async () => {
   const { dir } = await createProject({});
   const store = new ApprovalStore(openRoot(dir), false);
   onTestFinished(() => store[Symbol.asyncDispose]());

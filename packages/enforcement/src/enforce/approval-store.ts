@@ -45,7 +45,7 @@ export class ApprovalStore implements AsyncDisposable {
   }
 
   /** Stores an answer that was given right away, if it counts for later calls. Deletes the question otherwise. */
-  async settle({ question, digest }: DigestedQuestion, answer: GivenAnswer, now: Date): Promise<void> {
+  async recordAnswer({ question, digest }: DigestedQuestion, answer: GivenAnswer, now: Date): Promise<void> {
     const store = await this.#database.open(!this.#isReadOnly && answer.remember === "session");
     if (store === undefined || this.#isReadOnly) return;
     await this.#database.use(store, async (opened) =>

@@ -61,7 +61,7 @@ describe("a policy with the action ASK", () => {
     ["an error", () => Promise.reject(new Error("The terminal is gone."))],
     ["nothing", () => undefined],
     ["no answer in time", () => new Promise<undefined>(() => undefined)],
-    ["a value that only looks like yes", () => ({ approved: "yes", by: "ada" }) as never],
+    ["a value other than true", () => ({ approved: "yes", by: "ada" }) as never],
   ])("denies the call if the human gives %s", async (_what, onAsk) => {
     const { open } = await createPolicyProject(asking());
     expect(await open().enforce(command, { onAsk, askTimeout: 20 })).toMatchObject({ denies: true, stops: false });
@@ -84,7 +84,7 @@ describe("a policy with the action ASK", () => {
     expect(await policies.approvals.list()).toEqual([]);
   });
 
-  it("asks nobody in read-only mode, where no answer could be used up", async () => {
+  it("asks no human in read-only mode, where no answer could be used up", async () => {
     const { open } = await createPolicyProject(asking());
     const policies = open();
     const { questions } = await policies.enforce(command);

@@ -55,7 +55,7 @@ export async function askHumans(
   return { decision: acceptApproved(decision, asked), questions: [...asked.values()], asked, expired };
 }
 
-/** Denies the violations that need an approval as if nobody had answered, if the stored answers cannot be read. */
+/** Denies the violations that need an approval as if no human had answered, if the stored answers cannot be read. */
 export function denyUnasked(decision: Decision, checked: readonly CheckedSubject[], context: AskContext): AskedDecision {
   const violations = stopsAgent(decision.action) ? [] : decision.violations.filter(needsApproval);
   const asked = new Map(
@@ -73,7 +73,7 @@ async function askNow(asked: DigestedQuestion, store: ApprovalStore, context: As
   const { approved, remember = "once", by, reason } = answer;
   const now = new Date();
   const given = { approved, remember, by, at: now.toISOString(), ...(reason !== undefined && { reason }) };
-  await store.settle(asked, given, now);
+  await store.recordAnswer(asked, given, now);
   return given;
 }
 

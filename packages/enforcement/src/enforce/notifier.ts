@@ -12,7 +12,7 @@ export interface NotificationMessage {
   readonly action: string;
   readonly session: string;
   readonly agent: string;
-  /** Who is told: `HUMAN_ADMIN` or `QUICK_FIX_CHANNEL`. */
+  /** Who is notified: `HUMAN_ADMIN` or `QUICK_FIX_CHANNEL`. */
   readonly recipient: NotificationRecipient;
   /** What the recipient is asked for: `MINOR_FIX`, `APPROVAL`, or null. */
   readonly request: string | null;
@@ -59,6 +59,7 @@ export class Notifier implements AsyncDisposable {
 
   /** Waits for pending notifications, up to the timeout, and aborts the others. */
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#pending.size === 0) return;
     const limit = new AbortController();
     const timeout = setTimeout(this.#closeTimeout, undefined, { signal: limit.signal }).then(
       () => this.#abort.abort(),

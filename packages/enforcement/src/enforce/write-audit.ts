@@ -140,14 +140,14 @@ function recordOf({ violation, fix, asked, quickFixType = null, isShadow = false
   return { ...record, ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied } }), further };
 }
 
-/** Who is told about a violation, and what they are asked for, as the protocol of the rule engine names it. */
+/** Who is notified of a violation, and what is requested, as the protocol of the rule engine names it. */
 function describeRequest({ action }: Violation, quickFixType: string | null): Record<string, Json> {
   const { recipient, request } = policyActionSpecs[action];
   if (request === undefined) return action === "TERMINATE" ? { recipient } : {};
   return { recipient, request, ...(quickFixType !== null && { quick_fix_type: quickFixType }) };
 }
 
-/** `asked` stands for a question that nobody has answered. */
+/** `asked` stands for a question without an answer. */
 function describeQuestion({ question, status, denies, answer }: AskedQuestion): Json {
   const { by = null, at = null, remember = null, reason = null } = answer ?? {};
   return { key: question.key, status: status === "open" ? "asked" : status, denied: denies, by, at, remember, reason };

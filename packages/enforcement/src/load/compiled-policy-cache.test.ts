@@ -11,8 +11,8 @@ const file = ".precept/policies/a.yaml";
 const idsIn = async (engine: ReloadablePolicyEngine): Promise<readonly string[]> => (await engine.list()).map(({ id }) => id);
 
 async function cacheFileIn(dir: string): Promise<string> {
-  const [name = ""] = (await readdir(dir)).filter((one) => !one.startsWith("."));
-  return join(dir, name);
+  const name = (await readdir(dir)).find((one) => !one.startsWith("."));
+  return join(dir, name ?? "");
 }
 
 describe("the cache of compiled policies", () => {

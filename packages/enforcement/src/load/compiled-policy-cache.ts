@@ -32,7 +32,7 @@ export function openCompiledPolicyCache(
   const store = location === undefined ? new MemoryCache() : openFile(root, location, isReadOnly);
   return {
     risks: {
-      get: (hash) => parse<RegexRisk>(store.get(`risk-${hash}`)),
+      get: (hash) => parse(store.get(`risk-${hash}`)) as RegexRisk | undefined,
       set: (hash, risk) => store.set(`risk-${hash}`, JSON.stringify(risk)),
     },
     // Diagnostics contain the name of the file.
@@ -41,7 +41,7 @@ export function openCompiledPolicyCache(
       const compiled = compilePolicies(parsed);
       if (compiled !== undefined) store.set(keyOf("compiled", [file, text]), compiled);
     },
-    getValidated: (content, tables) => parse<readonly Diagnostic[]>(store.get(validationKey(content, tables))),
+    getValidated: (content, tables) => parse(store.get(validationKey(content, tables))) as readonly Diagnostic[] | undefined,
     setValidated: (content, tables, diagnostics) => store.set(validationKey(content, tables), JSON.stringify(diagnostics)),
     save: () => store.save(),
   };
@@ -65,9 +65,10 @@ function keyOf(kind: string, parts: readonly string[]): string {
   return `${kind}${JSON.stringify(parts)}`;
 }
 
-function parse<Value>(json: string | undefined): Value | undefined {
+/** Returns undefined if the text is not JSON. */
+function parse(json: string | undefined): unknown {
   try {
-    return json === undefined ? undefined : (JSON.parse(json) as Value);
+    return json === undefined ? undefined : JSON.parse(json);
   } catch {
     return undefined;
   }

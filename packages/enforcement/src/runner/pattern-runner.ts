@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import type { PatternOutcome, PatternRunner, PatternSource } from "@precept/governance";
 import { compileFast, type FastProgram } from "./fast-program.ts";
 import { compileLinear, type LinearProgram } from "./linear-engine.ts";

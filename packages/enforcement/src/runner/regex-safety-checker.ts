@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { attackStringsFor, buildAttackText, type PatternSource } from "@precept/governance";
 import { runAttacks, type AttackRequest, type AttackResult } from "./attack-worker.ts";
 import { createRegexRiskCache, type RegexRisk, type RegexRiskCache } from "./regex-risk.ts";
@@ -93,7 +93,7 @@ class WorkerChecker implements RegexSafetyChecker {
     const attacks = attackStringsFor(source, flags);
     if (attacks.length === 0) return { kind: "none" };
     if (this.#isClosed) return { kind: "unknown", reason: "the checker was closed" };
-    const worker = (this.#worker ??= startWorker());
+    const worker = (this.#worker ??= await startWorker());
     const rows = lengths.map((length) => attacks.map((attack) => buildAttackText(attack, length)));
     const request: AttackRequest = { source, flags, rows, budget: this.#budget };
     const result = await runInWorker(worker, request, this.#maxTime);
@@ -113,7 +113,9 @@ class WorkerChecker implements RegexSafetyChecker {
   }
 }
 
-function startWorker(): Worker {
+async function startWorker(): Promise<Worker> {
+  // Loaded on demand, because most processes check no pattern.
+  const { Worker } = await import("node:worker_threads");
   const worker = new Worker(`(${runAttacks.toString()})()`, {
     eval: true,
     name: "precept-regex-safety",

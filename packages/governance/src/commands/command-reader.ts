@@ -2,6 +2,8 @@ import { forEachChild, parse, type Command, type ParsedScript, type Redirection,
 import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
 import { commandLimits, type CommandRedirect, type TextRange } from "./parsed-command.ts";
 import { printedTextOf } from "./printed-text.ts";
+import { programNameOf } from "./program-name.ts";
+import { readPieces } from "./read-pieces.ts";
 import { linkPipeline, type CommandDraft, type ReaderState } from "./reader-state.ts";
 import { unwrapCommand, type InnerRun } from "./unwrap-command.ts";
 import { expandWord } from "./word-fields.ts";
@@ -47,9 +49,21 @@ export class CommandReader {
 
   #readScript(script: ParsedScript, origin: Origin, input?: string): Run {
     const [error] = script.errors ?? [];
-    if (error !== undefined) this.#state.reportIncomplete(error.message);
     const own = script.source === undefined ? origin : { ...origin, source: script.source, base: undefined };
-    return this.#readAll(script.commands, own, input);
+    const run = this.#readAll(script.commands, own, input);
+    if (error !== undefined) this.#readRoughly(own, error.message);
+    return run;
+  }
+
+  /** Reads what the parser did not find in a text that is not in the language of this shell. */
+  #readRoughly(origin: Origin, error: string): void {
+    const pieces = /nest|depth|deep/i.test(error) ? undefined : readPieces(origin.source);
+    if (pieces === undefined) this.#state.reportIncomplete(error);
+    const found = new Set(this.#state.drafts.map(({ location }) => location.start));
+    for (const piece of pieces ?? []) {
+      const location = locate(origin, piece.location.start, piece.location.end);
+      if (!found.has(location.start)) this.#state.add({ ...piece, location });
+    }
   }
 
   #readAll(nodes: readonly SyntaxNode[], origin: Origin, input: string | undefined): Run {
@@ -321,12 +335,6 @@ function deeper(origin: Origin, { pos, end }: { readonly pos: number; readonly e
 
 function locate({ base, range }: Origin, pos: number, end: number): TextRange {
   return base === undefined ? range : { start: base + pos, end: base + end };
-}
-
-/** The name of a program without directory, and without parameters that are certainly empty. */
-function programNameOf(text: string): string {
-  const name = text.replace(/\$(?:[@*0-9!]|\{[@*1-9]\})/g, "");
-  return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1).replace(/\.exe$/i, "");
 }
 
 const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;

@@ -113,7 +113,7 @@ function base64Bytes(text: string): Uint8Array {
 }
 
 function decodeHex(text: string | undefined): string | undefined {
-  // `xxd -r` without `-p` reads lines with an offset and the text beside them.
+  // `xxd -r` without `-p` reads lines with an offset and the text with it.
   const digits = text?.replace(/^[0-9a-f]+:((?: [0-9a-f]{2,4})+)(?:  .*)?$/gim, "$1").replace(/(?:0x|\\x|\s)+/gi, "");
   if (digits === undefined || !/^(?:[0-9A-Fa-f]{2})+$/.test(digits)) return undefined;
   return toText(Uint8Array.from({ length: digits.length / 2 }, (_, at) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)));

@@ -59,3 +59,9 @@ function classOf(glob: string): string {
     return "[^]";
   }
 }
+
+/** The name of a program without directory, and without parameters that are certainly empty. */
+export function programNameOf(text: string): string {
+  const name = text.replace(/\$(?:[@*0-9!]|\{[@*1-9]\})/g, "");
+  return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1).replace(/\.exe$/i, "");
+}

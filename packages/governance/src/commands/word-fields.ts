@@ -20,9 +20,9 @@ export function expandWord(word: Word, state: ReaderState, read: SubstitutionRea
   let hasText = false;
   let hasBraces = false;
   const append = ({ text, splits }: Inserted): void => {
-    const pieces = splits ? text.split(/[ \t\n]+/) : [text];
-    fields.push((fields.pop() ?? "") + (pieces[0] ?? ""));
-    for (const piece of pieces.slice(1)) fields.push(piece);
+    const separate = splits ? text.split(/[ \t\n]+/) : [text];
+    fields.push((fields.pop() ?? "") + (separate[0] ?? ""));
+    for (const one of separate.slice(1)) fields.push(one);
     hasText ||= text.trim() !== "" || !splits;
   };
   let afterSeparator = false;

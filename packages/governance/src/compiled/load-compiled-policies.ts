@@ -1,4 +1,4 @@
-import { deepFreeze, type SourceLocation } from "@precept/core";
+import { deepFreeze } from "@precept/core";
 import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
 import type { Expression, Policy, PolicyTests } from "../model/policy.ts";
 import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
@@ -27,7 +27,7 @@ export function loadCompiledPolicies(compiled: string): LoadedPolicies {
   const policies = document.policies.map(({ policy, location }, at): LocatedPolicy => {
     for (const value of Object.values(policy)) deepFreeze(value);
     Object.defineProperty(policy, "tests", { enumerable: true, get: () => testsAt(at) });
-    return { policy: Object.freeze(policy) as Policy, location: location as SourceLocation };
+    return { policy: Object.freeze(policy) as Policy, location };
   });
   return { policies, diagnostics: document.diagnostics, literals: literalsIn(policies, document.literals) };
 }

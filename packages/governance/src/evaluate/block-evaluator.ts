@@ -61,10 +61,10 @@ function evaluateAny(blocks: readonly PreparedBlock[], inputs: BlockInputs): Blo
   const results = blocks.map((block) => evaluateBlock(block, inputs));
   const holding = results.filter((result) => result.kind === "holds");
   if (holding.length === 0) return results.find(({ kind }) => kind === "indeterminate") ?? results.at(-1) ?? fails;
-  const byPlace = new Map(
+  const byLocation = new Map(
     holding.flatMap(({ matches }) => matches).map((match) => [`${match.index} ${match.text.length}`, match]),
   );
-  const matches = [...byPlace.values()].toSorted((left, right) => left.index - right.index);
+  const matches = [...byLocation.values()].toSorted((left, right) => left.index - right.index);
   return limitMatches(
     matches,
     holding.some(({ isCut }) => isCut),

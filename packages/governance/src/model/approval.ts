@@ -70,7 +70,7 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 export interface AskedQuestion {
   readonly question: ApprovalQuestion;
   readonly status: ApprovalStatus;
-  /** Whether the call must not be made: a human denied it, or nobody answered and the priority is P0 or P1. */
+  /** Whether the call must not be made: a human denied it, or no human answered and the priority is P0 or P1. */
   readonly denies: boolean;
   /** The answer. Undefined while it is open or deferred. */
   readonly answer?: GivenAnswer;

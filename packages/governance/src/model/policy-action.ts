@@ -25,10 +25,10 @@ export interface ActionEffects {
 
 export type IterationPenalty = number | "MAX";
 
-/** Who is told about a violation. `HUMAN_ADMIN`: the human who is responsible; `QUICK_FIX_CHANNEL`: who applies small corrections. */
+/** Who is notified of a violation. `HUMAN_ADMIN`: the human who is responsible; `QUICK_FIX_CHANNEL`: who applies small corrections. */
 export const notificationRecipients = ["HUMAN_ADMIN", "QUICK_FIX_CHANNEL"] as const;
 
-/** Who is told about a violation: see {@link notificationRecipients}. */
+/** Who is notified of a violation: see {@link notificationRecipients}. */
 export type NotificationRecipient = (typeof notificationRecipients)[number];
 
 /** One row of {@link policyActionSpecs}: everything that depends on the action, in any package. */
@@ -47,7 +47,7 @@ export interface PolicyActionSpec {
   readonly isAdvice: boolean;
   /** The log that a violation is written to. */
   readonly log: "violations" | "softHooks";
-  /** Who is told about a violation whose effects notify a human. For QUICK_FIX, who applies the correction. */
+  /** Who is notified of a violation whose effects notify a human. For QUICK_FIX, who applies the correction. */
   readonly recipient: NotificationRecipient;
   /** What the recipient is asked for. Undefined: it is only told. */
   readonly request: "MINOR_FIX" | "APPROVAL" | undefined;

@@ -32,14 +32,14 @@ export function* checkConditions({ id, match }: Policy, locations: PolicyLocatio
   }
 }
 
-function isAfter(left: Place, right: Place): boolean {
+function isAfter(left: Location, right: Location): boolean {
   const [leftLine = 0, rightLine = 0] = [left.line, right.line];
   return leftLine > rightLine || (leftLine === rightLine && (left.column ?? 0) > (right.column ?? 0));
 }
 
-type Place = ReturnType<PolicyLocations["locationOf"]>;
+type Location = ReturnType<PolicyLocations["locationOf"]>;
 
-function* checkExpression(expression: Expression, what: string, id: string, location: Place): Iterable<Diagnostic> {
+function* checkExpression(expression: Expression, what: string, id: string, location: Location): Iterable<Diagnostic> {
   try {
     void new RegExp(expression.source, expression.flags);
   } catch (error) {

@@ -6,7 +6,7 @@ import { requiredLiterals } from "../prefilter/required-literals.ts";
 import { checkContextFilter, checkTool } from "./check-context-filter.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
-/** Control characters other than tab, line feed and carriage return, which no text that people write contains. */
+/** Control characters other than tab, line feed and carriage return, which no written text contains. */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 

@@ -87,14 +87,17 @@ function withoutPreconditions(policy: Policy): Policy {
 
 function withoutOuterConditions(match: PolicyMatch): PolicyMatch {
   const { all, any, absent } = match;
-  const checksText = match.pattern !== undefined || match.keywords.length > 0 || match.commands.length > 0;
   return {
     ...match,
-    ...(checksText && { filePatterns: [], contextFilter: {}, tools: [], input: [] }),
+    ...(checksText(match) && { filePatterns: [], contextFilter: {}, tools: [], input: [] }),
     all: all.map(withoutOuterConditions),
     any: any.map(withoutOuterConditions),
     absent: absent.map(withoutOuterConditions),
   };
+}
+
+function checksText({ pattern, keywords, commands, all, any }: PolicyMatch): boolean {
+  return pattern !== undefined || keywords.length > 0 || commands.length > 0 || [...all, ...any].some(checksText);
 }
 
 function verdictOf(decisions: readonly Decision[], expectsViolation: boolean): TestVerdict {

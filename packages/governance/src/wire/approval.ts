@@ -21,7 +21,7 @@ export interface WireAskedQuestion extends Omit<WireApprovalQuestion, "session">
   readonly status: AskedQuestion["status"];
   /** Whether the call must not be made because of it. */
   readonly denies: boolean;
-  /** Who answered; null if nobody did. */
+  /** Who answered; null without an answer. */
   readonly answered_by: string | null;
 }
 

@@ -133,7 +133,7 @@ function consequencesOf(
   });
   return {
     stops: stopsAgent(action),
-    // It cannot ask anybody, so that a call is denied as if nobody had answered.
+    // It cannot ask a human, so that a call is denied as without an answer.
     denies: violations.some((one) => stopsAgent(one.action) || (needsApproval(one) && deniesWithoutAnswer(one.priority))),
     questions: [],
     advice: [],

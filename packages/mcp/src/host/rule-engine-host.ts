@@ -35,7 +35,7 @@ export interface HostEnforceOptions extends HostCheckOptions {
   readonly agent?: string;
   /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id. */
   readonly toolUse?: string;
-  /** Asks the user of the client about violations with the action ASK. Default: nobody is asked. */
+  /** Asks the user of the client about violations with the action ASK. Default: no human is asked. */
   readonly onAsk?: AskHuman | undefined;
 }
 

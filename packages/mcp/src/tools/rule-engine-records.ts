@@ -44,7 +44,7 @@ export async function readAudit(
   const page = await audit.list({ ...request, limit, before });
   if (page === undefined) {
     throw new InvalidArgumentsError(
-      "`before` must be the `previous` of an answer with the same arguments; there is no such entry.",
+      "`before` must be the `previous` of an answer with the same arguments; the entry does not exist.",
     );
   }
   return toolResult({ entries: page.entries, previous: page.previous ?? null });

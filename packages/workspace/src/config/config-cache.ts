@@ -23,7 +23,7 @@ export function openConfigCache(
     async get<Config>(file: string, text: string, read: () => Promise<ReadConfig<Config>>) {
       // Diagnostics contain the name of the file.
       const key = JSON.stringify([file, text]);
-      const cached = parse<ReadConfig<Config>>(store?.get(key));
+      const cached = parse(store?.get(key)) as ReadConfig<Config> | undefined;
       if (cached !== undefined) return cached;
       const result = await read();
       const json = JSON.stringify(result);
@@ -34,9 +34,10 @@ export function openConfigCache(
   };
 }
 
-function parse<Value>(json: string | undefined): Value | undefined {
+/** Returns undefined if the text is not JSON. */
+function parse(json: string | undefined): unknown {
   try {
-    return json === undefined ? undefined : (JSON.parse(json) as Value);
+    return json === undefined ? undefined : JSON.parse(json);
   } catch {
     return undefined;
   }

@@ -111,7 +111,7 @@ const notifyRoute = section({
 
 const notify = section({
   recipients: described(
-    "Where each recipient is told: `HUMAN_ADMIN`, whose default is the command and the webhook beside this, and `QUICK_FIX_CHANNEL`, which gets violations with the action QUICK_FIX only if it is named here.",
+    "Where each recipient is notified: `HUMAN_ADMIN`, whose default is the command and the webhook next to this, and `QUICK_FIX_CHANNEL`, which gets violations with the action QUICK_FIX only if it is named here.",
     z.exactOptional(
       section({
         HUMAN_ADMIN: described("The human who is responsible.", z.exactOptional(notifyRoute)),

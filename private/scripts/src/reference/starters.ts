@@ -92,9 +92,11 @@ async function compileStarter(name: string, text: string): Promise<Omit<Compiled
   return { compiled, diagnostics: validated.diagnostics };
 }
 
-/** Writes a text as a literal in single quotes, since JSON contains many double ones. */
-function quote(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+/** Writes JSON as a literal in single quotes, since it contains many double ones, and in ASCII, which is read faster. */
+function quote(json: string): string {
+  // oxlint-disable-next-line no-control-regex -- matches what is not ASCII
+  const ascii = json.replace(/[^\x00-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `'${ascii.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
 function isSameAs({ source, flags }: { readonly source: string; readonly flags: string }) {

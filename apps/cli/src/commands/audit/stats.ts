@@ -38,13 +38,13 @@ function viewStats(stats: AuditStats, style: Style): string {
 function viewGroup(group: StatsGroup, { groups, omitted }: AuditStats, style: Style): readonly string[] {
   const rows = groups[group].map((row) => ({ ...row, label: printable((row.value ?? "(none)").slice(0, maxValue)) }));
   const width = Math.max(...rows.map(({ label }) => label.length));
-  const most = Math.max(...rows.map((row) => row.count));
-  const digits = String(most).length;
+  const maxCount = Math.max(...rows.map((row) => row.count));
+  const digits = String(maxCount).length;
   return [
     "",
     style.dim(`by ${group}`),
     ...rows.map((row) => {
-      const bar = "█".repeat(Math.max(1, Math.round((row.count / most) * barLength)));
+      const bar = "█".repeat(Math.max(1, Math.round((row.count / maxCount) * barLength)));
       return `${row.label.padEnd(width)}  ${String(row.count).padStart(digits)}  ${style.cyan(bar)}`;
     }),
     ...(omitted[group] > 0 ? [style.dim(`${omitted[group]} entries with other values`)] : []),

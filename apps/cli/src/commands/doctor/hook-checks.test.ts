@@ -18,7 +18,7 @@ async function hookFindings({ dir, precept }: TestProject, ...args: string[]): P
   return findings.filter(({ what }) => what.includes("hook"));
 }
 
-/** A project with a program that stands in for an installed `precept`, and hooks that start it. */
+/** A project with a replacement of an installed `precept`, and hooks that start it. */
 async function createInstalled(script: string, ...hosts: readonly string[]): Promise<{ project: TestProject; command: string }> {
   const project = await createProject({ ".git/HEAD": "", "tools/precept": script });
   const command = join(project.dir, "tools/precept");

@@ -63,25 +63,25 @@ function trustedCommands(root: string, typed: string | undefined): readonly Prec
 function describe(target: InstallTarget, { host, path, missing }: InstalledHooks, outcome: CanaryOutcome | undefined): Finding {
   const { title, limits } = installSpecs[host];
   const what = `hook of ${title}`;
-  const place = target.level === "user" ? `~/${path}` : path;
+  const location = target.level === "user" ? `~/${path}` : path;
   const again = `precept install ${host}${target.level === "user" ? " --global" : ""}`;
   if (outcome === undefined) {
     return {
       level: "warn",
       what,
-      found: `${place}: not tried, because its command is not one that is known to be Precept's`,
+      found: `${location}: not tried, because its command is not one that is known to be Precept's`,
       fix: `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`,
     };
   }
   if (outcome.kind === "passed") {
-    const found = `${place}: the canary was not stopped${outcome.detail === "" ? "" : `: ${outcome.detail}`}`;
+    const found = `${location}: the canary was not stopped${outcome.detail === "" ? "" : `: ${outcome.detail}`}`;
     return { level: "fail", what, found, fix: `Policies are not enforced. Repeat \`${again}\`.` };
   }
   if (outcome.kind === "failed") {
     return {
       level: "fail",
       what,
-      found: `${place}: the hook failed: ${outcome.detail}`,
+      found: `${location}: the hook failed: ${outcome.detail}`,
       fix: `Repeat \`${again}\`. ${limits[0] ?? ""}`.trim(),
     };
   }
@@ -89,13 +89,13 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
     return {
       level: "warn",
       what,
-      found: `${place}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
+      found: `${location}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
       fix: `Repeat \`${again}\`.`,
     };
   }
   // Whether the host itself runs the hook can only be seen in the host.
   const known = [trust[host], ...limits].find((text) => text !== undefined);
-  return { level: "ok", what, found: `${place}: the canary was stopped`, ...(known !== undefined && { fix: `Known: ${known}` }) };
+  return { level: "ok", what, found: `${location}: the canary was stopped`, ...(known !== undefined && { fix: `Known: ${known}` }) };
 }
 
 /** What a host requires before it runs hooks, and that a program cannot see. */

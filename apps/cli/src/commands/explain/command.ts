@@ -5,7 +5,6 @@ import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { isGap, shownBy, viewGaps } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
-import { explainCommand } from "./explain-command.ts";
 import { viewExplanation } from "./view.ts";
 
 export interface ExplainOptions extends SharedOptions, RequestOptions {
@@ -14,7 +13,11 @@ export interface ExplainOptions extends SharedOptions, RequestOptions {
 }
 
 export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
-  if (options.command !== undefined) return explainCommand(workspace, options.command, options.all ?? false);
+  if (options.command !== undefined) {
+    // Loaded on demand, because a request needs no policies.
+    const { explainCommand } = await import("./explain-command.ts");
+    return explainCommand(workspace, options.command, options.all ?? false);
+  }
   const request = await readRequest(options, settings, terminal);
   const resolution = await workspace.resolve(request, { ...readResolveOptions(options), countUse: false });
   const unrecorded = await recordTrace(workspace, resolution);

@@ -1,0 +1,42 @@
+import { programNameOf } from "./program-name.ts";
+import type { CommandDraft } from "./reader-state.ts";
+
+/** The maximum number of pieces of one text. */
+const maxPieces = 1000;
+
+/** An assignment of a shell, or a wrapper, before the program. */
+const prefix = /^(?:[A-Za-z_]\w*=\S*|sudo|doas|env|command|builtin|exec|nohup|time|then|do|else|and|or|not|begin|&)$/;
+
+/**
+ * Reads the commands of a text in the language of another shell, such as fish, zsh or PowerShell, roughly: it is split at separators and blanks, and
+ * quotes are removed. A word of a string may be taken for a command; no command that is written in full is missed.
+ *
+ * @returns the pieces. Undefined if there are too many.
+ */
+export function readPieces(text: string): readonly CommandDraft[] | undefined {
+  const pieces = [...text.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|[^\n;|&(){}"'`])+/g)];
+  if (pieces.length > maxPieces) return undefined;
+  return pieces.flatMap(({ 0: piece, index }) => {
+    const matches = [...piece.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|[^\s"'])+/g)];
+    while (matches[0] !== undefined && prefix.test(matches[0][0])) matches.shift();
+    const [first] = matches;
+    if (first === undefined) return [];
+    const [name = "", ...rest] = matches.map(([word]) => word.replaceAll(/["']/g, ""));
+    return {
+      program: programNameOf(name),
+      words: rest.filter((word) => !/^\d?>/.test(word)),
+      redirects: redirectsIn(rest),
+      wrappers: [],
+      location: { start: index + first.index, end: index + piece.trimEnd().length },
+      pipesInto: new Set<string>(),
+      pipesFrom: new Set<string>(),
+    };
+  });
+}
+
+function redirectsIn(words: readonly string[]): CommandDraft["redirects"] {
+  return words.flatMap((word, at) => {
+    const [, operator, target = ""] = /^\d?(>>?)(.*)$/.exec(word) ?? [];
+    return operator === undefined ? [] : [{ operator, target: target === "" ? (words[at + 1] ?? "") : target }];
+  });
+}
