@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { AgentAction } from "./agent-action.ts";
 
 /**
- * Whether an action belongs to the quarter that is never looked at while policies are written. A twin belongs to the same part as the action
+ * Whether an action belongs to the quarter that is not read while policies are written. A twin belongs to the same part as the action
  * that it resembles.
  */
 export function isHeldOut({ id, twin }: AgentAction): boolean {

@@ -1,4 +1,4 @@
-import type { AgentAction } from "./agent-action.ts";
+import type { Action, AgentAction } from "./agent-action.ts";
 import { idOf, readActions } from "./read-actions.ts";
 import { secretFormats } from "./secrets/formats.ts";
 
@@ -9,11 +9,14 @@ export const agentActions: readonly AgentAction[] = [...readActions(), ...listSe
 function listSecrets(): readonly AgentAction[] {
   const shared = { kind: "secret", starter: "secrets" };
   return secretFormats.flatMap(({ name, secret, harmless }) => {
-    const write = (content: string) => ({ type: "write", path: "src/settings.conf", content }) as const;
     const id = idOf("secret", name);
     return [
       { ...shared, id, dangerous: true, action: write(secret) },
       { ...shared, id: `${id}-twin`, twin: id, dangerous: false, action: write(harmless) },
     ];
   });
+}
+
+function write(content: string): Action {
+  return { type: "write", path: "src/settings.conf", content };
 }

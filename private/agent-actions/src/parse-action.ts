@@ -2,11 +2,11 @@ import type { Json } from "@precept/core";
 import type { Action } from "./agent-action.ts";
 
 /**
- * Parses one line of a list of actions. `⏎` is a line break, `\u{…}` a character, and `‖` nothing: it splits secrets, so that they do not
- * stand in the file as a whole. Fields are separated by ` :: `, and the texts of an edit by ` => `.
+ * Parses one line of a list of actions. `⏎` is a line break, `\u{…}` a character, and `‖` nothing: it splits secrets, so that no file contains them as
+ * a whole. Fields are separated by ` :: `, and the texts of an edit by ` => `.
  */
 export function parseAction(type: Action["type"], line: string): Action {
-  const [first = "", rest = ""] = splitAt(decode(line), " :: ");
+  const [first, rest] = splitAt(decode(line), " :: ");
   switch (type) {
     case "command":
       return { type, command: decode(line) };

@@ -3,7 +3,7 @@ import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts
 import { commandLimits, type CommandRedirect, type TextRange } from "./parsed-command.ts";
 import { printedTextOf } from "./printed-text.ts";
 import { programNameOf } from "./program-name.ts";
-import { readPieces } from "./read-pieces.ts";
+import { readOtherShell } from "./read-other-shell.ts";
 import { linkPipeline, type CommandDraft, type ReaderState } from "./reader-state.ts";
 import { unwrapCommand, type InnerRun } from "./unwrap-command.ts";
 import { expandWord } from "./word-fields.ts";
@@ -57,12 +57,12 @@ export class CommandReader {
 
   /** Reads what the parser did not find in a text that is not in the language of this shell. */
   #readRoughly(origin: Origin, error: string): void {
-    const pieces = /nest|depth|deep/i.test(error) ? undefined : readPieces(origin.source);
-    if (pieces === undefined) this.#state.reportIncomplete(error);
+    const parts = /nest|depth|deep/i.test(error) ? undefined : readOtherShell(origin.source);
+    if (parts === undefined) this.#state.reportIncomplete(error);
     const found = new Set(this.#state.drafts.map(({ location }) => location.start));
-    for (const piece of pieces ?? []) {
-      const location = locate(origin, piece.location.start, piece.location.end);
-      if (!found.has(location.start)) this.#state.add({ ...piece, location });
+    for (const part of parts ?? []) {
+      const location = locate(origin, part.location.start, part.location.end);
+      if (!found.has(location.start)) this.#state.add({ ...part, location });
     }
   }
 

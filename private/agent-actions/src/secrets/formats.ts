@@ -12,6 +12,8 @@ type Part = string | readonly [alphabet: keyof typeof alphabets, length: number]
 /** A row: the provider, the parts of the secret in order, and a harmless text. No literal part is a secret, or begins one as a scanner sees it. */
 type Row = readonly [name: string, parts: readonly Part[], harmless: string];
 
+const privateKey = ["PRI", "VATE KEY"].join("");
+
 const hex32: Part = ["hex", 32];
 const hex40: Part = ["hex", 40];
 const hex64: Part = ["hex", 64];
@@ -224,7 +226,7 @@ const assigned: readonly Row[] = [
 
 const keys: readonly SecretFormat[] = ["RSA ", "EC ", "OPENSSH ", "ENCRYPTED ", "DSA ", ""].map((kind) => ({
   name: `private-key-${kind.trim().toLowerCase() || "pkcs8"}`,
-  secret: `-----BEGIN ${kind}PRI${"VATE KEY-----"}\n${draw("base64", 64, `key ${kind}`)}\n${draw("base64", 64, kind)}\n`,
+  secret: `-----BEGIN ${kind}${privateKey}-----\n${draw("base64", 64, `key ${kind}`)}\n${draw("base64", 64, kind)}\n`,
   harmless: `-----BEGIN ${kind}PUBLIC KEY-----\n${draw("base64", 64, `public ${kind}`)}\n`,
 }));
 
@@ -235,7 +237,7 @@ const special: readonly SecretFormat[] = [
     harmless: `const token = "${prefix}${"x".repeat(36)}";`,
   })),
   { name: "npm", secret: withChecksum("npm_", 36, "npm"), harmless: "npm_config_user_agent_is_set_by_the_client" },
-  { name: "aws-access", secret: `${"AK"}IA${draw("base32", 16, "aws")}`, harmless: "AKIAIOSFODNN7EXAMPLE" },
+  { name: "aws-access", secret: `${"AK".concat("IA")}${draw("base32", 16, "aws")}`, harmless: "AKIAIOSFODNN7EXAMPLE" },
   {
     name: "json-web-token",
     secret: `${encodeJson({ alg: "RS256", typ: "JWT" })}.${encodeJson({ sub: "7", email: "a@shop.internal", exp: 1999999999 })}.${draw("url", 86, "jwt")}`,
@@ -243,12 +245,12 @@ const special: readonly SecretFormat[] = [
   },
   {
     name: "google-service-account",
-    secret: `{"type":"service_account","private_key":"-----BEGIN PRI${"VATE KEY-----"}\\n${draw("base64", 64, "google")}\\n"}`,
+    secret: `{"type":"service_account","private_key":"-----BEGIN ${privateKey}-----\\n${draw("base64", 64, "google")}\\n"}`,
     harmless: '{"type":"service_account","project_id":"shop"}',
   },
   {
     name: "pgp",
-    secret: `-----BEGIN PGP PRI${"VATE KEY BLOCK-----"}\n\nlQdG${draw("base64", 60, "pgp")}\n`,
+    secret: `-----BEGIN PGP ${privateKey} BLOCK-----\n\nlQdG${draw("base64", 60, "pgp")}\n`,
     harmless: `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQdG${draw("base64", 60, "pgp public")}\n`,
   },
   {

@@ -30,17 +30,13 @@ function describeScores(): string {
 }
 
 function rowOf(own: StarterScore, other: StarterScore): string {
-  const share = (part: number, whole: number) =>
-    (whole === 0 ? "none" : `${formatShare(part / whole)} (${part} of ${whole})`).padEnd(22);
   const recalls = [own, other].map(({ found, dangerous: all }) => share(found, all));
   const precisions = [own, other].map(({ rightHits, hits }) => share(rightHits, hits));
   return [own.starter.padEnd(24), ...recalls, ...precisions].join("").trimEnd();
 }
 
-/** Lists the mistakes of the part that may be looked at. */
+/** Lists the mistakes, except those of the part that is held out. */
 function describeMistakes(): string {
-  const isMistake = ({ action, hits }: ActionHits) =>
-    action.dangerous ? hits.every(({ starter }) => starter !== action.starter) : hits.length > 0;
   return seen
     .filter(isMistake)
     .filter(({ action }) => values.starter === undefined || action.starter === values.starter)
@@ -49,4 +45,12 @@ function describeMistakes(): string {
         `${action.dangerous ? "!" : "="} ${action.starter} ${hits.map(({ policy }) => policy).join(",")} ${JSON.stringify(action.action)}`,
     )
     .join("\n");
+}
+
+function share(part: number, whole: number): string {
+  return (whole === 0 ? "none" : `${formatShare(part / whole)} (${part} of ${whole})`).padEnd(22);
+}
+
+function isMistake({ action, hits }: ActionHits): boolean {
+  return action.dangerous ? hits.every(({ starter }) => starter !== action.starter) : hits.length > 0;
 }

@@ -1,23 +1,23 @@
 import { programNameOf } from "./program-name.ts";
 import type { CommandDraft } from "./reader-state.ts";
 
-/** The maximum number of pieces of one text. */
-const maxPieces = 1000;
+/** The maximum number of parts of one text. */
+const maxParts = 1000;
 
 /** An assignment of a shell, or a wrapper, before the program. */
 const prefix = /^(?:[A-Za-z_]\w*=\S*|sudo|doas|env|command|builtin|exec|nohup|time|then|do|else|and|or|not|begin|&)$/;
 
 /**
  * Reads the commands of a text in the language of another shell, such as fish, zsh or PowerShell, roughly: it is split at separators and blanks, and
- * quotes are removed. A word of a string may be taken for a command; no command that is written in full is missed.
+ * quotes are removed. A word of a string may be mistaken for a command; no command that is written in full is missed.
  *
- * @returns the pieces. Undefined if there are too many.
+ * @returns the parts. Undefined if there are too many.
  */
-export function readPieces(text: string): readonly CommandDraft[] | undefined {
-  const pieces = [...text.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|[^\n;|&(){}"'`])+/g)];
-  if (pieces.length > maxPieces) return undefined;
-  return pieces.flatMap(({ 0: piece, index }) => {
-    const matches = [...piece.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|[^\s"'])+/g)];
+export function readOtherShell(text: string): readonly CommandDraft[] | undefined {
+  const parts = [...text.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|[^\n;|&(){}"'`])+/g)];
+  if (parts.length > maxParts) return undefined;
+  return parts.flatMap(({ 0: part, index }) => {
+    const matches = [...part.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|[^\s"'])+/g)];
     while (matches[0] !== undefined && prefix.test(matches[0][0])) matches.shift();
     const [first] = matches;
     if (first === undefined) return [];
@@ -27,7 +27,7 @@ export function readPieces(text: string): readonly CommandDraft[] | undefined {
       words: rest.filter((word) => !/^\d?>/.test(word)),
       redirects: redirectsIn(rest),
       wrappers: [],
-      location: { start: index + first.index, end: index + piece.trimEnd().length },
+      location: { start: index + first.index, end: index + part.trimEnd().length },
       pipesInto: new Set<string>(),
       pipesFrom: new Set<string>(),
     };
