@@ -50,19 +50,21 @@ const calls: readonly AgentAction[] = [
   { type: "mcp", server: "s", tool: "t", input: { a: 1 } },
 ];
 
-async function run(dir: string, host: HostId, payload: object): Promise<HookOutput> {
-  return runHook(JSON.stringify(payload).replaceAll(encodedCwd, dir), {
-    host,
-    env: {},
-    cwd: dir,
-    now: () => 1_763_000_000_000,
-    deadline: 60_000,
-    open: async (at) => {
-      const workspace = await openLazyWorkspace(at, { home: `${dir}/home`, discover: true, remember: true });
-      onTestFinished(() => workspace[Symbol.asyncDispose]());
-      return workspace;
-    },
-  });
+type Run = (host: HostId, payload: object) => Promise<HookOutput>;
+
+/** Opens a project once for all its hooks, because loading policies takes long. */
+async function openHooks(dir: string): Promise<Run> {
+  const workspace = await openLazyWorkspace(dir, { home: `${dir}/home`, discover: true, remember: true });
+  onTestFinished(() => workspace[Symbol.asyncDispose]());
+  return (host, payload) =>
+    runHook(JSON.stringify(payload).replaceAll(encodedCwd, dir), {
+      host,
+      env: {},
+      cwd: dir,
+      now: () => 1_763_000_000_000,
+      deadline: 60_000,
+      open: () => Promise.resolve(workspace),
+    });
 }
 
 const denies = ({ stdout, exitCode }: HookOutput): boolean =>
@@ -72,9 +74,10 @@ describe("a hook in a project whose policies cannot all be loaded", () => {
   it.each(Object.keys(damages))("denies every call of every host and says why: %s", async (name) => {
     const [{ dir }, random] = [await createProject(hookProjectFiles), fc.sample(fc.string(), { numRuns: 1, seed: 7 })];
     await damages[name]?.(dir, random.join(""));
+    const run = await openHooks(dir);
     for (const host of hostIds) {
       for (const { shape, payload } of calls.flatMap((call) => encodeAction(host, call))) {
-        const output = await run(dir, host, payload);
+        const output = await run(host, payload);
         expect(denies(output), `${host} ${shape}`).toBe(true);
         expect(`${output.stdout}${output.stderr}`).toContain("Precept could not check this");
       }
@@ -85,15 +88,17 @@ describe("a hook in a project whose policies cannot all be loaded", () => {
     const { dir } = await createProject(hookProjectFiles);
     await chmod(join(dir, ".precept"), 0);
     onTestFinished(() => chmod(join(dir, ".precept"), 0o700));
+    const run = await openHooks(dir);
     for (const host of hostIds) {
       const [encoded] = encodeAction(host, { type: "command", command: "ls" });
-      expect(denies(await run(dir, host, encoded?.payload ?? {})), host).toBe(true);
+      expect(denies(await run(host, encoded?.payload ?? {})), host).toBe(true);
     }
   });
 
   it("denies prompts and results where the host can, and the end of an answer only if it cannot loop", async () => {
     const { dir } = await createProject(hookProjectFiles);
     await damages["a policy file that is no YAML"]?.(dir, "");
+    const run = await openHooks(dir);
     const texts: readonly AgentAction[] = [
       { type: "prompt", text: "Hello" },
       { type: "result", tool: "WebFetch", text: "Hello" },
@@ -102,7 +107,7 @@ describe("a hook in a project whose policies cannot all be loaded", () => {
     for (const host of hostIds) {
       for (const action of texts) {
         for (const { payload } of encodeAction(host, action)) {
-          const output = await run(dir, host, payload);
+          const output = await run(host, payload);
           const { hook_event_name: name } = payload as { readonly hook_event_name?: string };
           const can = name !== undefined && hosts[host].events[name]?.deny === true;
           const canLoop = action.type === "response" && !("stop_hook_active" in payload);
@@ -116,8 +121,9 @@ describe("a hook in a project whose policies cannot all be loaded", () => {
   it("denies nothing if a setting that is not about policies is invalid", async () => {
     const { dir } = await createProject(hookProjectFiles);
     await put(dir, config, (at) => writeFile(at, "budget: { characters: -1 }\n"));
+    const run = await openHooks(dir);
     const [encoded] = encodeAction("kiro", { type: "command", command: "ls" });
-    expect(await run(dir, "kiro", encoded?.payload ?? {})).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await run("kiro", encoded?.payload ?? {})).toMatchObject({ exitCode: 0, stderr: "" });
   });
 });
 
@@ -131,9 +137,10 @@ describe("damaged state", () => {
     ] as const) {
       const { dir } = await createProject({ ...files, ".precept/policies/low.yaml": low });
       await put(dir, ".precept/state", (at) => writeFile(at, "x"));
+      const run = await openHooks(dir);
       for (const host of hostIds) {
         const [encoded] = encodeAction(host, { type: "command", command: "todo" });
-        const output = await run(dir, host, encoded?.payload ?? {});
+        const output = await run(host, encoded?.payload ?? {});
         expect(denies(output), host).toBe(isDenied);
         expect(output.stderr).toContain("precept hook: ");
       }
