@@ -1,0 +1,29 @@
+import { agentActions } from "@precept/agent-actions";
+import { hostIds } from "@precept/agent-hooks";
+import { describeDifference, sendActions } from "./every-action/run.ts";
+
+// Sends each action of `private/agent-actions` in every shape of every host to the code of `precept hook`:
+// `node --conditions=@precept/source private/scripts/src/every-action.ts`. Prints how many shapes were stopped, per host and kind, and each difference.
+const differences: string[] = [];
+const counts = new Map<string, { shapes: number; stopped: number }>();
+for await (const outcome of sendActions(agentActions)) {
+  const { kind, dangerous } = outcome.action;
+  for (const { host, outcome: what } of outcome.shapes) {
+    const key = `${host}\t${dangerous ? "dangerous" : "harmless"}\t${kind}`;
+    const count = counts.get(key) ?? { shapes: 0, stopped: 0 };
+    counts.set(key, { shapes: count.shapes + 1, stopped: count.stopped + (what === "passed" ? 0 : 1) });
+  }
+  const difference = describeDifference(outcome);
+  if (difference !== undefined) differences.push(difference);
+}
+for (const host of hostIds) {
+  const rows = [...counts].filter(([key]) => key.startsWith(`${host}\t`));
+  process.stdout.write(`${host}\n`);
+  for (const [key, { shapes, stopped }] of rows) {
+    const [, danger = "", kind = ""] = key.split("\t");
+    process.stdout.write(`  ${danger.padEnd(10)} ${kind.padEnd(24)} ${String(stopped).padStart(5)} of ${shapes} stopped\n`);
+  }
+}
+process.stdout.write(`${agentActions.length} actions, ${differences.length} with differences between shapes\n`);
+for (const difference of differences) process.stdout.write(`- ${difference}\n`);
+process.exitCode = differences.length === 0 ? 0 : 1;
