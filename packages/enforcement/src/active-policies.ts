@@ -5,6 +5,7 @@ import {
   createCandidateFinder,
   evaluate,
   prefilterPatternsOf,
+  signalsOf,
   type Baseline,
   type CandidateFinder,
   type Decision,
@@ -13,6 +14,7 @@ import {
   type KnownLiterals,
   type PatternRunner,
   type Policy,
+  type SignalKey,
   type Subject,
 } from "@precept/governance";
 import type { CheckOptions } from "./policy-engine.ts";
@@ -30,6 +32,8 @@ export interface ActivePolicies {
   readonly baseline: Baseline;
   readonly tables: GovernanceTables;
   readonly candidates: CandidateFinder;
+  /** The signals that the policies use. */
+  readonly signals: ReadonlySet<SignalKey>;
 }
 
 /** Settings that change all policies. */
@@ -42,13 +46,17 @@ export interface PolicyAdjustments {
 export function activatePolicies(
   loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
-  { literals, ...rest }: Omit<ActivePolicies, "policies" | "loaded" | "candidates"> & { readonly literals?: KnownLiterals },
+  {
+    literals,
+    ...rest
+  }: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals"> & { readonly literals?: KnownLiterals },
 ): ActivePolicies {
   const policies = loaded.map((policy) => adjust(policy, adjustments));
   return {
     ...rest,
     policies,
     loaded,
+    signals: signalsOf(policies),
     candidates: createCandidateFinder(policies.flatMap(prefilterPatternsOf), literals === undefined ? {} : { literals }),
   };
 }
@@ -61,10 +69,14 @@ function adjust(policy: Policy, { shadow, maxFixes }: PolicyAdjustments): Policy
   return { ...policy, ...(shadow && { mode: "shadow" as const }), ...(isLimited && { fix: { ...fix, maxFixes } }) };
 }
 
+/** How texts are evaluated. */
+export interface DecideOptions extends CheckOptions, Pick<EvaluateOptions, "sequences"> {}
+
 /** Creates the options to evaluate one text. */
-export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner, options: CheckOptions): EvaluateOptions {
-  const { phase, context, highQuality, baseline = true } = options;
+export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner, options: DecideOptions): EvaluateOptions {
+  const { phase, context, highQuality, baseline = true, sequences } = options;
   return {
+    ...(sequences !== undefined && { sequences }),
     hash: sha256,
     runner,
     tables: active.tables,
@@ -90,7 +102,7 @@ export function normaliseSubjects(subject: Subject | readonly Subject[], root: s
 }
 
 /** Evaluates the active policies on one text. */
-function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: CheckOptions): Decision {
+function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: DecideOptions): Decision {
   options.signal?.throwIfAborted();
   const decision = evaluate(policiesFor(active, options), subject, evaluateOptionsFor(active, runner, options));
   const { only } = options;
@@ -102,7 +114,7 @@ export async function decideEach(
   subjects: readonly Subject[],
   active: ActivePolicies,
   runner: PatternRunner,
-  options: CheckOptions,
+  options: DecideOptions,
 ): Promise<readonly Decision[]> {
   const decisions: Decision[] = [];
   for (const subject of subjects) {

@@ -114,6 +114,14 @@ const provoked: Record<
       return open();
     },
   ],
+  "policies/context-ignored": [
+    undefined,
+    async ({ write, open }) => {
+      await write(file, policyFile({ rest: { match: { pattern: "bad", context_filter: { branch: "main" } } } }));
+      const { diagnostics } = await open().check({ text: "bad" }, { context: { branch: "main" } });
+      return { diagnostics: async () => diagnostics };
+    },
+  ],
   "policies/not-recorded": [
     undefined,
     async (project) => {
@@ -126,6 +134,16 @@ const provoked: Record<
     async (project) => {
       await project.write(".precept/state", "a file");
       return enforce(project, "LOW");
+    },
+  ],
+  "policies/session-not-stored": [
+    undefined,
+    async (project) => {
+      await project.write(".precept/state", "a file");
+      await project.write(file, policyFile({ rest: { sequence: { count: 2 } } }));
+      const engine = project.open();
+      await engine.enforce({ text: "bad" });
+      return engine;
     },
   ],
   "policies/not-asked": [

@@ -66,6 +66,11 @@ export const enforcementDiagnostics = {
     title: "The baseline cannot be read, so it accepts nothing",
     hint: "Restore it from version control, or write a new one.",
   },
+  "policies/context-ignored": {
+    severity: "warning",
+    title: "A value in the context is ignored, because Precept determines it itself",
+    hint: "A program that uses Precept as a library can pass it in `signals`.",
+  },
   "policies/not-recorded": {
     severity: "error",
     title: "A decision could not be written to the audit log",
@@ -73,6 +78,12 @@ export const enforcementDiagnostics = {
   "policies/not-counted": {
     severity: "error",
     title: "The state of soft hooks could not be saved",
+  },
+  "policies/session-not-stored": {
+    severity: "error",
+    title:
+      "What happened in the session could not be read or saved, so that policies of the priorities P0 and P1 with a `sequence` count as violated",
+    hint: "Check that `.precept/state` is writable.",
   },
   "policies/not-asked": {
     severity: "error",

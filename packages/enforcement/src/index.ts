@@ -4,6 +4,7 @@ export { findPolicy } from "./find-policy.ts";
 export type { CacheLocation, EnforcementOptions, EnforcementProject } from "./project.ts";
 export { defaultPolicySettings, type NotifyRoute, type NotifySettings, type PolicySettings } from "./settings.ts";
 export type {
+  AgentCall,
   CheckOptions,
   Checkpoints,
   EnforcedDecision,
@@ -18,6 +19,7 @@ export type {
   ReportViolationOptions,
   RollbackOutcome,
   SoftHooks,
+  TrustedSignals,
   UpdatedBaseline,
 } from "./policy-engine.ts";
 export { approvalLifetime, defaultAskTimeout, type Approval, type Approvals } from "./approvals.ts";

@@ -116,6 +116,14 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
     return (await this.#open()).test(id);
   }
 
+  async contextFor(options: Pick<CheckOptions, "context" | "signals"> = {}) {
+    return (await this.#open()).contextFor(options).context;
+  }
+
+  async sequences(session?: string) {
+    return (await this.#open()).sequences(session);
+  }
+
   async check(subject: Subject | readonly Subject[], options: CheckOptions = {}) {
     return (await this.#open()).check(subject, options);
   }

@@ -14,6 +14,7 @@ import {
   type Policy,
   type PolicyTestReport,
   type ReportedLocation,
+  type SequenceRecord,
   type Subject,
 } from "@precept/governance";
 import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
@@ -40,6 +41,7 @@ import type {
   SoftHooks,
   UpdatedBaseline,
 } from "./policy-engine.ts";
+import { resolveContext, type ResolvedContext } from "./signals/resolve-context.ts";
 import { createRegexSafetyChecker, type RegexSafetyChecker } from "./runner/regex-safety-checker.ts";
 import { describeRegexRisk } from "./runner/regex-risk.ts";
 import { createBoundedRunner } from "./runner/pattern-runner.ts";
@@ -159,13 +161,27 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return selected.map((policy) => runPolicyTests(policy, { runner: this.#runner }));
   }
 
+  async sequences(session?: string): Promise<readonly SequenceRecord[]> {
+    return this.#enforcer.sequences(session);
+  }
+
+  /** Returns the context that the active policies are compared with. */
+  contextFor(options: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">): ResolvedContext {
+    return resolveContext(options, this.#active.signals, this.#project().root);
+  }
+
   async check(subject: Subject | readonly Subject[], options: CheckOptions): Promise<Decision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
-    return joinDecisions(await decideEach(subjects, this.#active, this.#runner, options));
+    const { context, diagnostics } = this.contextFor(options);
+    const decision = joinDecisions(await decideEach(subjects, this.#active, this.#runner, { ...options, context }));
+    return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions): Promise<EnforcedDecision> {
-    return this.#enforcer.enforce(normaliseSubjects(subject, this.#project().root), this.#active, options);
+    const subjects = normaliseSubjects(subject, this.#project().root);
+    const { context, diagnostics } = this.contextFor(options);
+    const decision = await this.#enforcer.enforce(subjects, this.#active, { ...options, context });
+    return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
 
   async report(policy: Policy, location: ReportedLocation, options: ReportViolationOptions): Promise<EnforcedDecision> {

@@ -3,6 +3,7 @@ import type {
   AskedQuestion,
   AskHuman,
   Baseline,
+  CallOutcome,
   Decision,
   FixedViolation,
   GovernanceTables,
@@ -13,6 +14,8 @@ import type {
   PolicyContext,
   PolicyTestReport,
   ReportedLocation,
+  SequenceRecord,
+  SignalKey,
   SoftHook,
   SoftHookEffect,
   SoftHookKey,
@@ -25,6 +28,9 @@ import type { Checkpoint } from "./git/checkpoint.ts";
 import type { CheckpointHistory, RetentionCounts, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
 import type { PolicySourceOf, Registrant } from "./policy-source.ts";
+
+/** Values of the context that a program vouches for: the branch of the repository that its users work in, or the role of a token. */
+export type TrustedSignals = Readonly<Partial<Record<SignalKey | "role", string>>>;
 
 /** A change of the active policies. */
 export interface PoliciesChange {
@@ -39,14 +45,29 @@ export interface PoliciesChange {
 export interface CheckOptions extends Cancellable {
   /** The phase of the work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** Values that the `context_filter` of policies is compared with. */
+  /** Values that the `context_filter` of policies is compared with. Those of `signalKeys` (`branch`, …) are ignored: the engine determines them. */
   readonly context?: PolicyContext;
+  /**
+   * Values for the context from a trusted program, which replace those that the engine determines and those in `context`. Never pass on values of a client
+   * or an agent here.
+   */
+  readonly signals?: TrustedSignals;
   /** Whether the work requires high quality, which raises the priority of some policies. Default false. */
   readonly highQuality?: boolean;
   /** Whether to accept the violations in the baseline file. Default true. */
   readonly baseline?: boolean;
   /** The ids of the policies to check. Default: all active policies. */
   readonly only?: readonly string[];
+}
+
+/** A call of an agent, as its host describes it. */
+export interface AgentCall {
+  /** The id of the call, which is the same before and after it. */
+  readonly id?: string;
+  /** Whether the texts are checked before or after the call. Default: after it if its outcome or a result is known. */
+  readonly stage?: "before" | "after";
+  /** How the call ended. */
+  readonly outcome?: CallOutcome;
 }
 
 /** What to do about fixable violations: nothing, return the fixed text, or write it to the file. */
@@ -61,6 +82,8 @@ export interface EnforceOptions extends CheckOptions {
   readonly tool?: string;
   /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
   readonly toolUse?: string;
+  /** What is known about the call that the texts belong to, for policies with a sequence. Default: its id is `toolUse`, and it is not made yet. */
+  readonly call?: AgentCall;
   /** What to do about fixable violations. Default `plan`. */
   readonly fix?: FixMode;
   /**
@@ -220,6 +243,8 @@ export interface PolicyEngine {
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
   /** Runs the tests of policies. @param id default: all active policies. */
   test(id?: string): Promise<readonly PolicyTestReport[]>;
+  /** Returns the context that policies are compared with: the caller's values, and signals of git and the machine that active policies use. */
+  contextFor(options?: Pick<CheckOptions, "context" | "signals">): Promise<PolicyContext>;
   /** Evaluates the policies on texts, without side effects. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** Evaluates the policies on texts, escalates ignored advice, and acts on the decision: fixes, audit entries, notifications, rollback. */
@@ -233,6 +258,8 @@ export interface PolicyEngine {
    */
   report(id: string, location: ReportedLocation, options?: ReportViolationOptions): Promise<EnforcedDecision>;
   readonly checkpoints: Checkpoints;
+  /** Lists what happened in sessions, as far as policies with a sequence need it. @param session default: all sessions. */
+  sequences(session?: string): Promise<readonly SequenceRecord[]>;
   readonly softHooks: SoftHooks;
   /** The questions to humans of policies with the action ASK. */
   readonly approvals: Approvals;

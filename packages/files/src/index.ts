@@ -54,6 +54,7 @@ export { removeEmptyDirectory } from "./remove-empty-directory.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
 export { readGitFile } from "./git-file.ts";
+export { findGitDirectories, readGitMetadata, type GitDirectories } from "./git-metadata.ts";
 export { readProcessFile } from "./process-file.ts";
 export { FileReader } from "./file-reader.ts";
 export { appendFile } from "./append-file.ts";

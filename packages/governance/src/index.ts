@@ -42,6 +42,23 @@ export {
   type SubjectKind,
   type SubjectKindSpec,
 } from "./model/subject.ts";
+export {
+  contextKeys,
+  signalKeys,
+  type ContextKey,
+  type ContextKeySpec,
+  type ContextSource,
+  type SignalKey,
+} from "./model/context-keys.ts";
+export { judgeSequences, describeProgress, type ProgressOf } from "./sequences/judge.ts";
+export { observeCall, sequenceValueOf, type JudgedSubject, type ObservedCall, type ObserveOptions } from "./sequences/observe.ts";
+export { reduceSequences, type SequenceProgress, type SequenceProgressByPolicy, type SequenceStep } from "./sequences/reduce.ts";
+export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
+export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
+export { judgeCall } from "./sequences/judge-call.ts";
+export { partsOf } from "./sequences/trackers-of.ts";
+export { maxSequenceCount, sequenceValues, type PolicySequence, type SequenceValue } from "./model/sequence.ts";
+export { signalsOf } from "./signals/signals-of.ts";
 export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema.ts";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {
@@ -56,6 +73,7 @@ export {
   type PolicyMode,
   type PolicyTest,
   type PolicyTests,
+  type SequenceTest,
   type SoftHookInterceptor,
   type SoftHookSettings,
   type TextTest,

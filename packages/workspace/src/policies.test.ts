@@ -216,3 +216,15 @@ describe("a project that the user does not trust", () => {
     expect(await trusted.diagnostics()).toEqual([]);
   });
 });
+
+it("evaluates policies on the branch of the project: a force push on main is denied, on another branch it is not", async () => {
+  const rest = { match: { pattern: "push --force", context_filter: { branch: "main" } }, tests: {} };
+  const { dir, open } = await createProject({ [file]: policyFile({ severity: "CRITICAL", rest }) });
+  const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: dir, stdio: "pipe" });
+  git("init", "-q", "-b", "main");
+  const { policies } = await open();
+  const push = { kind: "command", text: "git push --force" } as const;
+  expect(await policies.enforce(push)).toMatchObject({ action: "TERMINATE", denies: true });
+  git("symbolic-ref", "HEAD", "refs/heads/mine");
+  expect(await policies.enforce(push)).toMatchObject({ action: "PASS", denies: false });
+});

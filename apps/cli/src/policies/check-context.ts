@@ -1,23 +1,8 @@
 import { nearestNames, PreceptError, type Json } from "@precept/core";
-import { subjectKinds, type Policy } from "@precept/governance";
+import { contextKeys, subjectKinds, type Policy } from "@precept/governance";
 
 /** The names of context values that Precept, git or a coding agent supplies, besides those that policies filter on. */
-const contextKeys = [
-  "subject",
-  "event",
-  "tool",
-  "agent_type",
-  "task_status",
-  "permission_mode",
-  "host",
-  "session",
-  "branch",
-  "default_branch",
-  "remote",
-  "ci",
-  "user",
-  "role",
-] as const;
+const knownKeys = [...Object.keys(contextKeys), "task_status"];
 
 /** The events that a check can stand for: those of coding agents whose payloads have texts to check, and `check` itself. */
 const events = [
@@ -54,7 +39,7 @@ export function checkContext(context: Readonly<Record<string, Json>>, policies: 
     subject: subjectKinds,
     event: [...events, ...filters.filter(([key]) => key === "event").flatMap(([, value]) => textsIn(value))],
   };
-  const keys = [...contextKeys, ...filters.map(([key]) => key)];
+  const keys = [...knownKeys, ...filters.map(([key]) => key)];
   for (const [key, value] of Object.entries(context)) {
     assertKnown(key, keys, "--context");
     const values = Object.hasOwn(known, key) ? known[key] : undefined;

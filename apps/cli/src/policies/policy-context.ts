@@ -1,16 +1,26 @@
 import type { Json } from "@precept/core";
-import type { Phase } from "@precept/governance";
+import type { Phase, SignalKey } from "@precept/governance";
 import { Option, type Command } from "commander";
 import { collectVariable } from "../request.ts";
 
 /** The phases of a task. Repeated here so that the help loads no other module. */
 const phaseNames = ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] as const satisfies readonly Phase[];
 
+/** The signals. Repeated here for the same reason. */
+const signalNames = ["branch", "default_branch", "remote", "ci", "user"] as const satisfies readonly SignalKey[];
+
 /** Options that say in which phase and context policies are evaluated. */
 export interface PolicyContextOptions {
   readonly phase?: Phase;
   readonly context?: Readonly<Record<string, Json>>;
   readonly highQuality?: boolean;
+}
+
+/** The phase and the context of a check. */
+export interface CheckContext extends PolicyContextOptions {
+  readonly context: Readonly<Record<string, Json>>;
+  /** The context again. The user of a command may say that the branch is another one: the command only reports. */
+  readonly signals: Readonly<Record<string, string>>;
 }
 
 export function addPolicyContextOptions(command: Command): Command {
@@ -27,14 +37,18 @@ export function addPolicyContextOptions(command: Command): Command {
 }
 
 /** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
-export function readPolicyContext({
-  phase,
-  context = {},
-  highQuality,
-}: PolicyContextOptions): Required<Pick<PolicyContextOptions, "context">> & PolicyContextOptions {
+export function readPolicyContext({ phase, context = {}, highQuality }: PolicyContextOptions): CheckContext {
+  const signals = Object.fromEntries(
+    signalNames.flatMap((name) => {
+      const value = context[name];
+      if (value === undefined) return [];
+      return [[name, typeof value === "string" ? value : JSON.stringify(value)] as const];
+    }),
+  );
   return {
     ...(phase !== undefined && { phase }),
     ...(highQuality !== undefined && { highQuality }),
     context: { event: "check", ...context },
+    signals,
   };
 }

@@ -1,5 +1,5 @@
 /** Reads standard input to its end, or until it exceeds `maxBytes`. Default: no limit. */
-export async function readInput(maxBytes = Infinity): Promise<string> {
+export async function readInput(maxBytes: number = Infinity): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of process.stdin) {

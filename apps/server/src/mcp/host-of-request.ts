@@ -10,6 +10,7 @@ import {
   type RuleWriter,
 } from "@precept/mcp";
 import type { NamedSession } from "../access/context-session.ts";
+import { signalsOfPrincipal } from "../access/signals.ts";
 import { tenantOf } from "../access/tenant.ts";
 import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
 import type { RequestContext } from "../routes/handler.ts";
@@ -106,6 +107,7 @@ function policiesOf(context: RequestContext, { session }: McpClient): RuleEngine
   // Sessions are stored with their user, so that the advice and the audit entries of other users cannot be named.
   const engine = ruleEngineHostOf(context.project.workspace, {
     mayRegister,
+    signals: signalsOfPrincipal(context.principal),
     registrant: { ...registrantOf(context), ...(session !== undefined && { session }) },
     sessionOf: (actor) => toActor(actor).session,
   });

@@ -29,7 +29,10 @@ export async function answerEvent(
     return say({ verdict: "deny", reason: "This is the canary of `precept doctor`. The hook works." });
   }
   const isLooping = "stop_hook_active" in value && value.stop_hook_active === true;
-  const needsPolicies = (checkedSubjects(unrooted).length > 0 || unrooted.problem !== undefined) && !isLooping;
+  const { outcome, problem: uncheckable } = unrooted;
+  // How a call ended can matter to policies over what happened in the session.
+  const isChecked = checkedSubjects(unrooted).length > 0 || uncheckable !== undefined || outcome !== undefined;
+  const needsPolicies = isChecked && !isLooping;
   const forgets = losesContext(value, unrooted.kind);
   if (!needsPolicies && !asksForRules(unrooted, event) && !forgets) return say({ verdict: "none" });
   const needsAnswer = needsPolicies || unrooted.kind === "beforeTool";

@@ -42,13 +42,19 @@ export async function checkPolicies(
   signal: CancelSignal,
 ): Promise<CheckedEvent> {
   const subjects = checkedSubjects(payload);
-  if (subjects.length === 0) return { answer: { verdict: "none" }, failures: [] };
+  // A call without a result may have failed.
+  if (subjects.length === 0 && payload.outcome === undefined) return { answer: { verdict: "none" }, failures: [] };
   const { tool, toolUse, session = host, subagent } = payload;
   const outcome = await policies.enforce(subjects, {
     session,
     agent: subagent === undefined ? host : `${host}:${subagent}`,
     ...(tool !== undefined && { tool }),
     ...(toolUse !== undefined && { toolUse: `${toolUse}:${event.kind}` }),
+    call: {
+      ...(toolUse !== undefined && { id: toolUse }),
+      stage: payload.kind === "afterTool" ? "after" : "before",
+      ...(payload.outcome !== undefined && { outcome: payload.outcome }),
+    },
     context: { ...payload.context, host },
     fix: "plan",
     onAsk: event.ask === true ? "host" : undefined,

@@ -1,5 +1,5 @@
 import type { Cancellable, Diagnostic, Resolution, ResolveRequest } from "@precept/core";
-import type { EnforcedOutcome, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
+import type { CallOutcome, EnforcedOutcome, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
 
 /** The project that a hook runs for: a `Workspace` of `@precept/workspace`. */
 export interface HookWorkspace {
@@ -32,6 +32,8 @@ export interface HookEnforceOptions extends Cancellable {
   readonly agent: string;
   readonly tool?: string;
   readonly toolUse?: string;
+  /** The call, for policies over what happened in the session. */
+  readonly call?: { readonly id?: string; readonly stage: "before" | "after"; readonly outcome?: CallOutcome };
   readonly context: PolicyContext;
   readonly fix: "plan";
   /** `host`: the host asks its user about violations with the action ASK. Undefined: no one is asked. */

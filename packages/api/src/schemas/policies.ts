@@ -47,6 +47,7 @@ export const wirePolicy = z
       .optional()
       .describe(about("phase")),
     match: z.record(z.string(), z.unknown()).optional().describe(about("match")),
+    sequence: z.record(z.string(), z.unknown()).optional().describe(about("sequence")),
     message: z.string().describe(about("message")),
     suggestion: z.string().optional().describe(about("suggestion")),
     fix: z.record(z.string(), z.unknown()).optional().describe(about("fix")),
@@ -173,7 +174,9 @@ const questionShape = {
 
 const askedQuestionShape = {
   ...questionShape,
-  status: z.enum(approvalStatuses).describe("`open`: no human has answered; `deferred`: the host of the agent asks its own user."),
+  status: z
+    .enum(approvalStatuses)
+    .describe("`open`: no human has answered; `deferred`: the host of the agent asks its own user."),
   denies: z.boolean().describe("Whether the call must not be made because of it."),
   answered_by: textOrNull,
 };

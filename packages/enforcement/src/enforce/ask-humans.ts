@@ -93,8 +93,10 @@ async function askInTime(
     .catch(() => undefined);
   const answer = await Promise.race([answered, tooLate]);
   signal?.throwIfAborted();
+  if (answer === undefined || typeof answer.by !== "string") return undefined;
   // The program may be written in JavaScript: only `true` is a yes.
-  return answer === undefined || typeof answer.by !== "string" ? undefined : { ...answer, approved: answer.approved === true };
+  const approved: unknown = answer.approved;
+  return { ...answer, approved: approved === true };
 }
 
 function outcomeOf(question: ApprovalQuestion, answer: GivenAnswer | undefined, isDeferred: boolean): AskedQuestion {

@@ -18,6 +18,8 @@ import {
   type PatternRunner,
   type Policy,
   type ReportedLocation,
+  type SequenceCall,
+  type SequenceRecord,
   type SoftHookActor,
   type SoftHookEffect,
   type SoftHookEvent,
@@ -47,6 +49,8 @@ import { RecentDiagnostics } from "./recent-diagnostics.ts";
 import { toRegistrationRecord } from "./registration-record.ts";
 import type { RegistrationOutcome } from "../load/registry.ts";
 import type { Registrant } from "../policy-source.ts";
+import { SequenceStore } from "./sequence-store.ts";
+import { hasSequences, judgeInSession, type SequencedDecisions } from "./session-sequences.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
 import { writeAnswer } from "./write-answer.ts";
 import {
@@ -79,6 +83,7 @@ export class Enforcer implements AsyncDisposable {
   readonly #isReadOnly: boolean;
   readonly #softHookStore: SoftHookStore;
   readonly #approvalStore: ApprovalStore;
+  readonly #sequenceStore: SequenceStore;
   readonly #plannedFixes: PlannedFixes;
   readonly #notifier: Notifier;
   readonly #recentDiagnostics = new RecentDiagnostics();
@@ -92,6 +97,7 @@ export class Enforcer implements AsyncDisposable {
     this.checkpoints = new SessionCheckpoints(project, isReadOnly);
     this.#softHookStore = new SoftHookStore(project().confined, isReadOnly);
     this.#approvalStore = new ApprovalStore(project().confined, isReadOnly);
+    this.#sequenceStore = new SequenceStore(project().confined, isReadOnly);
     this.#plannedFixes = new PlannedFixes(project().confined);
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
@@ -118,10 +124,10 @@ export class Enforcer implements AsyncDisposable {
   async enforce(subjects: readonly Subject[], active: ActivePolicies, options: EnforceOptions): Promise<EnforcedDecision> {
     const { session = defaultSession, rollback = true } = options;
     const { root } = this.#project();
-    const decisions = await decideEach(subjects, active, this.#runner, options);
+    const diagnostics: Diagnostic[] = [];
+    const { decisions, call } = await this.#decide(subjects, active, { ...options, session }, diagnostics);
     // A terminated session writes nothing, and so does a call that a human has not approved yet.
     const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action) && !asksHuman(action));
-    const diagnostics: Diagnostic[] = [];
     await this.#recordAppliedFixes(session, subjects, diagnostics);
     if (mayWrite && rollback) await this.#ensureCheckpoint(session, diagnostics);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
@@ -133,7 +139,45 @@ export class Enforcer implements AsyncDisposable {
     // A fragment of a file cannot show that advice about the rest of it was followed.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
     const evaluated = joinDecisions(checked.map(({ decision }) => decision));
-    return this.#act({ evaluated, checked, files }, active, { ...options, session, diagnostics });
+    const decision = await this.#act({ evaluated, checked, files }, active, { ...options, session, diagnostics });
+    return call === undefined ? decision : this.#settleCall(call, decision, active);
+  }
+
+  /** Lists what happened in sessions. */
+  async sequences(session?: string): Promise<readonly SequenceRecord[]> {
+    return this.#sequenceStore.list(session);
+  }
+
+  /** Evaluates the policies on each text, also by what happened before in the session. */
+  async #decide(
+    subjects: readonly Subject[],
+    active: ActivePolicies,
+    options: EnforceOptions & { readonly session: string },
+    diagnostics: Diagnostic[],
+  ): Promise<SequencedDecisions> {
+    if (!hasSequences(active)) return { decisions: await decideEach(subjects, active, this.#runner, options) };
+    const pending = await decideEach(subjects, active, this.#runner, { ...options, sequences: "hold" });
+    const judged = await judgeInSession(subjects, pending, active, this.#sequenceStore, this.#runner, options);
+    if (judged.failure !== undefined)
+      diagnostics.push(this.#recentDiagnostics.add("policies/session-not-stored", judged.failure));
+    return judged;
+  }
+
+  /** A call that is denied did not happen. One that is not may make earlier calls count no more. */
+  async #settleCall(call: SequenceCall, decision: EnforcedDecision, { policies }: ActivePolicies): Promise<EnforcedDecision> {
+    const { session, use, observations, stage } = call;
+    const isDenied = stage === "before" && decision.denies;
+    if (observations.length === 0 || (!isDenied && !observations.some(({ isReset }) => isReset))) return decision;
+    try {
+      await this.#sequenceStore.apply(
+        isDenied ? { kind: "denied", session, use } : { kind: "made", session, use, observations },
+        policies,
+      );
+      return decision;
+    } catch (error) {
+      const diagnostic = this.#recentDiagnostics.add("policies/session-not-stored", error);
+      return { ...decision, diagnostics: [...decision.diagnostics, diagnostic] };
+    }
   }
 
   /** Acts on a violation of a policy that was found elsewhere. */
@@ -234,9 +278,13 @@ export class Enforcer implements AsyncDisposable {
       list: (session) => this.#softHookStore.list(session),
       ignore: (key, toolUse) => apply({ kind: "ignored", ...key, toolUse }),
       comply: (key) => apply({ kind: "complied", ...key }),
-      fork: async (from, to) => void (await apply({ kind: "forked", from, to })),
+      fork: async (from, to) => {
+        await apply({ kind: "forked", from, to });
+        await this.#sequenceStore.apply({ kind: "forked", from, to }, active().policies);
+      },
       end: async (session) => {
         await apply({ kind: "ended", session });
+        await this.#sequenceStore.apply({ kind: "ended", session }, active().policies);
         await this.#approvalStore.end(session);
       },
     };
@@ -249,6 +297,7 @@ export class Enforcer implements AsyncDisposable {
       this.#log?.log[Symbol.asyncDispose](),
       this.#softHookStore[Symbol.asyncDispose](),
       this.#approvalStore[Symbol.asyncDispose](),
+      this.#sequenceStore[Symbol.asyncDispose](),
       this.#plannedFixes[Symbol.asyncDispose](),
     ]);
   }

@@ -16,15 +16,13 @@ export interface ManagedGuard {
 /** Checks that only the owner of the machine, or the user who runs Precept, can change a managed directory, and that it is not part of the project. */
 export function guardManagedDirectory(dir: string, project: Root): ManagedGuard {
   const owners = trustedOwners();
-  const refuse = (file: string, reason: string): Diagnostic =>
-    report("policies/managed-refused", { file }, `The managed policies in "${file}" are not enforced: ${reason}.`);
   const refusal = describeRefusal(dir, project);
   const ownership = refusal === undefined ? ownershipAt(realPathAt(dir) ?? dir) : undefined;
   const own = `The managed policies in "${dir}" belong to you, so every program that you run can change them.`;
   return {
     isAccepted: refusal === undefined,
     diagnostics: [
-      ...(refusal === undefined ? [] : [refuse(dir, refusal)]),
+      ...(refusal === undefined ? [] : [reportRefused(dir, refusal)]),
       ...(ownership !== undefined && isOwnedByUser(ownership, owners)
         ? [report("policies/managed-unprotected", { file: dir }, own)]
         : []),
@@ -32,9 +30,13 @@ export function guardManagedDirectory(dir: string, project: Root): ManagedGuard 
     refuse(path) {
       const found = ownershipAt(path);
       const risk = found === undefined ? undefined : describeOwnershipRisk(found, owners);
-      return risk === undefined ? undefined : refuse(path, risk);
+      return risk === undefined ? undefined : reportRefused(path, risk);
     },
   };
+}
+
+function reportRefused(file: string, reason: string): Diagnostic {
+  return report("policies/managed-refused", { file }, `The managed policies in "${file}" are not enforced: ${reason}.`);
 }
 
 function describeRefusal(dir: string, project: Root): string | undefined {

@@ -5,6 +5,7 @@ import {
   joinKnownLiterals,
   loadCompiledPolicies,
   parsePolicies,
+  partsOf,
   patternsOf,
   type GovernanceTables,
   type KnownLiterals,
@@ -148,7 +149,7 @@ export class PolicyCache {
     const known = compiledCache.getValidated(content, tables);
     if (known !== undefined) return { located, diagnostics: known };
     const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
-      located.flatMap(({ policy }) => patternsOf(policy)),
+      located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
     );
     const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
     if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) {

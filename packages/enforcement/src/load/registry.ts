@@ -2,6 +2,7 @@ import { compareText, PreceptError, type Diagnostic, type SourceLocation } from 
 import {
   canonicalId,
   parsePolicies,
+  partsOf,
   patternsOf,
   readPolicy,
   registerPolicy,
@@ -62,7 +63,9 @@ export class Registry {
     options: RegistrationOptions,
   ): Promise<readonly RegistrationOutcome[]> {
     const { located, diagnostics } = read(source);
-    const { findRegexRisk } = await this.#validator.checkPatterns(located.flatMap(({ policy }) => patternsOf(policy)));
+    const { findRegexRisk } = await this.#validator.checkPatterns(
+      located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
+    );
     let set: PolicySet = { policies: active.loaded, get: (id) => active.loaded.find((policy) => policy.id === id) };
     const outcomes: RegistrationOutcome[] = [];
     const added = new Set<string>();
@@ -119,10 +122,9 @@ export class Registry {
       policies.set(id, by === undefined ? policy : { ...policy, origin: "registered" });
       sources.set(id, { kind: "registered", ...(by !== undefined && { by }) });
     }
-    const byOrigin = ({ origin }: Policy): number => Number(origin !== "managed");
     return {
       policies: new Map(
-        [...policies].toSorted(([id, one], [otherId, other]) => byOrigin(one) - byOrigin(other) || compareText(id, otherId)),
+        [...policies].toSorted(([id, one], [otherId, other]) => rankOf(one) - rankOf(other) || compareText(id, otherId)),
       ),
       sources,
       diagnostics,
@@ -154,6 +156,11 @@ export class Registry {
       `${id} is not registered: you have registered ${maxPerClient} policies.`,
     );
   }
+}
+
+/** Managed policies come first. */
+function rankOf({ origin }: Policy): number {
+  return origin === "managed" ? 0 : 1;
 }
 
 interface KnownId {
@@ -201,8 +208,8 @@ async function write(policy: Policy, root: string, sources: ReadonlyMap<string, 
   const text = stringify(toWirePolicy(policy));
   try {
     if (await createFile(project, name, text)) return;
-    const isOwn = source === name && [...sources].every(([other, one]) => fileOf(one) !== name || other === id);
-    if (!isOwn) throw new PreceptError("POLICY_FILE_TAKEN", { id, path: name });
+    const isOnlyHere = source === name && [...sources].every(([other, one]) => fileOf(one) !== name || other === id);
+    if (!isOnlyHere) throw new PreceptError("POLICY_FILE_TAKEN", { id, path: name });
     await replaceFile(project, name, text);
   } catch (error) {
     throw fileFailureOf("write", name, error);

@@ -25,6 +25,10 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
         : `requires one of the keywords ${reason.keywords.map((keyword) => JSON.stringify(keyword)).join(", ")}, none of which is in the text`;
     case "excepted":
       return `matches only what \`unless\` excepts, ${times(reason.count)}`;
+    case "sequence":
+      return reason.lacksEarlier
+        ? "requires an earlier call that meets `after`, which the session does not have"
+        : `requires ${reason.required} matches in the session, of which this is number ${reason.count}`;
     case "indeterminate":
       return `could not be checked: ${reason.cause}`;
     case "suppressed":

@@ -3,6 +3,7 @@ import type { Decision } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { prioritySpecs } from "../model/priority.ts";
 import type { Subject } from "../model/subject.ts";
+import { judgeSequences } from "../sequences/judge.ts";
 import { defaultTables, effectivePriorityOf, type EffectivePriority } from "../model/tables.ts";
 import { evaluatePolicies, type PolicyOutcome } from "./evaluate-policies.ts";
 import { finaliseDecision, type PolicyResults } from "./finalise-decision.ts";
@@ -31,12 +32,14 @@ export function evaluate(policies: readonly Policy[], subject: Subject, options:
   const { phase, tables = defaultTables, highQuality = false, hash } = options;
   const results: PolicyResults = { violations: [], passed: [], skipped: [], diagnostics: [] };
   const outcomes = evaluatePolicies(policies, subject, options);
-  const builder = new ViolationBuilder(subject, phase, hash, redactorFor(outcomes));
+  const builder = new ViolationBuilder(subject, phase, hash, redactorFor(outcomes), options.context);
   for (const [policy, outcome] of outcomes) {
     const effective = effectivePriorityOf(policy, tables, phase, highQuality);
     addOutcome(policy, effective, outcome, builder, subject.file, results);
   }
-  return finaliseDecision(results, policies, subject, options);
+  const decision = finaliseDecision(results, policies, subject, options);
+  const { sequences = () => undefined } = options;
+  return sequences === "hold" ? decision : judgeSequences(decision, policies, sequences);
 }
 
 function redactorFor(outcomes: ReadonlyMap<Policy, PolicyOutcome>): SecretRedactor {

@@ -1,4 +1,4 @@
-import { isRecord, meetsCondition, type Json } from "@precept/core";
+import { meetsCondition, type Json } from "@precept/core";
 import { valuesAt } from "../input/input-path.ts";
 import type { JsonObject } from "../model/subject.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
@@ -48,6 +48,6 @@ function toNumber(value: Json): number {
 }
 
 function toText(value: Json): string | undefined {
-  if (Array.isArray(value) || isRecord(value) || value === null) return undefined;
-  return String(value);
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }

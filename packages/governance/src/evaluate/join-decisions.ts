@@ -50,8 +50,9 @@ const stages = {
   input: 7,
   prefilter: 8,
   excepted: 9,
-  baseline: 10,
-  suppressed: 11,
-  shadow: 12,
-  indeterminate: 13,
+  sequence: 10,
+  baseline: 11,
+  suppressed: 12,
+  shadow: 13,
+  indeterminate: 14,
 } as const satisfies Record<SkippedPolicyReason["kind"], number>;

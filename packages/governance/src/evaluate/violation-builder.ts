@@ -1,7 +1,8 @@
+import { isContextKey } from "../model/context-keys.ts";
 import type { Violation } from "../model/decision.ts";
 import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
-import { subjectKindOf, type Subject } from "../model/subject.ts";
+import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
 import type { EffectivePriority } from "../model/tables.ts";
 import { FingerprintGenerator, type TextHash } from "./fingerprint.ts";
 import type { PatternMatch } from "./pattern-runner.ts";
@@ -19,8 +20,17 @@ export class ViolationBuilder {
   readonly #lines: TextLines;
   readonly #fingerprints: FingerprintGenerator;
   readonly #redactor: SecretRedactor;
+  readonly #context: PolicyContext;
 
-  constructor(subject: Subject, phase: Phase | undefined, hash: TextHash, redactor: SecretRedactor = new SecretRedactor([])) {
+  /** @param context the values of known keys that messages may refer to. */
+  constructor(
+    subject: Subject,
+    phase: Phase | undefined,
+    hash: TextHash,
+    redactor: SecretRedactor = new SecretRedactor([]),
+    context: PolicyContext = {},
+  ) {
+    this.#context = context;
     this.#subject = subject;
     this.#phase = phase;
     this.#lines = new TextLines(subject.text);
@@ -101,7 +111,13 @@ export class ViolationBuilder {
   }
 
   #fillMessages(policy: Policy, found: Readonly<Record<string, string>>, line: number) {
-    const values = { ...templateValuesOf(policy), file: this.#subject.file ?? "", line: String(line), ...found };
+    const values = {
+      ...contextValuesOf(this.#context),
+      ...templateValuesOf(policy),
+      file: this.#subject.file ?? "",
+      line: String(line),
+      ...found,
+    };
     const { message, suggestion } = policy;
     return {
       message: fillTemplate(message, values),
@@ -116,6 +132,12 @@ export function templateValuesOf({ id, version, category, severity, metadata }: 
     return typeof value === "string" || typeof value === "number" ? [[key, String(value)] as const] : [];
   });
   return { ...Object.fromEntries(scalars), id, version, category, severity };
+}
+
+/** The values of the context that messages can refer to: those of known keys. */
+function contextValuesOf(context: PolicyContext): Readonly<Record<string, string>> {
+  const known = Object.entries(context).filter(([key, value]) => isContextKey(key) && typeof value === "string");
+  return Object.fromEntries(known) as Readonly<Record<string, string>>;
 }
 
 /** Whether the matches of a policy are secrets, which are never shown. */

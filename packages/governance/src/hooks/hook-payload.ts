@@ -1,5 +1,7 @@
 import { isRecord } from "@precept/core";
 import type { PolicyContext, Subject, SubjectKind } from "../model/subject.ts";
+import type { CallOutcome } from "../sequences/events.ts";
+import { readCallOutcome } from "./call-outcome.ts";
 import type { HookEventKind } from "./event-kinds.ts";
 import { joinStrings, stringAt, type JsonRecord } from "./json-values.ts";
 import { readPayloadFields, type PayloadFields } from "./payload-fields.ts";
@@ -29,6 +31,8 @@ export interface HookPayload {
   /** The id of the subagent. Undefined for the main agent. */
   readonly subagent?: string;
   readonly toolUse?: string;
+  /** How the call ended, after it. Undefined: the host does not say it. */
+  readonly outcome?: CallOutcome;
   /** The directory that relative paths refer to. */
   readonly cwd?: string;
   /** The open directories, if the agent names them. */
@@ -63,6 +67,7 @@ export function readHookPayload(payload: unknown, root?: string): HookPayload | 
   const call = tool === undefined || !isToolEvent(kind) ? undefined : readToolInput(tool, fields.input, /mcp/i.test(event));
   const subjects = [...(call?.subjects ?? []), ...otherSubjects(fields, call)];
   const problem = call?.problem ?? problemOf(fields);
+  const outcome = readCallOutcome(record, fields);
   return {
     event,
     kind,
@@ -75,6 +80,7 @@ export function readHookPayload(payload: unknown, root?: string): HookPayload | 
     ...(session !== undefined && { session }),
     ...(subagent !== undefined && { subagent }),
     ...(toolUse !== undefined && { toolUse }),
+    ...(outcome !== undefined && { outcome }),
     ...(cwd !== undefined && { cwd }),
     roots,
     ...(kind === "beforeTool" && problem !== undefined && { problem }),

@@ -1,12 +1,13 @@
 import { deepFreeze, type Json } from "@precept/core";
 import type { PolicyDocument } from "./policy-schema.ts";
-import type { HookTest, Policy, PolicyMatch, PolicyTest, SoftHookSettings } from "./policy.ts";
+import type { PolicySequence } from "./sequence.ts";
+import type { HookTest, Policy, PolicyMatch, PolicyTest, SoftHookSettings, TextTest } from "./policy.ts";
 
 /** How often advice must be ignored until it escalates, unless an interceptor says otherwise. */
 export const defaultThreshold = 3;
 
-/** Creates a policy from a valid document and its match, which `readMatch` has translated. */
-export function createPolicy(document: PolicyDocument, match: PolicyMatch): Policy {
+/** Creates a policy from a valid document, and its match and sequence, which `readMatch` and `readSequence` have translated. */
+export function createPolicy(document: PolicyDocument, match: PolicyMatch, sequence?: PolicySequence): Policy {
   const {
     id,
     version,
@@ -30,6 +31,7 @@ export function createPolicy(document: PolicyDocument, match: PolicyMatch): Poli
     category: category ?? "general",
     phases: listOf(phase),
     match,
+    ...(sequence !== undefined && { sequence }),
     message,
     ...(suggestion !== undefined && { suggestion }),
     ...(fix !== undefined && { fix: { replacement: fix.replacement, ...(maxFixes !== undefined && { maxFixes }) } }),
@@ -63,8 +65,14 @@ function readSoftHooks(written: PolicyDocument["soft_hooks"]): SoftHookSettings 
 }
 
 type WrittenTest = NonNullable<NonNullable<PolicyDocument["tests"]>["valid"]>[number];
+type WrittenStep = Exclude<WrittenTest, readonly unknown[]>;
 
 function readTest(written: WrittenTest): PolicyTest {
+  if (Array.isArray(written)) return { kind: "sequence", steps: (written as readonly WrittenStep[]).map(readStep) };
+  return readStep(written);
+}
+
+function readStep(written: WrittenStep): TextTest | HookTest {
   if (typeof written === "string") return { kind: "text", text: written };
   if ("hook_event_name" in written) return { kind: "hook", payload: written as HookTest["payload"] };
   if ("hook" in written) {

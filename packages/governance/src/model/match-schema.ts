@@ -1,10 +1,15 @@
 import { described, jsonSchema } from "@precept/core";
 import * as z from "zod/mini";
+import { contextKeys } from "./context-keys.ts";
 import { commandConditionsSchema } from "./command-condition-schema.ts";
 import { inputConditionsSchema } from "./input-condition-schema.ts";
 import { patterns, section, text, texts } from "./schema-parts.ts";
 
 const values = z.record(z.string(), jsonSchema, { error: "must be a mapping (`key: value` lines)" });
+
+const describedKeys = Object.entries(contextKeys)
+  .map(([key, { description }]) => `\`${key}\` (${description})`)
+  .join(", ");
 
 /** The keys of `match` that need no other block. */
 const conditions = {
@@ -35,7 +40,8 @@ const conditions = {
     z.exactOptional(z.boolean({ error: "must be true or false" })),
   ),
   context_filter: described(
-    "Required values of the context: a value, a list of allowed values, `{in: […]}` or `{not: value}` for each key.",
+    "Required values of the context: a value, a list of allowed values, `{in: […]}` or `{not: value}` for each key. Keys with a meaning: " +
+      `${describedKeys}. Other keys are your own.`,
     z.exactOptional(values),
   ),
   tool: described(

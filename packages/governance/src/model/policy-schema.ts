@@ -7,6 +7,7 @@ import { policyModes } from "./policy.ts";
 import { policySeverities, type PolicySeverity } from "./policy-severity.ts";
 import { priorities } from "./priority.ts";
 import { filledText, section, text } from "./schema-parts.ts";
+import { sequenceSchema } from "./sequence-schema.ts";
 import { subjectKinds } from "./subject.ts";
 import { defaultTables } from "./tables.ts";
 
@@ -80,12 +81,11 @@ const hookTest = z.strictObject({
 
 const payload = z.looseObject({ hook_event_name: described("The event. This key marks a whole hook payload.", text) });
 
-const testCases = z.array(
-  z.union([joinedText, textTest, hookTest, payload], {
-    error: "must be a string, a mapping with `text`, or a hook payload",
-  }),
-  { error: "must be a list" },
-);
+const testStep = [joinedText, textTest, hookTest, payload] as const;
+const wrongTest = { error: "must be a string, a mapping with `text`, a hook payload, or a list of them" };
+const testCases = z.array(z.union([...testStep, z.array(z.union(testStep, wrongTest), wrongTest)], wrongTest), {
+  error: "must be a list",
+});
 
 /**
  * Validates a policy in a file or on the wire. The JSON Schema for editors and the reference page are generated from it.
@@ -120,6 +120,10 @@ export const policyDocumentSchema = section({
     "What violates the policy. Without it, the policy is never checked: agents and programs report violations.",
     z.exactOptional(matchSchema),
   ),
+  sequence: described(
+    "What must have happened earlier in the session, so that a match is a violation: another call (`after`), or the same match, `count` times.",
+    z.exactOptional(sequenceSchema),
+  ),
   message: described(
     "What is wrong. May contain `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and keys of the metadata.",
     filledText,
@@ -150,11 +154,11 @@ export const policyDocumentSchema = section({
       section({
         valid: described(
           "Texts or hook payloads without violations. `{text, file, subject, context}` adds details to a text; `{parts: [a, b]}` is a text " +
-            "that must not appear in the file as a whole.",
+            "that must not appear in the file as a whole. A list is a session: its texts and payloads follow each other, and none is a violation.",
           z.exactOptional(testCases),
         ),
         invalid: described(
-          "Texts or hook payloads with violations. `fixed` is the text after the fix.",
+          "Texts or hook payloads with violations. `fixed` is the text after the fix. Of a list, the last one is the violation.",
           z.exactOptional(testCases),
         ),
       }),

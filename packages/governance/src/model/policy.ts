@@ -1,6 +1,7 @@
 import type { Json } from "@precept/core";
 import type { PolicyAction } from "./policy-action.ts";
 import type { Phase } from "./phase.ts";
+import type { PolicySequence } from "./sequence.ts";
 import type { PolicySeverity } from "./policy-severity.ts";
 import type { Priority } from "./priority.ts";
 import type { PolicyContext, SubjectKind } from "./subject.ts";
@@ -17,6 +18,8 @@ export interface Policy {
   /** The phases in which it is checked. Empty: those that the phase matrix allows. */
   readonly phases: readonly Phase[];
   readonly match: PolicyMatch;
+  /** What must have happened earlier in the session, so that a match is a violation. Undefined: nothing. */
+  readonly sequence?: PolicySequence;
   /** May contain placeholders such as `{match}`: see `fillTemplate`. */
   readonly message: string;
   readonly suggestion?: string;
@@ -160,8 +163,14 @@ export interface PolicyTests {
   readonly invalid: readonly PolicyTest[];
 }
 
-/** A text, or a whole hook payload of an agent. */
-export type PolicyTest = TextTest | HookTest;
+/** A text, a whole hook payload of an agent, or several of them in a session. */
+export type PolicyTest = TextTest | HookTest | SequenceTest;
+
+/** Texts and hook payloads of one session in this order, a second apart. The last one violates the policy, or none does. */
+export interface SequenceTest {
+  readonly kind: "sequence";
+  readonly steps: readonly (TextTest | HookTest)[];
+}
 
 export interface TextTest {
   readonly kind: "text";

@@ -1,15 +1,24 @@
 import type { YamlValue } from "@precept/core";
-import { isMapping } from "./normalise-document.ts";
+import { isMapping, type YamlMapping } from "./normalise-document.ts";
 
 /** How many blocks of `all`, `any` and `absent` can contain each other. */
 export const maxBlockDepth = 8;
 
 const blockKeys = ["all", "any", "absent"];
 
-/** Returns the path of the first block that is nested too deeply. Undefined if there is none. */
-export function findTooDeepBlock(
+/** Returns the path of the first block of a policy that is nested too deeply. Undefined if there is none. */
+export function findTooDeepBlocks({ match, sequence }: YamlMapping): readonly PropertyKey[] | undefined {
+  const { after, unless } = isMapping(sequence) ? sequence : {};
+  return (
+    findTooDeepBlock(match, ["match"]) ??
+    findTooDeepBlock(after, ["sequence", "after"]) ??
+    findTooDeepBlock(unless, ["sequence", "unless"])
+  );
+}
+
+function findTooDeepBlock(
   match: YamlValue | undefined,
-  path: readonly PropertyKey[] = ["match"],
+  path: readonly PropertyKey[],
   depth = 0,
 ): readonly PropertyKey[] | undefined {
   if (!isMapping(match)) return undefined;

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@precept/core";
 import type { MatchDocument } from "../model/match-schema.ts";
+import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 import { checkAlternatives, checkPolicy } from "./check-policy.ts";
 import { checkConditions } from "./check-conditions.ts";
@@ -7,8 +8,12 @@ import { checkReach } from "./check-reach.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
 /** Checks what the schema cannot, in the match of a policy and in each block of it. */
-export function* checkBlocks(policy: Policy, document: MatchDocument, locations: PolicyLocations): Iterable<Diagnostic> {
-  for (const { match, written, path } of blocksOf(policy.match, document, ["match"])) {
+export function* checkBlocks(
+  policy: Policy,
+  document: Pick<PolicyDocument, "match" | "sequence">,
+  locations: PolicyLocations,
+): Iterable<Diagnostic> {
+  for (const { match, written, path } of allBlocksOf(policy, document)) {
     const isWhole = match === policy.match;
     const own = isWhole ? locations : locationsWithin(locations, path);
     const block = isWhole ? policy : withoutTexts({ ...policy, match });
@@ -23,6 +28,15 @@ interface Block {
   readonly match: PolicyMatch;
   readonly written: MatchDocument;
   readonly path: readonly PropertyKey[];
+}
+
+/** The match of a policy, the blocks of its sequence, and all blocks in them. */
+function* allBlocksOf({ match, sequence }: Policy, document: Pick<PolicyDocument, "match" | "sequence">): Iterable<Block> {
+  yield* blocksOf(match, document.match ?? {}, ["match"]);
+  for (const key of ["after", "unless"] as const) {
+    const block = sequence?.[key];
+    if (block !== undefined) yield* blocksOf(block, document.sequence?.[key] ?? {}, ["sequence", key]);
+  }
 }
 
 function* blocksOf(match: PolicyMatch, written: MatchDocument, path: readonly PropertyKey[]): Iterable<Block> {

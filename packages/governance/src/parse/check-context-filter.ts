@@ -1,26 +1,13 @@
 import { isRecord, nearestNames, type Diagnostic, type Json } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { eventNames } from "../hooks/event-names.ts";
+import { contextKeys } from "../model/context-keys.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKinds } from "../model/subject.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
 /** The keys of the context that hosts, git and Precept supply. Callers can add any other. */
-const contextKeys = [
-  "subject",
-  "event",
-  "tool",
-  "agent_type",
-  "permission_mode",
-  "host",
-  "session",
-  "branch",
-  "default_branch",
-  "remote",
-  "ci",
-  "user",
-  "role",
-];
+const knownKeys = Object.keys(contextKeys);
 
 /** The tools of common agents. There are many others, so only similar names are reported. */
 const toolNames = [
@@ -49,7 +36,7 @@ export function* checkContextFilter({ id, match }: Policy, locations: PolicyLoca
   const { contextFilter } = match;
   for (const [key, wanted] of Object.entries(contextFilter)) {
     const path = ["match", "context_filter", key];
-    const near = contextKeys.includes(key) ? [] : nearestNames(key, contextKeys, 1);
+    const near = knownKeys.includes(key) ? [] : nearestNames(key, knownKeys, 1);
     if (near.length > 0) {
       const message = `No host supplies "${key}" in \`context_filter\` of ${id}.`;
       yield report("policy/unknown-context", locations.locationOfKey(path), message, `Did you mean "${near.join("")}"?`);

@@ -4,6 +4,7 @@ import { letterCases } from "../evaluate/letter-case.ts";
 import { patternOf } from "../evaluate/policy-pattern.ts";
 import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
 import { templateValuesOf } from "../evaluate/violation-builder.ts";
+import { isContextKey } from "../model/context-keys.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Expression, Policy, PolicyMatch } from "../model/policy.ts";
 import { findForeignSyntax, translatePattern } from "./pattern-dialect.ts";
@@ -109,6 +110,7 @@ function* checkPlaceholders(policy: Policy, groups: readonly string[] = [], loca
   const known = [...Object.keys(templateValuesOf(policy)), "match", "file", "line", ...groups];
   for (const key of ["message", "suggestion"] as const) {
     for (const { name, style } of placeholdersOf(policy[key] ?? "")) {
+      if (isContextKey(name) && style === undefined) continue;
       const location = locations.locationOf([key]);
       // Messages may contain code in braces: only a number or a name similar to a known one is surely a placeholder.
       const near = nearestNames(name, known, 1);

@@ -54,8 +54,11 @@ function* checkPatternReach({ id, match }: Policy, locations: PolicyLocations): 
   }
 }
 
+function listed(key: string, texts: readonly string[]) {
+  return texts.map((text, at) => [["match", key, at], text] as const);
+}
+
 function textsOf(match: PolicyMatch): readonly (readonly [path: readonly [string, string, ...PropertyKey[]], text: string])[] {
-  const listed = (key: string, texts: readonly string[]) => texts.map((text, at) => [["match", key, at], text] as const);
   const commands = match.commands.flatMap(({ programs, subcommands, operands, arguments: words, output }) => [
     ...programs,
     ...subcommands,

@@ -16,6 +16,7 @@ export function normaliseDocument(document: YamlMapping): YamlMapping {
     mode: toLowerCase,
     phase: (value) => (Array.isArray(value) ? value.map(toUpperCase) : toUpperCase(value)),
     match: normaliseMatch,
+    sequence: (value) => normaliseSection(value, { after: normaliseMatch, unless: normaliseMatch, same: toLowerCase }),
     fix: (value) => normaliseSection(value, {}),
     soft_hooks: (value) => normaliseSection(value, { priority_boost_phase: toUpperCase }),
     tests: joinParts,

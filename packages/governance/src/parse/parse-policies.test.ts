@@ -134,7 +134,7 @@ zzz: 1
       'policy/unknown-key | 6:32 | Unknown key "filePatterns" in "match"; it has no effect. | Did you mean "file_patterns"?',
       'policy/unknown-key | 7:15 | Unknown key "boost" in "soft_hooks"; it has no effect. | Did you mean "priority_boost_phase"?',
       'policy/unknown-key | 7:57 | Unknown key "treshold" in "soft_hooks.interceptors[0].config"; it has no effect. | Did you mean "threshold"?',
-      'policy/unknown-key | 8:1 | Unknown key "zzz" in a policy; it has no effect. | Known keys: id, version, severity, handler, category, phase, match, message, suggestion, fix, metadata, soft_hooks, mode, tests, enabled. Put other values below "metadata".',
+      'policy/unknown-key | 8:1 | Unknown key "zzz" in a policy; it has no effect. | Known keys: id, version, severity, handler, category, phase, match, sequence, message, suggestion, fix, metadata, soft_hooks, mode, tests, enabled. Put other values below "metadata".',
     ]);
     expect(diagnosticsOf("rule: { id: A, severity: LOW, message: m }\nversion: 2\n")).toEqual([
       'policy/unknown-key | 2:1 | Unknown key "version" next to "rule"; it has no effect. | Move it below "rule".',

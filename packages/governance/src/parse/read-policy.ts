@@ -6,10 +6,11 @@ import type { Policy } from "../model/policy.ts";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
 import { checkBlocks } from "./check-blocks.ts";
 import { expandUnion } from "./expand-union.ts";
-import { findTooDeepBlock, maxBlockDepth } from "./block-depth.ts";
+import { findTooDeepBlocks, maxBlockDepth } from "./block-depth.ts";
 import { isMapping, normaliseDocument, type YamlMapping } from "./normalise-document.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 import { readMatch } from "./read-match.ts";
+import { readSequence } from "./read-sequence.ts";
 import { suggestKey } from "./unknown-key.ts";
 
 export interface ReadPolicy {
@@ -34,7 +35,7 @@ export function readPolicy(document: unknown, locations: PolicyLocations = noLoc
     return { policy: undefined, diagnostics: [report("policy/not-a-policy", locations.locationOf([]))] };
   }
   // Before anything that walks through nested blocks.
-  const tooDeep = findTooDeepBlock((document as YamlMapping)["match"]);
+  const tooDeep = findTooDeepBlocks(document as YamlMapping);
   if (tooDeep !== undefined) {
     const message = `"${nameOf(tooDeep)}"${idOf(document as YamlMapping, "of")} is nested too deeply: at most ${maxBlockDepth} blocks.`;
     return { policy: undefined, diagnostics: [report("policy/invalid-value", locations.locationOf(tooDeep), message)] };
@@ -44,8 +45,9 @@ export function readPolicy(document: unknown, locations: PolicyLocations = noLoc
   for (;;) {
     const result = policyDocumentSchema.safeParse(value);
     if (result.success) {
-      const policy = createPolicy(result.data, readMatch(result.data.match));
-      diagnostics.push(...checkBlocks(policy, result.data.match ?? {}, locations));
+      const { sequence } = result.data;
+      const policy = createPolicy(result.data, readMatch(result.data.match), sequence && readSequence(sequence));
+      diagnostics.push(...checkBlocks(policy, result.data, locations));
       const isUsable = diagnostics.every(({ severity }) => severity !== "error");
       return { policy: isUsable ? policy : undefined, diagnostics };
     }

@@ -9,6 +9,7 @@ import type { Policy } from "../model/policy.ts";
 import { defaultTables, phasesOf, type GovernanceTables } from "../model/tables.ts";
 import { runPolicyTests, type PolicyTestOutcome, type PolicyTestResult } from "../policy-tests/run-tests.ts";
 import { checkPattern } from "../prefilter/check-pattern.ts";
+import { partsOf } from "../sequences/trackers-of.ts";
 
 /** How policies are validated before they are added to a set. */
 export interface PolicySetOptions {
@@ -28,7 +29,7 @@ export function validatePolicy(
   location: SourceLocation,
   { runner, tables = defaultTables, findRegexRisk }: PolicySetOptions,
 ): readonly Diagnostic[] {
-  for (const { name, pattern } of namedPatternsOf(policy)) {
+  for (const { name, pattern } of partsOf(policy).flatMap(namedPatternsOf)) {
     const risk = riskOf(pattern, findRegexRisk);
     if (risk === undefined) continue;
     return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk.description}.`, risk.hint)];

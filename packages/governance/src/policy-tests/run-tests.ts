@@ -2,10 +2,9 @@ import { describePolicySkip } from "../evaluate/describe-skip.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import { fixViolations } from "../fix/fix-violations.ts";
-import { readHookPayload } from "../hooks/hook-payload.ts";
 import type { Decision } from "../model/decision.ts";
-import type { HookTest, Policy, PolicyMatch, PolicyTest, TextTest } from "../model/policy.ts";
-import type { PolicyContext, Subject } from "../model/subject.ts";
+import type { Policy, PolicyMatch, PolicyTest, TextTest } from "../model/policy.ts";
+import { runSession } from "./run-session.ts";
 
 /**
  * The outcome of a policy's own test. `noisy`: a violation in a valid text. `missing`: no violation in an invalid text. `misfixed`: the fix
@@ -36,7 +35,7 @@ export interface PolicyTestOptions {
 
 /**
  * Runs the tests in a policy. A plain text is checked against the pattern only. A text with a file, a subject or a context, and a hook
- * payload, must also meet the file patterns and the context filter. Phases, `mode` and `enabled` are ignored.
+ * payload, must also meet the file patterns, the context filter and the sequence. Of a session, the last step violates the policy, or none does. Phases, `mode` and `enabled` are ignored.
  */
 export function runPolicyTests(policy: Policy, options: PolicyTestOptions = {}): PolicyTestReport {
   const results = (["valid", "invalid"] as const).flatMap((list) =>
@@ -51,11 +50,13 @@ function runTest(policy: Policy, test: PolicyTest, expectsViolation: boolean, { 
   const enforced = { ...policy, enabled: true, mode: "enforce" as const };
   // Fingerprints are not compared here, so any hash does.
   const settings = { hash: (text: string) => text, inlineSuppressions: false, ...(runner !== undefined && { runner }) };
-  if (test.kind === "hook") {
-    const read = readTestPayload(test);
-    if (read === undefined) return { outcome: "unreadable", detail: "the payload contains no text to check" };
-    const decisions = read.subjects.map((subject) => evaluate([enforced], subject, { ...settings, context: read.context }));
-    return verdictOf(decisions, expectsViolation);
+  if (test.kind !== "text") {
+    const decisions = runSession(enforced, test.kind === "sequence" ? test.steps : [test], settings);
+    const read = decisions.filter((one) => one !== undefined);
+    if (read.length < decisions.length || read.length === 0) {
+      return { outcome: "unreadable", detail: "the payload contains no text to check" };
+    }
+    return verdictOf((expectsViolation ? read.slice(-1) : read).flat(), expectsViolation);
   }
   const tested = testsPreconditions(test) ? enforced : withoutPreconditions(enforced);
   const subject = {
@@ -63,17 +64,16 @@ function runTest(policy: Policy, test: PolicyTest, expectsViolation: boolean, { 
     ...(test.subject && { kind: test.subject }),
     ...(test.file !== undefined && { file: test.file }),
   };
-  const options = { ...settings, ...(test.context !== undefined && { context: test.context }) };
+  const options = {
+    ...settings,
+    ...(test.context !== undefined && { context: test.context }),
+    // A plain text is checked against the pattern only.
+    ...(!testsPreconditions(test) && { sequences: "hold" as const }),
+  };
   const verdict = verdictOf([evaluate([tested], subject, options)], expectsViolation);
   if (test.fixed === undefined || verdict.outcome !== "passed") return verdict;
   const { text } = fixViolations([tested], subject, { ...options, isWanted: () => true });
   return text === test.fixed ? verdict : { outcome: "misfixed", detail: `the fixed text is ${JSON.stringify(text)}` };
-}
-
-function readTestPayload({ payload, context }: HookTest): { subjects: readonly Subject[]; context: PolicyContext } | undefined {
-  const read = readHookPayload(payload);
-  if (read === undefined || read.subjects.length === 0) return undefined;
-  return { subjects: read.subjects, context: { ...read.context, ...context } };
 }
 
 function testsPreconditions({ file, subject, context }: TextTest): boolean {

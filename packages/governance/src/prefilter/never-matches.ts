@@ -28,7 +28,10 @@ function isImpossibleElement(element: AST.Element): boolean {
       return element.negate
         ? element.alternatives.some(({ elements }) => elements.length === 0)
         : element.alternatives.every(isImpossible);
-    default:
+    case "Backreference":
+    case "Character":
+    case "CharacterSet":
+    case "ExpressionCharacterClass":
       return false;
   }
 }

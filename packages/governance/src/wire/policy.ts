@@ -1,4 +1,5 @@
-import type { Policy, PolicyTest, SoftHookSettings } from "../model/policy.ts";
+import { toWireSequence } from "./sequence.ts";
+import type { HookTest, Policy, PolicyTest, SoftHookSettings, TextTest } from "../model/policy.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
 import { toWireMatch } from "./match.ts";
 
@@ -13,6 +14,7 @@ export function toWirePolicy(policy: Policy): PolicyDocument {
     category: policy.category,
     ...(policy.phases.length > 0 && { phase: [...policy.phases] }),
     match: toWireMatch(match),
+    ...(policy.sequence !== undefined && { sequence: toWireSequence(policy.sequence) }),
     message: policy.message,
     ...(suggestion !== undefined && { suggestion }),
     ...(fix !== undefined && {
@@ -40,6 +42,10 @@ function toWireSoftHooks({ enabled, canBeIgnored, notifyOnIgnore, boostPhase, in
 }
 
 function toWireTest(test: PolicyTest) {
+  return test.kind === "sequence" ? test.steps.map(toWireStep) : toWireStep(test);
+}
+
+function toWireStep(test: TextTest | HookTest) {
   if (test.kind === "hook") {
     return { hook: { ...test.payload }, ...(test.context !== undefined && { context: { ...test.context } }) };
   }

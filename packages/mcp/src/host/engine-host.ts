@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { countEntries, readPage, type EntryFilter } from "@precept/audit-log";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
-import type { PolicyEngine, Registrant } from "@precept/enforcement";
+import type { PolicyEngine, Registrant, TrustedSignals } from "@precept/enforcement";
 import { thresholdOf, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import type { AdviceChange, AdviceReply, AuditHost, AuditRequest, HostActor, RuleEngineHost } from "./rule-engine-host.ts";
 
@@ -28,6 +28,8 @@ export interface EngineHostOptions {
    * Identifies the client that registers policies, for as long as it may replace them: an id that no other client has. Default: a new one for each host.
    */
   readonly registrant?: Pick<Registrant, "client" | "user" | "session">;
+  /** What the program vouches for: see `CheckOptions.signals`. Default: nothing. */
+  readonly signals?: TrustedSignals;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface EngineHostOptions {
  * ```
  */
 export function ruleEngineHostOf({ policies }: EngineOwner, options: EngineHostOptions = {}): RuleEngineHost {
-  const { mayRegister = true, registrant = { client: randomUUID() } } = options;
+  const { mayRegister = true, registrant = { client: randomUUID() }, signals = {} } = options;
   const { mayReadAudit = "session", sessionOf = ({ session = "default" }) => session } = options;
   /** Finds advice of the session of the request. Advice of another session is unknown to the client. */
   const find = async (reply: AdviceReply): Promise<SoftHook> =>
@@ -61,9 +63,9 @@ export function ruleEngineHostOf({ policies }: EngineOwner, options: EngineHostO
     tables: () => policies.tables(),
     policies: () => policies.list(),
     ...(mayRegister && { register: (source, by) => policies.register(source, { by: { ...by, ...registrant } }) }),
-    check: (subject, options) => policies.check(subject, options),
-    enforce: (subject, options) => policies.enforce(subject, options),
-    report: (policy, location, options) => policies.report(policy, location, options),
+    check: (subject, call) => policies.check(subject, { ...call, signals }),
+    enforce: (subject, call) => policies.enforce(subject, { ...call, signals }),
+    report: (policy, location, call) => policies.report(policy, location, call),
     ignoreAdvice: async (reply) => toChanges(await policies.softHooks.ignore(await find(reply), reply.toolUse ?? randomUUID())),
     complyWithAdvice: async (reply) => toChanges(await policies.softHooks.comply(await find(reply))),
     ...(mayReadAudit !== "none" && {

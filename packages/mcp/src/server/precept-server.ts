@@ -148,10 +148,8 @@ export class PreceptServer extends Server {
 
   /** Whether the client can ask its user. In the older protocol it is asked over the connection, which HTTP has not. */
   #askingOf(request: ServerContext["mcpReq"], era: ProtocolEra): Asking | undefined {
-    const envelope: Readonly<Record<string, unknown>> = request.envelope ?? {};
-    const capabilities = (envelope[CLIENT_CAPABILITIES_META_KEY] ?? this.getClientCapabilities()) as
-      | ClientCapabilities
-      | undefined;
+    const envelope = (request.envelope ?? {}) as Readonly<Record<string, ClientCapabilities | undefined>>;
+    const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] ?? this.getClientCapabilities();
     if (capabilities?.elicitation === undefined || (era === "legacy" && this.#options.pushes === false)) return undefined;
     const { elicitation } = capabilities;
     // A client that names only URLs cannot show a form. One that names nothing can.

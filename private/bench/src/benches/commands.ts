@@ -33,7 +33,10 @@ const templates = [
   "python3 -c 'print(%)'",
   "ls -la",
 ];
-const commands = Array.from({ length: 1000 }, (_, at) => templates[at % templates.length]?.replaceAll("%", String(at)) ?? "");
+const commands = Array.from(
+  { length: 1000 },
+  (_, index) => templates[index % templates.length]?.replaceAll("%", String(index)) ?? "",
+);
 
 /** Times the check of 1,000 commands against all starters: with the policies as they are, and with one more that has a parsed command. */
 export async function benchCommands(): Promise<readonly Row[]> {

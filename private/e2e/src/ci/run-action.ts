@@ -97,14 +97,11 @@ function evaluateTemplate(text: string, contexts: object, ok: boolean): string {
 
 function statusFunctions(ok: boolean): Map<string, StatusFunction> {
   const results = { always: true, success: ok, failure: !ok };
-  const define = (name: string, result: boolean): StatusFunction => ({
-    name,
-    description: "",
-    minArgs: 0,
-    maxArgs: 0,
-    call: () => new data.BooleanData(result),
-  });
-  return new Map(Object.entries(results).map(([name, result]) => [name, define(name, result)]));
+  return new Map(Object.entries(results).map(([name, result]) => [name, defineFunction(name, result)]));
+}
+
+function defineFunction(name: string, result: boolean): StatusFunction {
+  return { name, description: "", minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(result) };
 }
 
 interface StatusFunction {

@@ -217,7 +217,8 @@ export const entryPoints: readonly EntryPoint[] = [
     name: "`~/.precept` (`PRECEPT_HOME`)",
     by: "user",
     reads: "the user's rules and configuration; of other users, the rules in `users/ID/rules` if a request names them",
-    writes: "rules of the scopes `user` and `global`; compiled code of Precept, parsed policies and configurations, and downloaded models in `cache`",
+    writes:
+      "rules of the scopes `user` and `global`; compiled code of Precept, parsed policies and configurations, and downloaded models in `cache`",
     runs: "requests to the endpoint of `search.embedder`",
   },
   {

@@ -14,7 +14,7 @@ async function createAsked() {
   const project = await createProject({ ".precept/policies/a.yaml": policy });
   const enforce = async () => {
     await using workspace = await openWorkspace(project.dir, { home: `${project.dir}/no-home` });
-    return workspace.policies.enforce({ kind: "command", text: "git push" }, { session: "s", agent: "Bob" });
+    return await workspace.policies.enforce({ kind: "command", text: "git push" }, { session: "s", agent: "Bob" });
   };
   const { questions } = await enforce();
   return { ...project, enforce, key: questions[0]?.question.key ?? "" };

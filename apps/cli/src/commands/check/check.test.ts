@@ -132,6 +132,22 @@ describe("precept check", () => {
     expect((await project.precept(["check"])).out).toContain("left out: binary: a.bin; larger than 1 MiB: long.txt\n");
   });
 
+  it("evaluates policies on the branch of the project, unless the user names another one", async () => {
+    const project = await createProject({
+      ".precept/policies/a.yaml": `id: NO-FORCE
+severity: CRITICAL
+match: { pattern: git push --force, context_filter: { branch: main } }
+message: "That would rewrite {branch}."
+`,
+    });
+    git(project, "init", "-q", "-b", "main");
+    const push = (...args: readonly string[]) => check(project, ["-", ...args], "git push --force");
+    expect(await push()).toMatchObject({ code: 1, violations: [{ message: "That would rewrite main." }] });
+    expect(await push("--context", "branch=mine")).toMatchObject({ code: 0 });
+    git(project, "symbolic-ref", "HEAD", "refs/heads/mine");
+    expect(await push()).toMatchObject({ code: 0 });
+  });
+
   it("checks a text from standard input, with or without a file name", async () => {
     const project = await createProject(files);
     expect(await check(project, ["-"], "x\nvar y; eval(y)")).toMatchObject({ code: 1, found: ["NO-EVAL -:2"] });

@@ -122,7 +122,9 @@ async function fix(
   if (options.fix !== true && options.fixDryRun !== true) return undefined;
   const policies = await workspace.policies.list();
   const known = applyBaseline(decision, baseline);
-  const plan = await planFileFixes(known, selection, policies, baseline, readPolicyContext(options));
+  const given = readPolicyContext(options);
+  const context = { ...given, context: await workspace.policies.contextFor(given) };
+  const plan = await planFileFixes(known, selection, policies, baseline, context);
   return options.fix === true ? writeFixes(workspace.root, plan) : { written: plan, refused: [] };
 }
 

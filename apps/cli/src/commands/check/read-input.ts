@@ -54,5 +54,9 @@ export function readSubjectKind(option: string, value: Json): SubjectKind {
   if (found !== undefined) return found;
   const [near] = typeof value === "string" ? nearestNames(value, subjectKinds) : [];
   const expected = `one of ${subjectKinds.join(", ")}${near === undefined ? "" : `; did you mean ${near}?`}`;
-  throw new PreceptError("OPTION_VALUE_INVALID", { option, value: String(value), expected });
+  throw new PreceptError("OPTION_VALUE_INVALID", {
+    option,
+    value: typeof value === "string" ? value : JSON.stringify(value),
+    expected,
+  });
 }

@@ -95,7 +95,12 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
   }
   // Whether the host itself runs the hook can only be seen in the host.
   const known = [trust[host], ...limits].find((text) => text !== undefined);
-  return { level: "ok", what, found: `${location}: the canary was stopped`, ...(known !== undefined && { fix: `Known: ${known}` }) };
+  return {
+    level: "ok",
+    what,
+    found: `${location}: the canary was stopped`,
+    ...(known !== undefined && { fix: `Known: ${known}` }),
+  };
 }
 
 /** What a host requires before it runs hooks, and that a program cannot see. */

@@ -8,6 +8,7 @@ import { explainLeftOut, readText } from "../../files/read-text.ts";
 import type { SharedOptions } from "../../options.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
+import { readSessionStates, toWireSessionState, viewSessionStates } from "./session-states.ts";
 import { stepsOf } from "./steps.ts";
 import { viewExplanation } from "./view-explanation.ts";
 
@@ -17,12 +18,14 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
   const policy = await findPolicy(workspace.policies, id);
   checkContext(options.context ?? {}, await workspace.policies.list());
   const context = readPolicyContext(options);
+  const given = { ...context, context: await workspace.policies.contextFor(context) };
   const subject = await readSubject(call, name);
   const decision = await workspace.policies.check(subject, { ...context, only: [id] });
   const skipped = decision.skipped.find((one) => one.policy === id)?.reason;
   const end = skipped ?? (decision.violations.length === 0 ? { kind: "nothing" as const } : undefined);
-  const explanation = { policy, subject, decision, steps: stepsOf(policy, subject, context, end) };
+  const explanation = { policy, subject, decision, steps: stepsOf(policy, subject, given, end) };
   const { steps } = explanation;
+  const sessions = await readSessionStates(workspace.policies, policy);
   return {
     code: exitCodes.ok,
     json: {
@@ -30,9 +33,14 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
       file: subject.file ?? null,
       broken: decision.violations.length > 0,
       steps: steps.map(({ name: step, passed, detail }) => ({ step, passed, detail })),
+      ...(policy.sequence !== undefined && { sessions: sessions.map(toWireSessionState) }),
       ...toWireDecision(decision),
     },
-    text: (style) => viewExplanation(explanation, style),
+    text: (style) =>
+      viewExplanation(explanation, style) +
+      viewSessionStates(sessions)
+        .map((line) => `${line}\n`)
+        .join(""),
   };
 }
 

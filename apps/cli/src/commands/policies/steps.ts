@@ -1,5 +1,6 @@
 import {
   describePolicySkip,
+  type PolicySequence,
   subjectKindOf,
   type CommandCondition,
   type Policy,
@@ -69,6 +70,11 @@ const kinds: readonly StepKind[] = [
     ends: ["prefilter", "excepted", "indeterminate", "nothing"],
     describe: ({ match }) => describeSearch(match) ?? "every matching file is a violation",
   },
+  {
+    name: "sequence",
+    ends: ["sequence"],
+    describe: ({ sequence }) => (sequence === undefined ? "" : describeSequence(sequence)),
+  },
   { name: "accepted", ends: ["suppressed", "baseline"], describe: () => "at least one match is not accepted" },
   { name: "mode", ends: ["shadow"], describe: ({ mode }) => `its mode is ${mode}` },
 ];
@@ -101,8 +107,9 @@ function describeValue(value: CommandCondition[keyof CommandCondition]): string 
 
 /** Lists the conditions up to the one that failed. @param end undefined if the policy is violated. */
 export function stepsOf(policy: Policy, subject: Subject, context: PolicyContextOptions, end: End | undefined): readonly Step[] {
-  const last = end === undefined ? kinds.length : kinds.findIndex(({ ends }) => ends.includes(end.kind));
-  return kinds.map(({ name, describe }, at) => {
+  const own = kinds.filter(({ name }) => name !== "sequence" || policy.sequence !== undefined);
+  const last = end === undefined ? own.length : own.findIndex(({ ends }) => ends.includes(end.kind));
+  return own.map(({ name, describe }, at) => {
     const detail = describe(policy, subject, context);
     if (at < last) return { name, passed: true, detail };
     if (at > last || end === undefined) return { name, passed: undefined, detail: "" };
@@ -112,4 +119,21 @@ export function stepsOf(policy: Policy, subject: Subject, context: PolicyContext
       detail: end.kind === "nothing" ? `${detail}, which is not found` : `it ${describePolicySkip(end)}`,
     };
   });
+}
+
+/** Says what a policy requires of the session. */
+function describeSequence({ after, within, unless, count, same, failed, per }: PolicySequence): string {
+  return [
+    ...(after === undefined ? [] : [`it requires an earlier call that meets \`after\`${timeOf(within, " within")}`]),
+    ...(count === 1
+      ? []
+      : [
+          `it requires ${count} ${failed ? "failed " : ""}calls${same === undefined ? "" : ` with the same ${same}`}${timeOf(per, " in")}`,
+        ]),
+    ...(unless === undefined ? [] : ["a call that meets `unless` makes earlier ones count no more"]),
+  ].join("; ");
+}
+
+function timeOf(milliseconds: number | undefined, word: string): string {
+  return milliseconds === undefined ? "" : `${word} ${milliseconds / 1000} s`;
 }

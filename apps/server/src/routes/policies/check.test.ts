@@ -8,7 +8,7 @@ const files = {
     id: "B-1",
     severity: "CRITICAL",
     pattern: "evil",
-    rest: { phase: "REVIEW", tests: {}, match: { pattern: "evil", context_filter: { branch: "main" } } },
+    rest: { phase: "REVIEW", tests: {}, match: { pattern: "evil", context_filter: { task: "release" } } },
   }),
 };
 
@@ -36,7 +36,7 @@ describe("POST /policies/check", () => {
       const { body } = await request("/policies/check", { body: { subjects, ...rest } });
       return (body as { violations: { rule_id: string }[] }).violations.map(({ rule_id: id }) => id);
     };
-    const context = { branch: "main" };
+    const context = { task: "release" };
     expect(await check({})).toEqual(["A-1"]);
     expect(await check({ context })).toEqual(["B-1", "A-1"]);
     expect(await check({ context, phase: "TEST" })).not.toContain("B-1");

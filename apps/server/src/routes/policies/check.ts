@@ -3,6 +3,7 @@ import { toSarif, type Json } from "@precept/core";
 import { findPolicy, type CheckOptions } from "@precept/enforcement";
 import { findingRulesOf, findingsOf, toWireExplainedDecision, type Decision, type Subject } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
+import { signalsOfPrincipal } from "../../access/signals.ts";
 import { readVersion } from "../../version.ts";
 import type { Handler, RequestContext } from "../handler.ts";
 
@@ -17,7 +18,7 @@ type Body = RouteInput<ProjectRoutes["checkPolicies"]>["body"];
 
 /** @throws PreceptError `POLICY_UNKNOWN`, `POLICY_REFUSED` */
 export async function toCheckOptions(
-  { signal, project }: RequestContext,
+  { signal, project, principal }: RequestContext,
   {
     phase,
     context,
@@ -30,6 +31,7 @@ export async function toCheckOptions(
   return {
     signal,
     baseline,
+    signals: signalsOfPrincipal(principal),
     ...(phase !== undefined && { phase }),
     ...(context !== undefined && { context }),
     ...(highQuality !== undefined && { highQuality }),

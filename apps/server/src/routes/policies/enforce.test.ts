@@ -19,6 +19,25 @@ const tokens = { authenticator: testTokens };
 const token = "reader:ana";
 
 describe("POST /policies/enforce", () => {
+  it("takes branch, user and role from the project and the token, whatever the context says", async () => {
+    const filters = { branch: "main", user: "ana", role: "reader" };
+    const match = { pattern: "push", context_filter: filters };
+    const { request, project } = await startTestServer(
+      { "shop/.precept/policies/a.yaml": policyFile({ rest: { match, tests: {} } }) },
+      tokens,
+    );
+    const { git } = openTestRepository(join(project.dir, "shop"));
+    const enforce = async () => {
+      const context = { branch: "mine", user: "bob", role: "admin" };
+      const { body } = await request("/policies/enforce", { body: { subjects: [{ text: "push" }], context }, token });
+      return (body as { action: string }).action;
+    };
+    git("checkout", "-q", "-b", "main");
+    expect(await enforce()).toBe("LOG_ONLY");
+    git("checkout", "-q", "-b", "mine");
+    expect(await enforce()).toBe("PASS");
+  });
+
   it("writes the audit log and returns the corrected text, but writes no file", async () => {
     const { request, project, workspace } = await startTestServer(files, tokens);
     const subjects = [{ text: "bad", file: "src/a.ts" }];

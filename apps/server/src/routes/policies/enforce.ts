@@ -2,6 +2,7 @@ import type { EnforceAnswer, ProjectRoutes } from "@precept/api";
 import { findPolicy, type EnforcedDecision, type EnforceOptions, type ReportViolationOptions } from "@precept/enforcement";
 import { toWireEnforcedDecision, type ReportedLocation, type Subject } from "@precept/governance";
 import { readStoredSession } from "../../access/agent-session.ts";
+import { signalsOfPrincipal } from "../../access/signals.ts";
 import { toViolations } from "../../events/violation-events.ts";
 import type { Handler, RequestContext } from "../handler.ts";
 import { actorOf, checkRollback, toOwnedEffects, type Actor } from "./actor.ts";
@@ -25,10 +26,11 @@ export async function enforceSubjects(
   context: RequestContext,
   actor: Actor,
   subjects: readonly Subject[],
-  options: Omit<EnforceOptions, "session" | "agent">,
+  options: Omit<EnforceOptions, "session" | "agent" | "signals">,
 ): Promise<EnforcedDecision> {
   const { session, agent } = actor;
-  const decision = await context.project.workspace.policies.enforce(subjects, { ...options, session, agent });
+  const signals = signalsOfPrincipal(context.principal);
+  const decision = await context.project.workspace.policies.enforce(subjects, { ...options, session, agent, signals });
   publish(decision, actor, context);
   return decision;
 }

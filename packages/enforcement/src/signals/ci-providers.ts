@@ -1,0 +1,33 @@
+/** The environment variables by which providers of continuous integration can be recognised. A provider that imitates another one comes first. */
+const ciProviders = {
+  GITEA_ACTIONS: "gitea-actions",
+  FORGEJO_ACTIONS: "forgejo-actions",
+  GITHUB_ACTIONS: "github-actions",
+  GITLAB_CI: "gitlab",
+  CIRCLECI: "circleci",
+  BUILDKITE: "buildkite",
+  TF_BUILD: "azure-pipelines",
+  JENKINS_URL: "jenkins",
+  BITBUCKET_BUILD_NUMBER: "bitbucket",
+  TEAMCITY_VERSION: "teamcity",
+  TRAVIS: "travis",
+  APPVEYOR: "appveyor",
+  DRONE: "drone",
+  CIRRUS_CI: "cirrus",
+  SEMAPHORE: "semaphore",
+  CODEBUILD_BUILD_ID: "codebuild",
+  CM_BUILD_ID: "codemagic",
+  BITRISE_IO: "bitrise",
+  BUDDY_WORKSPACE_ID: "buddy",
+  HEROKU_TEST_RUN_ID: "heroku",
+  NETLIFY: "netlify",
+  VERCEL: "vercel",
+  CF_PAGES: "cloudflare-pages",
+} as const;
+
+/** Returns the provider of continuous integration in which a process runs: `other` if it is not known, `none` outside of CI. */
+export function detectCi(env: Readonly<Record<string, string | undefined>>): string {
+  const isSet = (name: string): boolean => !/^(?:|0|false)$/i.test(env[name] ?? "");
+  const found = Object.entries(ciProviders).find(([variable]) => isSet(variable));
+  return found?.[1] ?? (isSet("CI") ? "other" : "none");
+}

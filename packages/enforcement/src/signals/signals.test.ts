@@ -1,0 +1,75 @@
+import { openTestRepository } from "@precept/testing";
+import { describe, expect, it } from "vitest";
+import { createPolicyProject } from "../testing/policy-project.ts";
+import { detectCi } from "./ci-providers.ts";
+
+const policy = `id: NO-FORCE
+severity: CRITICAL
+match:
+  pattern: 'git push --force'
+  context_filter: { subject: command, branch: [main, master] }
+message: "\`{match}\` would rewrite {branch}."
+`;
+const push = { kind: "command", text: "git push --force" } as const;
+
+async function openProject(branch: string) {
+  const project = await createPolicyProject({ ".precept/policies/a.yaml": policy });
+  openTestRepository(project.dir).git("checkout", "-q", "-b", branch);
+  return project.open();
+}
+
+describe("a policy that filters on the branch", () => {
+  it("denies a force push on main, says so, and accepts it on another branch", async () => {
+    const denied = await (await openProject("main")).enforce(push);
+    expect(denied).toMatchObject({ action: "TERMINATE", violations: [{ message: "`git push --force` would rewrite main." }] });
+    expect(await (await openProject("mine")).enforce(push)).toMatchObject({ action: "PASS" });
+  });
+
+  it("follows the branch from call to call", async () => {
+    const project = await createPolicyProject({ ".precept/policies/a.yaml": policy });
+    const { git } = openTestRepository(project.dir);
+    const engine = project.open();
+    git("checkout", "-q", "-b", "mine");
+    expect(await engine.check(push)).toMatchObject({ action: "PASS" });
+    git("checkout", "-q", "-b", "main");
+    expect(await engine.check(push)).toMatchObject({ action: "TERMINATE" });
+  });
+
+  it("ignores a branch in the caller's context, and says so", async () => {
+    const engine = await openProject("main");
+    expect(await engine.enforce(push, { context: { branch: "mine" } })).toMatchObject({
+      action: "TERMINATE",
+      diagnostics: [{ code: "policies/context-ignored" }],
+    });
+    expect(await engine.check(push, { signals: { branch: "mine" } })).toMatchObject({ action: "PASS", diagnostics: [] });
+  });
+});
+
+describe("the context", () => {
+  it("contains the signals that active policies use, and no others", async () => {
+    const engine = await openProject("main");
+    expect(await engine.contextFor()).toEqual({ branch: "main" });
+    await engine.register(policy.replace("NO-FORCE", "B").replace("branch: [main, master]", "ci: none, user: { not: x }"));
+    expect(Object.keys(await engine.contextFor({ context: { task: 1 } })).toSorted()).toEqual(["branch", "ci", "task", "user"]);
+  });
+
+  it("has the role that a trusted program names, or else the caller", async () => {
+    const engine = await openProject("main");
+    expect(await engine.contextFor({ context: { role: "admin" } })).toMatchObject({ role: "admin" });
+    expect(await engine.contextFor({ context: { role: "admin" }, signals: { role: "reader" } })).toMatchObject({
+      role: "reader",
+    });
+  });
+});
+
+it.each([
+  [{}, "none"],
+  [{ CI: "" }, "none"],
+  [{ CI: "false" }, "none"],
+  [{ CI: "true" }, "other"],
+  [{ CI: "true", GITHUB_ACTIONS: "true" }, "github-actions"],
+  [{ GITHUB_ACTIONS: "true", GITEA_ACTIONS: "true" }, "gitea-actions"],
+  [{ JENKINS_URL: "https://ci.example" }, "jenkins"],
+])("the provider of continuous integration for %j is %s", (env, name) => {
+  expect(detectCi(env)).toBe(name);
+});

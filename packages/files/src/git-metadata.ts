@@ -1,0 +1,70 @@
+import { dirname, join, resolve } from "node:path";
+import { readGitFile } from "./git-file.ts";
+import { kindAt, realPathAt } from "./inspect.ts";
+import { readOpenedSync } from "./read-file.ts";
+
+/** Where git stores the metadata of a working tree. */
+export interface GitDirectories {
+  /** The git directory of this working tree. Each linked working tree has its own. */
+  readonly gitDir: string;
+  /** The git directory that all working trees of the repository share. */
+  readonly commonDir: string;
+}
+
+/** The maximum size of the `commondir` file, in bytes. It contains one path. */
+const maxPathBytes = 4096;
+
+/**
+ * Finds the git directory of the working tree that contains a directory, without starting git. Like git, it follows a `.git` file to another directory.
+ * A repository that belongs to another user is found too: read only values from it that do no harm.
+ *
+ * @param start absolute.
+ * @returns undefined if the directory is in no working tree.
+ */
+export function findGitDirectories(start: string): GitDirectories | undefined {
+  const first = realPathAt(start);
+  if (first === undefined) return undefined;
+  for (let top = first; ; top = dirname(top)) {
+    const found = gitDirectoriesAt(top);
+    if (found !== undefined || dirname(top) === top) return found;
+  }
+}
+
+/**
+ * Reads a file in a git directory.
+ *
+ * @param directory one of {@link GitDirectories}.
+ * @param name relative to the directory.
+ * @param maxBytes the maximum size in bytes.
+ * @returns undefined if it is not a regular file of at most this size. A link is not followed.
+ */
+export function readGitMetadata(directory: string, name: string, maxBytes: number): string | undefined {
+  const content = readOpenedSync(join(directory, name), maxBytes);
+  return content.kind === "bytes" ? content.bytes.toString("utf8") : undefined;
+}
+
+function gitDirectoriesAt(top: string): GitDirectories | undefined {
+  try {
+    return readGitDirectories(top);
+  } catch {
+    // A directory without permission to search it.
+    return undefined;
+  }
+}
+
+function readGitDirectories(top: string): GitDirectories | undefined {
+  const path = realPathAt(join(top, ".git"));
+  if (path === undefined) return undefined;
+  const gitDir =
+    kindAt(path) === "directory" ? path : resolvePath(top, /^gitdir: (.*?)\r?\n?$/s.exec(readGitFile(top) ?? "")?.[1]);
+  if (gitDir === undefined) return undefined;
+  const common = readGitMetadata(gitDir, "commondir", maxPathBytes);
+  const commonDir = common === undefined ? gitDir : resolvePath(gitDir, common.replace(/\r?\n$/, ""));
+  // What git requires of a git directory, too.
+  const isGitDirectory = commonDir !== undefined && kindAt(join(commonDir, "objects")) === "directory";
+  return isGitDirectory ? { gitDir, commonDir } : undefined;
+}
+
+function resolvePath(base: string, path: string | undefined): string | undefined {
+  return path === undefined || path === "" || path.includes("\0") ? undefined : realPathAt(resolve(base, path));
+}

@@ -1,0 +1,57 @@
+/**
+ * Who supplies a value of the context. `check`: the check itself; `payload`: the hook payload of the agent's host, or the caller; `git`, `machine`: the
+ * policy engine, which ignores what a caller says about it; `caller`: a server's token, or the caller.
+ */
+export type ContextSource = "check" | "payload" | "git" | "machine" | "caller";
+
+/** One row of {@link contextKeys}. */
+export interface ContextKeySpec {
+  readonly source: ContextSource;
+  /** What the value is, for the reference. */
+  readonly description: string;
+}
+
+/** The keys of `context_filter` with a meaning. Other keys are the caller's own. */
+export const contextKeys = {
+  subject: {
+    source: "check",
+    description: "what the text is: `text`, `file`, `command`, `prompt`, `response`, `tool` or `result`",
+  },
+  event: { source: "payload", description: "the event of the hook, under the agent's own name" },
+  tool: { source: "payload", description: "the name of the tool" },
+  agent_type: { source: "payload", description: "the type of a subagent" },
+  permission_mode: { source: "payload", description: "the permission mode of the agent" },
+  host: { source: "payload", description: "the agent's host, such as `claude-code`" },
+  session: { source: "payload", description: "the session of the agent" },
+  branch: { source: "git", description: "the current branch of the project; empty without one, such as with a detached `HEAD`" },
+  default_branch: {
+    source: "git",
+    description: "the default branch of the remote, or a local `main` or `master`; empty if unknown",
+  },
+  remote: {
+    source: "git",
+    description:
+      "where the branch is pushed to, as `host/path` without user, scheme and `.git`: `github.com/shop/api`; empty without a remote",
+  },
+  ci: {
+    source: "machine",
+    description:
+      "the provider of continuous integration, such as `github-actions`; `other` if it is not known; `none` outside of CI",
+  },
+  user: { source: "machine", description: "the user name of the server's token, or else of the process" },
+  role: { source: "caller", description: "the role of the server's token, or else what the caller says" },
+} as const satisfies Record<string, ContextKeySpec>;
+
+/** A key of the context with a meaning: see {@link contextKeys}. */
+export type ContextKey = keyof typeof contextKeys;
+
+/** The keys that a policy engine supplies itself. What a caller's context says about them does not count. */
+export const signalKeys = ["branch", "default_branch", "remote", "ci", "user"] as const satisfies readonly ContextKey[];
+
+/** A key that a policy engine supplies itself: see {@link signalKeys}. */
+export type SignalKey = (typeof signalKeys)[number];
+
+/** Whether a key is in {@link contextKeys}. */
+export function isContextKey(key: string): key is ContextKey {
+  return Object.hasOwn(contextKeys, key);
+}

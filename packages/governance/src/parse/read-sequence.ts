@@ -1,0 +1,20 @@
+import type { SequenceDocument } from "../model/sequence-schema.ts";
+import type { PolicySequence } from "../model/sequence.ts";
+import { readDuration } from "../sequences/duration.ts";
+import { readMatch } from "./read-match.ts";
+
+/** Translates `sequence` of a valid document. */
+export function readSequence(written: SequenceDocument): PolicySequence {
+  const { after, unless, count = 1, same, failed = false } = written;
+  const within = readDuration(written.within ?? "");
+  const per = readDuration(written.per ?? "");
+  return {
+    ...(after !== undefined && { after: readMatch(after) }),
+    ...(within !== undefined && { within }),
+    ...(unless !== undefined && { unless: readMatch(unless) }),
+    count,
+    ...(same !== undefined && { same }),
+    failed,
+    ...(per !== undefined && { per }),
+  };
+}

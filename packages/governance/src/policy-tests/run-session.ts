@@ -1,0 +1,71 @@
+import { evaluate } from "../evaluate/evaluate.ts";
+import type { EvaluateOptions } from "../evaluate/options.ts";
+import { readHookPayload } from "../hooks/hook-payload.ts";
+import type { Decision } from "../model/decision.ts";
+import type { HookTest, Policy, TextTest } from "../model/policy.ts";
+import type { PolicyContext, Subject } from "../model/subject.ts";
+import { judgeCall } from "../sequences/judge-call.ts";
+import { observeCall, type ObservedCall } from "../sequences/observe.ts";
+import { reduceSequences } from "../sequences/reduce.ts";
+import { emptySequenceState } from "../sequences/state.ts";
+
+/** The time between two steps, in milliseconds. */
+const stepTime = 1000;
+
+/**
+ * Evaluates a policy on the steps of one session, in order.
+ *
+ * @returns the decisions of each step. Undefined for a payload without text to check.
+ */
+export function runSession(
+  policy: Policy,
+  steps: readonly (TextTest | HookTest)[],
+  options: EvaluateOptions,
+): readonly (readonly Decision[] | undefined)[] {
+  let state = emptySequenceState;
+  const policies = [policy];
+  return steps.map((step, at) => {
+    const read = readStep(step, at);
+    if (read === undefined) return undefined;
+    const { subjects, context, call } = read;
+    const own = { ...options, ...(context !== undefined && { context }), sequences: "hold" as const };
+    const judged = subjects.map((subject) => ({ subject, decision: evaluate(policies, subject, own) }));
+    const observed = observeCall(call, judged, policies, {
+      hash: options.hash,
+      use: call.toolUse ?? `step ${at}`,
+      evaluate: (some, subject) => evaluate(some, subject, own),
+    });
+    const { state: after, progress } = reduceSequences(state, { kind: "called", ...observed }, policies);
+    state = reduceSequences(after, { kind: "made", ...observed }, policies).state;
+    return judgeCall(judged, policies, progress, call, options.hash);
+  });
+}
+
+interface Step {
+  readonly subjects: readonly Subject[];
+  readonly context?: PolicyContext;
+  readonly call: ObservedCall;
+}
+
+function readStep(step: TextTest | HookTest, number: number): Step | undefined {
+  const call = { session: "test", toolUse: undefined, at: number * stepTime };
+  if (step.kind === "text") {
+    const { text, subject: kind, file, context } = step;
+    const subject = { text, ...(kind !== undefined && { kind }), ...(file !== undefined && { file }) };
+    return { subjects: [subject], ...(context !== undefined && { context }), call };
+  }
+  const read = readHookPayload(step.payload);
+  if (read === undefined || read.subjects.length === 0) return undefined;
+  const { tool, toolUse, kind, outcome, subjects } = read;
+  return {
+    subjects,
+    context: { ...read.context, ...step.context },
+    call: {
+      ...call,
+      toolUse,
+      stage: kind === "afterTool" ? "after" : "before",
+      ...(tool !== undefined && { tool }),
+      ...(outcome !== undefined && { outcome }),
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { TextHash } from "../evaluate/fingerprint.ts";
+import type { Decision, Violation } from "../model/decision.ts";
+import type { Policy } from "../model/policy.ts";
+import { subjectKindOf, type Subject } from "../model/subject.ts";
+import type { CallOutcome, SequenceCall, SequenceObservation } from "./events.ts";
+import { trackersOf } from "./trackers-of.ts";
+
+/** A call of an agent, with the texts that were checked. */
+export interface ObservedCall {
+  readonly session: string;
+  /** The id of the tool use. Undefined: the host has none, so that a call cannot be recognised when it is checked again. */
+  readonly toolUse: string | undefined;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly outcome?: CallOutcome;
+  /** Whether the texts are checked before or after the call. Default: after it if its outcome or its result is known. */
+  readonly stage?: SequenceCall["stage"];
+  /** The name of the tool, if any. */
+  readonly tool?: string;
+}
+
+/** A text of the call, and the decision on it without regard to sequences. */
+export interface JudgedSubject {
+  readonly subject: Subject;
+  readonly decision: Decision;
+}
+
+export interface ObserveOptions {
+  readonly hash: TextHash;
+  /** Evaluates policies on a text, without suppressions, baseline and phase. */
+  readonly evaluate: (policies: readonly Policy[], subject: Subject) => Decision;
+  /** A digest of the id of the tool use. */
+  readonly use: string;
+}
+
+/** Finds out what a call means for the policies with a sequence. */
+export function observeCall(
+  call: ObservedCall,
+  judged: readonly JudgedSubject[],
+  policies: readonly Policy[],
+  { hash, evaluate, use }: ObserveOptions,
+): SequenceCall {
+  const { session, at, outcome, toolUse } = call;
+  const stage = stageOf(call, judged);
+  const meets = (trackers: readonly Policy[], isCertain: boolean): boolean =>
+    trackers.length > 0 &&
+    judged.some(({ subject }) =>
+      evaluate(trackers, subject).violations.some(({ indeterminate }) => !isCertain || indeterminate === undefined),
+    );
+  const observations = policies.flatMap((policy): readonly SequenceObservation[] => {
+    if (policy.sequence === undefined || !policy.enabled) return [];
+    const { after, unless } = trackersOf(policy);
+    const counts = stage === "before" || toolUse !== undefined;
+    const values = judged.flatMap(({ subject, decision }) => {
+      if (!counts && subjectKindOf(subject) !== "result") return [];
+      return violationsOf(decision, policy).map((violation) => sequenceValueOf(policy, subject, violation, call, hash));
+    });
+    const observation = {
+      policy: policy.id,
+      isEarlier: meets(after, false),
+      isReset: meets(unless, true),
+      values: [...new Set(values)],
+    };
+    return observation.isEarlier || observation.isReset || values.length > 0 ? [observation] : [];
+  });
+  return { session, use, isKnownUse: toolUse !== undefined, at, stage, ...(outcome !== undefined && { outcome }), observations };
+}
+
+/** Returns the digest of the value that must be the same. It differs from session to session, so that it says nothing about the value. */
+export function sequenceValueOf(
+  { id, sequence }: Policy,
+  subject: Subject,
+  { offset, length }: Violation,
+  { session, tool }: Pick<ObservedCall, "session" | "tool">,
+  hash: TextHash,
+): string {
+  const values = {
+    command: () => subject.text.trim(),
+    tool: () => subject.tool ?? tool ?? "",
+    file: () => subject.file ?? "",
+    match: () => subject.text.slice(offset, offset + length),
+  };
+  const value = sequence?.same === undefined ? "" : values[sequence.same]();
+  return hash(JSON.stringify([session, id, value])).slice(0, 32);
+}
+
+function violationsOf({ violations, shadowed }: Decision, { id }: Policy): readonly Violation[] {
+  return [...violations, ...shadowed].filter(({ policy }) => policy === id);
+}
+
+function stageOf({ outcome, stage }: ObservedCall, judged: readonly JudgedSubject[]): SequenceCall["stage"] {
+  const hasResult = judged.some(({ subject }) => subjectKindOf(subject) === "result");
+  return stage ?? (outcome !== undefined || hasResult ? "after" : "before");
+}
