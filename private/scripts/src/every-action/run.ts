@@ -5,6 +5,7 @@ import type { AgentAction } from "@precept/agent-actions";
 import { hostIds, hosts, runHook, type HostId } from "@precept/agent-hooks";
 import { hookEventKindOf, readHookPayload } from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
+import type { Random } from "@precept/testing/random";
 import { openLazyWorkspace } from "@precept/workspace";
 import { encodeAction, encodedCwd } from "../../../../packages/agent-hooks/src/testing/encode-action.ts";
 
@@ -64,11 +65,20 @@ export async function* sendActions(actions: Iterable<AgentAction>): AsyncGenerat
   }
 }
 
+/** Chooses actions at random, without repetition. */
+export function sampleActions(actions: readonly AgentAction[], count: number, random: Random): readonly AgentAction[] {
+  const left = [...actions];
+  const chosen: AgentAction[] = [];
+  while (chosen.length < count && left.length > 0) chosen.push(...left.splice(random.below(left.length), 1));
+  return chosen;
+}
+
 /** The ways in which the outcomes of one action differ, between hosts and shapes. Where one host asks, others may deny. */
 export function describeDifference({ action, shapes }: ActionOutcome): string | undefined {
   const passed = shapes.filter(({ outcome }) => outcome === "passed");
   if (passed.length === 0 || passed.length === shapes.length) return undefined;
-  const list = (some: readonly ShapeOutcome[]): string => [...new Set(some.map(({ host, shape }) => `${host} (${shape})`))].join(", ");
+  const list = (some: readonly ShapeOutcome[]): string =>
+    [...new Set(some.map(({ host, shape }) => `${host} (${shape})`))].join(", ");
   const stopped = shapes.filter(({ outcome }) => outcome !== "passed");
   const [few, verb] = passed.length <= stopped.length ? [passed, "passes only in"] : [stopped, "is stopped only in"];
   return `${action.id} ${verb} ${list(few)}: ${JSON.stringify(action.action).slice(0, 200)} ${stopped[0]?.answer.slice(0, 300) ?? ""}`;
