@@ -1,6 +1,7 @@
 import { hostIds, type HostId } from "@precept/agent-hooks/host-ids";
 import { answerPayload } from "./commands/hook/answer-payload.ts";
 import { exitCodes, type ExitCode } from "./exit-code.ts";
+import { writeHookOutput } from "./hook-failure.ts";
 import { readSettings } from "./settings.ts";
 import { readInput } from "./terminal/read-input.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -14,6 +15,7 @@ const options = { defaultRules: true, color: false };
  *
  * @param args the arguments after `hook`.
  * @param openTerminal opens the terminal for the whole program.
+ * @throws what fails before the payload is read. The caller denies.
  */
 export async function hook(args: readonly string[], openTerminal: () => Terminal): Promise<ExitCode> {
   const call = readArguments(args);
@@ -21,17 +23,9 @@ export async function hook(args: readonly string[], openTerminal: () => Terminal
   const { host, root } = call;
   const terminal = hookTerminal();
   const settings = readSettings({ ...options, ...(root !== undefined && { root }) }, terminal);
-  try {
-    const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, terminal });
-    // Opening a stream takes time, and most answers are empty.
-    if (stdout !== "") process.stdout.write(stdout);
-    if (stderr !== "") process.stderr.write(stderr);
-    return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  } catch (error) {
-    // Most agents run the tool after any other exit code.
-    process.stderr.write(`precept hook: Precept failed: ${error instanceof Error ? error.message : String(error)}\n`);
-    return exitCodes.usage;
-  }
+  const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, terminal });
+  writeHookOutput(stdout, stderr);
+  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
 }
 
 /** The part of a terminal that a hook needs, without the streams for output. */

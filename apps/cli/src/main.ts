@@ -1,30 +1,41 @@
 #!/usr/bin/env node
 import { isSupportedNode, minimumNode } from "@precept/files/supported-node";
 import { compileCacheDirectory } from "./compile-cache.ts";
+import { denyFailedHook } from "./hook-failure.ts";
 import { processTerminal } from "./terminal/terminal.ts";
 
 // This file is a bundle of its own and imports little: Node caches only the compiled code of what it loads after these lines.
-if (!isSupportedNode()) {
-  processTerminal().err(`error: Precept needs Node ${minimumNode} or newer; this is Node ${process.versions.node}.\n`);
-  process.exitCode = 2;
-} else {
-  process.getBuiltinModule("node:module").enableCompileCache(compileCacheDirectory(process.env));
-  const [command, ...args] = process.argv.slice(2);
-  process.exitCode = await (command === "hook" ? runHook(args) : runProgram(process.argv.slice(2)));
-}
+const [command, ...args] = process.argv.slice(2);
+process.exitCode = await (command === "hook" ? runHook() : runProgram());
 
-async function runProgram(args: readonly string[]): Promise<number> {
-  const { run } = await import("./run.ts");
-  return run(args, processTerminal());
-}
-
-/** If the implementation cannot be loaded, the exit code denies: most agents run the tool after any other one. */
-async function runHook(args: readonly string[]): Promise<number> {
-  try {
-    const { hook } = await import("./hook.ts");
-    return await hook(args, processTerminal);
-  } catch (error) {
-    process.stderr.write(`precept hook: Precept failed: ${error instanceof Error ? error.message : String(error)}\n`);
+async function runProgram(): Promise<number> {
+  if (!isSupportedNode()) {
+    processTerminal().err(`error: ${unsupportedNode()}\n`);
     return 2;
   }
+  enableCompileCache();
+  const { run } = await import("./run.ts");
+  return run(process.argv.slice(2), processTerminal());
+}
+
+/** The exit code is 0 or 2: most agents run the tool after any other one. */
+async function runHook(): Promise<number> {
+  // Errors of background work: the answer could be lost.
+  process.on("uncaughtException", (error) => process.exit(denyFailedHook(args, error)));
+  try {
+    if (!isSupportedNode()) throw new Error(unsupportedNode());
+    enableCompileCache();
+    const { hook } = await import("./hook.ts");
+    return (await hook(args, processTerminal)) === 0 ? 0 : 2;
+  } catch (error) {
+    return denyFailedHook(args, error);
+  }
+}
+
+function enableCompileCache(): void {
+  process.getBuiltinModule("node:module").enableCompileCache(compileCacheDirectory(process.env));
+}
+
+function unsupportedNode(): string {
+  return `Precept needs Node ${minimumNode} or newer; this is Node ${process.versions.node}.`;
 }

@@ -1,4 +1,4 @@
-import type { Resolution, ResolveRequest } from "@precept/core";
+import type { Diagnostic, Resolution, ResolveRequest } from "@precept/core";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { cacheLocation } from "./cache-location.ts";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
@@ -13,6 +13,8 @@ export interface LazyWorkspace extends AsyncDisposable {
   /** The project directory, absolute. */
   readonly root: string;
   readonly policies: ReloadablePolicyEngine;
+  /** Returns the diagnostics of the configuration. */
+  diagnostics(): Promise<readonly Diagnostic[]>;
   /** Decides which rules apply to a request. The first call reads the rules. */
   resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
 }
@@ -34,7 +36,7 @@ export interface LazyWorkspace extends AsyncDisposable {
 export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOptions, "watch"> = {}): Promise<LazyWorkspace> {
   const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
-  const { settings, trust } = await planSettings(location, options, {});
+  const { settings, trust, diagnostics } = await planSettings(location, options, {});
   const { root } = location;
   const policies = createPolicyEngine(
     () => ({
@@ -51,6 +53,7 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
   return {
     root,
     policies,
+    diagnostics: async () => diagnostics,
     resolve: async (request, resolveOptions) => (await (opening ??= open())).resolve(request, resolveOptions),
     async [Symbol.asyncDispose]() {
       await policies[Symbol.asyncDispose]();

@@ -14,7 +14,7 @@ export const amp: HostSpec = {
   isMarked: (payload) =>
     hasValue(payload, "event", "tool.call", "tool.result", "agent.start", "agent.end") &&
     (hasKeys(payload, "toolUseID") || hasKeys(payload, "thread") || lacksKeys(payload, "session_id")),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     "agent.start": { inject: true, unverified: true },
     "tool.call": { deny: true, rewrite: true, unverified: true, note: "The plugin returns `reject-and-continue`." },

@@ -21,7 +21,7 @@ export const augment: HostSpec = {
       lacksKeys(payload, "cursor_version", "generation_id") &&
       (hasKeys(payload, "conversation_id") ||
         hasValue(payload, "tool_name", "launch-process", "save-file", "str-replace-editor", "remove-files"))),
-  projectVariables: ["AUGMENT_PROJECT_DIR"],
+  projectVariables: { value: ["AUGMENT_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
   events: {
     SessionStart: { unverified: true },
     PreToolUse: { deny: true, unverified: true },

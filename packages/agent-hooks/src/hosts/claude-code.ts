@@ -19,7 +19,7 @@ export const claudeCode: HostSpec = {
     hasClaudeShape(payload) &&
     lacksKeys(payload, "cursor_version", "turn_id", "timestamp") &&
     (hasKeys(payload, "prompt_id") || hasKeys(payload, "effort")),
-  projectVariables: ["CLAUDE_PROJECT_DIR"],
+  projectVariables: { value: ["CLAUDE_PROJECT_DIR"], source, verified: true },
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },

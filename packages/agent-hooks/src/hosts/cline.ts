@@ -20,7 +20,7 @@ export const cline: HostSpec = {
   source,
   recognisedBy: { value: "`hookName`", source, verified: true },
   isMarked: (payload) => namesEvent(payload, "hookName"),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     TaskStart: { inject: true, note: "By default, Cline's SDK does not wait for it." },
     TaskResume: { inject: true },

@@ -12,7 +12,7 @@ export const codex: HostSpec = {
   source,
   recognisedBy: { value: "`turn_id`", source, verified: true },
   isMarked: (payload) => hasKeys(payload, "hook_event_name", "turn_id"),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },

@@ -27,7 +27,7 @@ export const copilotCli: HostSpec = {
     lacksKeys(payload, "hookEventName", "cursor_version", "hookName") &&
     ((lacksKeys(payload, "hook_event_name") && (hasKeys(payload, "toolName") || hasKeys(payload, "sessionId", "timestamp"))) ||
       (hasClaudeShape(payload) && hasKeys(payload, "timestamp") && lacksKeys(payload, "transcript_path", "tool_use_id"))),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     sessionStart: { inject: true },
     userPromptSubmitted: { inject: true },

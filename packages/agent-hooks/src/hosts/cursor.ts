@@ -32,7 +32,11 @@ export const cursor: HostSpec = {
   isMarked: (payload) =>
     hasKeys(payload, "cursor_version") ||
     (hasKeys(payload, "conversation_id", "generation_id") && lacksKeys(payload, "agent_action_name")),
-  projectVariables: ["CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
+  projectVariables: {
+    value: ["CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
+    source: "hooks of others that read it",
+    verified: false,
+  },
   events: {
     sessionStart: { inject: true, note: "Cursor does not wait for it." },
     beforeSubmitPrompt: { deny: true, note: "It cannot add context." },

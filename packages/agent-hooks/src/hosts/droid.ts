@@ -16,7 +16,7 @@ export const droid: HostSpec = {
     verified: true,
   },
   isMarked: (payload) => hasClaudeShape(payload) && hasValue(payload, "tool_name", "Execute", "Create", "ApplyPatch"),
-  projectVariables: ["FACTORY_PROJECT_DIR"],
+  projectVariables: { value: ["FACTORY_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },

@@ -18,7 +18,7 @@ export const gemini: HostSpec = {
   isMarked: (payload) =>
     hasValue(payload, "hook_event_name", "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "PreCompress") ||
     (hasValue(payload, "hook_event_name", "SessionStart", "SessionEnd") && hasKeys(payload, "timestamp", "transcript_path")),
-  projectVariables: ["GEMINI_PROJECT_DIR"],
+  projectVariables: { value: ["GEMINI_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
   events: {
     SessionStart: { inject: true },
     BeforeAgent: { deny: true, inject: true },

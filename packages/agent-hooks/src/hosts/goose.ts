@@ -13,7 +13,7 @@ export const goose: HostSpec = {
   recognisedBy: { value: "`event` with `session_id`", source, verified: true },
   isMarked: (payload) =>
     namesEvent(payload, "event") && hasKeys(payload, "session_id") && lacksKeys(payload, "thread", "toolUseID"),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     SessionStart: {},
     UserPromptSubmit: {},

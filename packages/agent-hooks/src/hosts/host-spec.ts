@@ -48,7 +48,7 @@ export interface HostSpec {
   /** Whether a payload is one of this host and of no other. */
   readonly isMarked: (payload: { readonly [key: string]: unknown }) => boolean;
   /** Environment variables that the host sets to the project directory. The first that is set counts. */
-  readonly projectVariables: readonly string[];
+  readonly projectVariables: HostStatement<readonly string[]>;
   /** The events by the host's own names. */
   readonly events: Readonly<Partial<Record<EventName, HostEvent>>>;
   /** The tools and their arguments, by what they do, for the reference. */

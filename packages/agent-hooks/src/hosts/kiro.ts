@@ -20,7 +20,7 @@ export const kiro: HostSpec = {
     (hasValue(payload, "hook_event_name", "agentSpawn", "userPromptSubmit", "preToolUse", "postToolUse", "stop") ||
       (hasKeys(payload, "hook_event_name") &&
         hasValue(payload, "tool_name", "execute_bash", "execute_cmd", "fs_write", "fs_read"))),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     agentSpawn: { inject: true },
     sessionStart: { inject: true, unverified: true },

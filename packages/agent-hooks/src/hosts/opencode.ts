@@ -12,7 +12,7 @@ export const opencode: HostSpec = {
   source,
   recognisedBy: { value: "`hook`, which our plugin adds", source, verified: true },
   isMarked: (payload) => namesEvent(payload, "hook"),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     "tool.execute.before": { deny: true, rewrite: true, note: "The plugin denies by throwing." },
     "tool.execute.after": { inject: true, note: "The plugin appends context to the output." },

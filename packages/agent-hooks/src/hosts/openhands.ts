@@ -12,7 +12,7 @@ export const openhands: HostSpec = {
   source,
   recognisedBy: { value: "`event_type`", source, verified: true },
   isMarked: (payload) => namesEvent(payload, "event_type"),
-  projectVariables: ["OPENHANDS_PROJECT_DIR"],
+  projectVariables: { value: ["OPENHANDS_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
   events: {
     SessionStart: {},
     UserPromptSubmit: { deny: true, inject: true },

@@ -12,7 +12,7 @@ export const qwen: HostSpec = {
   source,
   recognisedBy: { value: "`submitted_prompt`; otherwise the argument of the command", source, verified: true },
   isMarked: (payload) => hasClaudeShape(payload) && hasKeys(payload, "submitted_prompt"),
-  projectVariables: ["QWEN_PROJECT_DIR"],
+  projectVariables: { value: ["QWEN_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true, note: "It fires on results of tools too." },

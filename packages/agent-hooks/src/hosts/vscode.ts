@@ -12,7 +12,7 @@ export const vscode: HostSpec = {
   source,
   recognisedBy: { value: "`hookEventName`", source, verified: true },
   isMarked: (payload) => hasKeys(payload, "hookEventName") && lacksKeys(payload, "hook_event_name"),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, note: "Whether it can add context is disputed." },

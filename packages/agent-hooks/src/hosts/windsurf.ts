@@ -12,7 +12,7 @@ export const windsurf: HostSpec = {
   source,
   recognisedBy: { value: "`agent_action_name`", source, verified: true },
   isMarked: (payload) => hasKeys(payload, "agent_action_name"),
-  projectVariables: [],
+  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     pre_user_prompt: { deny: true },
     pre_read_code: { deny: true },

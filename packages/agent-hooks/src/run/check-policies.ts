@@ -1,11 +1,5 @@
-import type { CancelSignal } from "@precept/core";
-import {
-  effectivePriorityOf,
-  type AskedQuestion,
-  type EnforcedOutcome,
-  type HookPayload,
-  type Subject,
-} from "@precept/governance";
+import type { CancelSignal, Diagnostic } from "@precept/core";
+import type { AskedQuestion, EnforcedOutcome, HookPayload, Subject } from "@precept/governance";
 import { describeAdvice, describeDenial, type CheckedText } from "@precept/middleware";
 import type { AnsweredEvent } from "../hosts/host-spec.ts";
 import type { HookAnswer } from "../hosts/answer.ts";
@@ -35,12 +29,10 @@ export function checkedSubjects({ kind, event, subjects }: HookPayload): readonl
   return subjects;
 }
 
-/** Whether a policy of the highest priority is enforced, so that a failure must deny. */
-export async function hasCriticalPolicy(policies: HookPolicies): Promise<boolean> {
-  const [all, tables] = await Promise.all([policies.list(), policies.tables()]);
-  return all.some(
-    (policy) => policy.enabled && policy.mode === "enforce" && effectivePriorityOf(policy, tables, undefined).priority === "P0",
-  );
+/** The answer of the policies, and the errors because of which it could be another one. */
+export interface CheckedEvent {
+  readonly answer: HookAnswer;
+  readonly failures: readonly Diagnostic[];
 }
 
 /** Enforces the policies on the texts of an event. */
@@ -48,10 +40,10 @@ export async function checkPolicies(
   policies: HookPolicies,
   { host, event, payload }: Sender,
   signal: CancelSignal,
-): Promise<HookAnswer> {
+): Promise<CheckedEvent> {
   const subjects = checkedSubjects(payload);
   // A call without a result may have failed.
-  if (subjects.length === 0 && payload.outcome === undefined) return { verdict: "none" };
+  if (subjects.length === 0 && payload.outcome === undefined) return { answer: { verdict: "none" }, failures: [] };
   const { tool, toolUse, session = host, subagent } = payload;
   const outcome = await policies.enforce(subjects, {
     session,
@@ -68,7 +60,9 @@ export async function checkPolicies(
     onAsk: event.ask === true ? "host" : undefined,
     signal,
   });
-  return answerOf(outcome, event, tool ?? null);
+  // Policies that count, or that depend on what happened before, need the stored state.
+  const failures = outcome.diagnostics.filter(({ code }) => code === "policies/not-counted");
+  return { answer: answerOf(outcome, event, tool ?? null), failures };
 }
 
 function answerOf(outcome: EnforcedOutcome, { kind }: AnsweredEvent, tool: string | null): HookAnswer {

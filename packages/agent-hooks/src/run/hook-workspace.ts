@@ -1,4 +1,4 @@
-import type { Cancellable, Resolution, ResolveRequest } from "@precept/core";
+import type { Cancellable, Diagnostic, Resolution, ResolveRequest } from "@precept/core";
 import type { CallOutcome, EnforcedOutcome, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
 
 /** The project that a hook runs for: a `Workspace` of `@precept/workspace`. */
@@ -6,6 +6,8 @@ export interface HookWorkspace {
   /** The project directory, absolute. */
   readonly root: string;
   readonly policies: HookPolicies;
+  /** Returns at least the diagnostics of the configuration. */
+  diagnostics(): Promise<readonly Diagnostic[]>;
   /** Decides which rules apply to a request. */
   resolve(request?: ResolveRequest, options?: Cancellable): Promise<Resolution>;
 }
@@ -14,7 +16,14 @@ export interface HookWorkspace {
 export interface HookPolicies {
   list(): Promise<readonly Policy[]>;
   tables(): Promise<GovernanceTables>;
-  enforce(subjects: readonly Subject[], options: HookEnforceOptions): Promise<EnforcedOutcome>;
+  /** Returns the diagnostics of loading the policies. */
+  diagnostics(): Promise<readonly Diagnostic[]>;
+  enforce(subjects: readonly Subject[], options: HookEnforceOptions): Promise<HookOutcome>;
+}
+
+/** A decision, with the diagnostics of enforcing it. */
+export interface HookOutcome extends EnforcedOutcome {
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** How policies are enforced on a tool call. */

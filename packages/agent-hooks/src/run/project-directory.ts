@@ -11,7 +11,7 @@ export function projectDirectory(
   env: Readonly<Record<string, string | undefined>>,
   current: string,
 ): string {
-  const named = projectVariables.map((name) => env[name]).find(isDirectoryName);
+  const named = projectVariables.value.map((name) => env[name]).find(isDirectoryName);
   return named ?? roots.map(toLocalPath).find(isDirectoryName) ?? toLocalPath(cwd) ?? current;
 }
 

@@ -1,16 +1,14 @@
 import { messageOf } from "@precept/files";
-import { hookEventKindOf, readHookPayload } from "@precept/governance";
-import { isCanary } from "../canary.ts";
+import { hookEventKindOf } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
-import { denyByExitCode, silent, type HookAnswer, type HookOutput } from "../hosts/answer.ts";
-import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
+import { denyByExitCode, type HookOutput } from "../hosts/answer.ts";
+import type { HostSpec } from "../hosts/host-spec.ts";
 import { hosts } from "../hosts/hosts.ts";
-import { checkedSubjects, checkPolicies, hasCriticalPolicy } from "./check-policies.ts";
-import { DeadlineError, startDeadline, type Deadline } from "./deadline.ts";
+import { answerEvent } from "./answer-event.ts";
+import { startDeadline } from "./deadline.ts";
 import { eventBeforeTool, findEvent } from "./find-event.ts";
-import { asksForRules, giveContext } from "./give-context.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
-import { projectDirectory } from "./project-directory.ts";
+import { addNotes } from "./print-answer.ts";
 import { readInput, type HookInput, type ReadInput } from "./read-input.ts";
 
 export interface RunHookOptions {
@@ -83,7 +81,7 @@ function answerUnreadable({ problem, host, event }: Extract<ReadInput, { kind: "
   const spec = host === undefined ? undefined : hosts[host];
   const kind = event === undefined ? "beforeTool" : hookEventKindOf(event);
   if (kind !== "beforeTool" && spec !== undefined && event !== undefined) {
-    return note(spec.print(findEvent(spec, event), { verdict: "none" }), [text]);
+    return addNotes(spec.print(findEvent(spec, event), { verdict: "none" }), [text]);
   }
   return denyFailed(spec, `${text} The call is denied, because it cannot be checked.`);
 }
@@ -91,95 +89,5 @@ function answerUnreadable({ problem, host, event }: Extract<ReadInput, { kind: "
 function denyFailed(spec: HostSpec | undefined, reason: string): HookOutput {
   if (spec === undefined) return denyByExitCode(reason);
   const output = spec.print(eventBeforeTool(spec), { verdict: "deny", reason });
-  return note(output, output.stderr === "" ? [reason] : []);
-}
-
-async function answerEvent(
-  { host, value, payload: unrooted }: Extract<ReadInput, { kind: "payload" }>,
-  options: RunHookOptions,
-  deadline: Deadline,
-): Promise<HookOutput> {
-  const spec = hosts[host];
-  const event = findEvent(spec, unrooted.event, unrooted.kind);
-  const say = (answer: HookAnswer, notes: readonly string[] = []): HookOutput => printAnswer(spec, event, answer, notes);
-  if (unrooted.kind === "beforeTool" && unrooted.subjects.some(({ kind, text }) => kind === "command" && isCanary(text))) {
-    return say({ verdict: "deny", reason: "This is the canary of `precept doctor`. The hook works." });
-  }
-  const isLooping = "stop_hook_active" in value && value.stop_hook_active === true;
-  const { outcome, problem: uncheckable } = unrooted;
-  // How a call ended can matter to policies over what happened in the session.
-  const isChecked = checkedSubjects(unrooted).length > 0 || uncheckable !== undefined || outcome !== undefined;
-  const needsPolicies = isChecked && !isLooping;
-  const forgets = losesContext(value, unrooted.kind);
-  if (!needsPolicies && !asksForRules(unrooted, event) && !forgets) return say({ verdict: "none" });
-  const progress: { hasCritical?: boolean } = {};
-  try {
-    return await deadline.wait(
-      (async () => {
-        const workspace = await options.open(projectDirectory(spec, unrooted, options.env, options.cwd));
-        const payload = readHookPayload(value, workspace.root) ?? unrooted;
-        const notes =
-          payload.isUnknownTool === true ? [`The tool "${payload.tool ?? ""}" is not known: its input was checked as text.`] : [];
-        let answer: HookAnswer = { verdict: "none" };
-        if (needsPolicies) {
-          progress.hasCritical = await hasCriticalPolicy(workspace.policies);
-          if (payload.problem !== undefined && progress.hasCritical) return say(denyUncheckable(payload.problem), notes);
-          answer = await checkPolicies(workspace.policies, { host, event, payload }, deadline.signal);
-        }
-        if (answer.verdict === "deny" && event.inject !== true) return say(answer, notes);
-        const given = { host, spec, event, payload, advice: answer.context, now: options.now(), forgets };
-        // A denial or a question must not fail because of rules.
-        const added = await giveContext(workspace, given, deadline.signal).catch((error: unknown) => {
-          deadline.signal.throwIfAborted();
-          return { context: answer.context, problems: [`Rules could not be added: ${messageOf(error)}`] };
-        });
-        return say(withContext(answer, added.context), [...notes, ...added.problems]);
-      })(),
-    );
-  } catch (error) {
-    const problem = error instanceof DeadlineError ? error.message : messageOf(error);
-    const text = `Precept could not check this: ${problem}.`.replace(/\.\.$/, ".");
-    if (unrooted.kind !== "beforeTool") return say({ verdict: "none" }, [text]);
-    if (progress.hasCritical === false)
-      return say({ verdict: "none" }, [`${text} No policy of priority P0 exists, so the call is not denied.`]);
-    return say(
-      { verdict: "deny", reason: `${text} It is denied, because ${closingReason(progress.hasCritical)}. Tell a human.` },
-      [text],
-    );
-  }
-}
-
-function closingReason(hasCritical: boolean | undefined): string {
-  return hasCritical === true ? "there are policies of priority P0" : "there may be policies of priority P0";
-}
-
-function denyUncheckable(problem: string): HookAnswer {
-  return { verdict: "deny", reason: `Denied: this call cannot be checked against the policies, because ${problem}.` };
-}
-
-/** Whether the agent has lost its earlier context: a new session, or a shortened conversation. A resumed session has it. */
-function losesContext(value: object, kind: AnsweredEvent["kind"]): boolean {
-  if (kind === "compact" || kind === "afterCompact" || kind === "subagentStart") return true;
-  return kind === "sessionStart" && !("source" in value && value.source === "resume");
-}
-
-function withContext({ verdict, reason }: HookAnswer, context: string | undefined): HookAnswer {
-  return { verdict, ...(reason !== undefined && { reason }), ...(context !== undefined && { context }) };
-}
-
-/** Writes an answer, reduced to what the host honours at this event. */
-function printAnswer(spec: HostSpec, event: AnsweredEvent, answer: HookAnswer, notes: readonly string[]): HookOutput {
-  const { verdict, reason, context } = answer;
-  const isHonoured = verdict === "none" || (verdict === "ask" ? event.ask : event.deny) === true;
-  const added = event.inject === true && context !== undefined ? { context } : {};
-  if (isHonoured) return note(spec.print(event, { verdict, ...(reason !== undefined && { reason }), ...added }), notes);
-  // The host cannot stop it: the reason is added as context where possible.
-  const explained = event.inject === true ? { context: [reason, context].filter((text) => text !== undefined).join("\n\n") } : {};
-  return note(spec.print(event, { verdict: "none", ...explained }), [...notes, ...(reason === undefined ? [] : [reason])]);
-}
-
-/** Adds notes to standard error. Hosts that deny by the exit code show them too. */
-function note(output: HookOutput, notes: readonly string[]): HookOutput {
-  const lines = notes.map((text) => `precept hook: ${text}\n`).join("");
-  return { ...silent, ...output, stderr: `${output.stderr}${lines}` };
+  return addNotes(output, output.stderr === "" ? [reason] : []);
 }

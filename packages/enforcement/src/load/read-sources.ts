@@ -114,7 +114,8 @@ async function listFiles(root: Root, dir: string, options: ListOptions, listing:
   if (listing.isTruncated) return;
   for (const entry of entries) {
     const path = join(dir, entry.name);
-    if (entry.isFile() && isPolicyFile(entry.name) && accept(path)) listing.files.push(path);
+    // A directory or a link with the name of a policy file is reported when it is read.
+    if (isPolicyFile(entry.name) && accept(path)) listing.files.push(path);
     else if (entry.isDirectory() && accept(path)) {
       await listFiles(root, path, { ...options, mayBeMissing: false }, listing, depth + 1);
     }

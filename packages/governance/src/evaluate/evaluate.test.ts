@@ -249,6 +249,19 @@ describe("files and contexts", () => {
     expect(check([policy], { text: "x", file: path }).violations).toHaveLength(Number(fits));
   });
 
+  it.each([
+    [".Git/HOOKS/pre-commit", true],
+    [".GIT/config", true],
+    ["src/git/config", false],
+    [".git/Allowed", false],
+  ])("in any letter case with ignore_case: %s: %s", (file, fits) => {
+    const globs = ["**/.git/**", "!.GIT/allowed"];
+    const policy = buildPolicy({ match: { pattern: "x", file_patterns: globs, ignore_case: true } });
+    expect(check([policy], { text: "x", file }).violations).toHaveLength(Number(fits));
+    const exact = buildPolicy({ match: { pattern: "x", file_patterns: globs } });
+    expect(check([exact], { text: "x", file }).violations).toHaveLength(Number(file === ".git/Allowed"));
+  });
+
   it("an exclusion removes files; without other globs, all other files match", () => {
     const some = buildPolicy({ match: { pattern: "x", file_patterns: ["*.ts", "!*.test.ts"] } });
     const others = buildPolicy({ match: { pattern: "x", file_patterns: ["!*.test.ts"] } });

@@ -41,30 +41,45 @@ function prepare(policies: readonly Policy[]): PreparedPolicies {
 
 interface BlockGlobs {
   readonly index: GlobIndex<BlockGlob>;
+  /** Globs in lower case, of blocks that ignore case. Undefined without such blocks. */
+  readonly caselessIndex: GlobIndex<BlockGlob> | undefined;
   readonly withExclusionsOnly: readonly PreparedBlock[];
 }
 
 /** Indexes the file patterns of blocks. Only done for a file, because a process that checks a command does not need it. */
 function indexGlobs(wholes: Iterable<PreparedBlock>): BlockGlobs {
   const index = new GlobIndex<BlockGlob>();
+  let caselessIndex: GlobIndex<BlockGlob> | undefined;
   const withExclusionsOnly: PreparedBlock[] = [];
   for (const block of [...wholes].flatMap((whole) => [...blocksIn(whole)])) {
-    const { filePatterns } = block.match;
+    const { filePatterns, ignoresCase = false } = block.match;
     for (const glob of filePatterns) {
       const excludes = isExclusion(glob);
-      index.add(excludes ? glob.slice(1) : glob, "", { block, excludes });
+      const included = excludes ? glob.slice(1) : glob;
+      const use = { block, excludes };
+      if (ignoresCase) (caselessIndex ??= new GlobIndex()).add(foldCase(included), "", use);
+      else index.add(included, "", use);
     }
     if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(block);
   }
-  return { index, withExclusionsOnly };
+  return { index, caselessIndex, withExclusionsOnly };
 }
 
-function matchFile(file: string, { index, withExclusionsOnly }: BlockGlobs): ReadonlySet<PreparedBlock> {
+function matchFile(file: string, { index, caselessIndex, withExclusionsOnly }: BlockGlobs): ReadonlySet<PreparedBlock> {
   const included = new Set(withExclusionsOnly);
   const excluded = new Set<PreparedBlock>();
-  for (const { uses } of index.match([file.split("/")]).keys()) {
+  const matching = [
+    ...index.match([file.split("/")]).keys(),
+    ...(caselessIndex?.match([foldCase(file).split("/")]).keys() ?? []),
+  ];
+  for (const { uses } of matching) {
     for (const { block, excludes } of uses) (excludes ? excluded : included).add(block);
   }
   for (const block of excluded) included.delete(block);
   return included;
+}
+
+/** Upper case first, because file systems that ignore case treat `ſ` like `s`, and `K` (the Kelvin sign) like `k`. */
+function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase();
 }

@@ -35,6 +35,10 @@ const conditions = {
     "Globs of the files that are checked. A leading `!` excludes. Default: all files.",
     z.exactOptional(texts),
   ),
+  ignore_case: described(
+    "Whether `file_patterns` match in any letter case, as on file systems that ignore case. Default: false. Not for regular expressions: use `flags: i`.",
+    z.exactOptional(z.boolean({ error: "must be true or false" })),
+  ),
   context_filter: described(
     "Required values of the context: a value, a list of allowed values, `{in: […]}` or `{not: value}` for each key. Keys with a meaning: " +
       `${describedKeys}. Other keys are your own.`,

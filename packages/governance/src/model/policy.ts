@@ -61,6 +61,8 @@ export interface PolicyMatch {
   readonly keywords: readonly string[];
   /** Globs, as in rules; a leading `!` excludes. Empty: all texts, even without a file. */
   readonly filePatterns: readonly string[];
+  /** Whether `filePatterns` match in any letter case. Default: false. */
+  readonly ignoresCase?: true;
   /** Required values of the context: a value, a list of values, `{in: […]}` or `{not: value}` for each key. */
   readonly contextFilter: PolicyContext;
   /** Globs of tool names; a leading `!` excludes. Empty: all tools, and texts that do not belong to a tool call. */

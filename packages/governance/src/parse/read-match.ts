@@ -15,6 +15,7 @@ export function readMatch(written: MatchDocument = {}): PolicyMatch {
     unless: listOf(written.unless).map((exception) => translatePattern(exception, flags)),
     keywords: listOf(written.keywords),
     filePatterns: listOf(written.file_patterns),
+    ...(written.ignore_case === true && { ignoresCase: true }),
     contextFilter: written.context_filter ?? {},
     tools: listOf(written.tool),
     input: Object.entries(written.input ?? {}).map(([path, condition]) => readInputCondition(path, condition, flags)),

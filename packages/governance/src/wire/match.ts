@@ -11,6 +11,7 @@ export function toWireMatch(match: PolicyMatch): MatchDocument {
     ...(match.unless.length > 0 && { unless: match.unless.map((one) => toWireExpression(one, flags)) }),
     ...(match.keywords.length > 0 && { keywords: [...match.keywords] }),
     ...(match.filePatterns.length > 0 && { file_patterns: [...match.filePatterns] }),
+    ...(match.ignoresCase === true && { ignore_case: true }),
     ...(Object.keys(match.contextFilter).length > 0 && { context_filter: { ...match.contextFilter } }),
     ...(match.tools.length > 0 && { tool: [...match.tools] }),
     ...(match.input.length > 0 && { input: Object.fromEntries(match.input.map((one) => toWireInput(one, flags))) }),

@@ -35,11 +35,12 @@ function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly s
 }
 
 function section(spec: HostSpec): string {
-  const { id, title, source, recognisedBy, silence, contextLimit, timeLimit, onFailure, tools, limits, events } = spec;
+  const { id, title, source, recognisedBy, silence, contextLimit, timeLimit, onFailure, tools, limits, events, projectVariables } = spec;
   const { effect, setting } = onFailure.value;
   const statements: readonly (readonly [string, string, string])[] = [
     ["recognised by", mark(recognisedBy.value, recognisedBy), recognisedBy.source],
     ["no opinion", silence, source],
+    ["project directory", mark(nameVariables(projectVariables.value), projectVariables), projectVariables.source],
     ["longest context", mark(`${contextLimit.value.toLocaleString("en")} characters`, contextLimit), contextLimit.source],
     ["time limit", mark(`${timeLimit.value.milliseconds / 1000} s; set in ${timeLimit.value.unit}`, timeLimit), timeLimit.source],
     ["a broken hook", mark(setting === undefined ? effect : `${effect}; ${setting} denies`, onFailure), onFailure.source],
@@ -62,6 +63,10 @@ function section(spec: HostSpec): string {
 function eventRow(name: string, { deny, ask, inject, note, unverified }: HostEvent): readonly string[] {
   const remarks = [...(note === undefined ? [] : [note]), ...(unverified === true ? ["*unverified*"] : [])];
   return [`\`${name}\``, ...[deny, ask, inject].map((can) => (can === true ? "yes" : "–")), remarks.join(" ")];
+}
+
+function nameVariables(names: readonly string[]): string {
+  return names.length === 0 ? "no environment variable: from the payload" : names.map((name) => `\`${name}\``).join(", then ");
 }
 
 function mark(text: string, { verified }: Pick<HostStatement, "verified">): string {

@@ -1,0 +1,28 @@
+/** The exit code by which a hook denies. Most agents run the tool after any other one, except 0. */
+const denied = 2;
+
+/**
+ * Denies a call because `precept hook` itself failed, without the code that knows the agents: the exit code is 2, and the reason is on standard error. Cline
+ * reads only standard output, and only if the exit code is 0.
+ *
+ * @param args the arguments after `hook`.
+ * @returns the exit code.
+ */
+export function denyFailedHook(args: readonly string[], error: unknown): number {
+  const reason = `Precept failed: ${error instanceof Error ? error.message : String(error)}`;
+  const isCline = args.includes("cline");
+  writeHookOutput(isCline ? `${JSON.stringify({ cancel: true, errorMessage: reason })}\n` : "", `precept hook: ${reason}\n`);
+  return isCline ? 0 : denied;
+}
+
+/** Writes the output of a hook. If standard output cannot be written, the exit code denies: the answer could be a denial. */
+export function writeHookOutput(stdout: string, stderr: string): void {
+  // Opening a stream takes time, and most answers are empty.
+  if (stderr !== "") process.stderr.on("error", () => undefined).write(stderr);
+  if (stdout === "") return;
+  process.stdout.on("error", (error) => {
+    process.stderr.on("error", () => undefined).write(`precept hook: The answer could not be written: ${error.message}\n`);
+    process.exit(denied);
+  });
+  process.stdout.write(stdout);
+}

@@ -1,0 +1,46 @@
+import type { Diagnostic } from "@precept/core";
+import type { HookAnswer } from "../hosts/answer.ts";
+import type { AnsweredEvent } from "../hosts/host-spec.ts";
+
+/** How many problems a reason lists. It says how many more there are. */
+const maxProblems = 3;
+
+/** What is known about an event when something fails. */
+export interface Failure {
+  /** Whether a failure denies the event, see {@link closesOnFailure}. */
+  readonly canClose: boolean;
+  /** Whether a policy has priority P0. Undefined: not known. */
+  readonly mayHaveCritical: boolean | undefined;
+}
+
+/**
+ * Whether a failure denies an event: the host honours it, and the agent does not go on for ever because of it. A denied final answer makes the agent
+ * continue, so it is denied only by hosts that say when they already continue because of a hook.
+ */
+export function closesOnFailure({ deny, kind }: AnsweredEvent, payload: object): boolean {
+  return deny === true && (kind !== "response" || "stop_hook_active" in payload);
+}
+
+/** Answers an event that could not be checked: denies it if it can be denied, unless it is known that no policy has priority P0. */
+export function answerFailure(
+  problem: string,
+  { canClose, mayHaveCritical }: Failure,
+): { readonly answer: HookAnswer; readonly notes: readonly string[] } {
+  const text = `Precept could not check this: ${problem.replace(/\.$/, "")}.`;
+  if (!canClose) return { answer: { verdict: "none" }, notes: [text] };
+  if (mayHaveCritical === false) {
+    return { answer: { verdict: "none" }, notes: [`${text} No policy of priority P0 exists, so the call is not denied.`] };
+  }
+  const why = mayHaveCritical === true ? "there are policies of priority P0" : "there may be policies of priority P0";
+  return { answer: { verdict: "deny", reason: `${text} It is denied, because ${why}. Tell a human.` }, notes: [text] };
+}
+
+/** Lists errors in one line, with their files. */
+export function describeFailures(failures: readonly Diagnostic[]): string {
+  const listed = failures.slice(0, maxProblems).map(({ file, line, message }) => {
+    const at = file === undefined || message.includes(file) ? "" : `${file}${line === undefined ? "" : `:${line}`}: `;
+    return `${at}${message.replace(/\.$/, "")}`;
+  });
+  const rest = failures.length - listed.length;
+  return `${listed.join("; ")}${rest > 0 ? `; and ${rest} more errors` : ""}`;
+}

@@ -1,0 +1,19 @@
+import { silent, type HookAnswer, type HookOutput } from "../hosts/answer.ts";
+import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
+
+/** Writes an answer, reduced to what the host honours at this event. */
+export function printAnswer(spec: HostSpec, event: AnsweredEvent, answer: HookAnswer, notes: readonly string[]): HookOutput {
+  const { verdict, reason, context } = answer;
+  const isHonoured = verdict === "none" || (verdict === "ask" ? event.ask : event.deny) === true;
+  const added = event.inject === true && context !== undefined ? { context } : {};
+  if (isHonoured) return addNotes(spec.print(event, { verdict, ...(reason !== undefined && { reason }), ...added }), notes);
+  // The host cannot stop it: the reason is added as context where possible.
+  const explained = event.inject === true ? { context: [reason, context].filter((text) => text !== undefined).join("\n\n") } : {};
+  return addNotes(spec.print(event, { verdict: "none", ...explained }), [...notes, ...(reason === undefined ? [] : [reason])]);
+}
+
+/** Adds notes to standard error. Hosts that deny by the exit code show them too. */
+export function addNotes(output: HookOutput, notes: readonly string[]): HookOutput {
+  const lines = notes.map((text) => `precept hook: ${text}\n`).join("");
+  return { ...silent, ...output, stderr: `${output.stderr}${lines}` };
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AgentAction } from "@precept/agent-actions";
+import { hostIds, hosts, runHook, type HostId } from "@precept/agent-hooks";
+import { hookEventKindOf, readHookPayload } from "@precept/governance";
+import { starterPolicies } from "@precept/governance/starters";
+import type { Random } from "@precept/testing/random";
+import { openLazyWorkspace } from "@precept/workspace";
+import { encodeAction, encodedCwd } from "../../../../packages/agent-hooks/src/testing/encode-action.ts";
+
+/** What one host did about one payload. `asked` where the host asks its user. */
+export interface ShapeOutcome {
+  readonly host: HostId;
+  readonly shape: string;
+  readonly outcome: "stopped" | "asked" | "passed";
+  /** What the hook answered. */
+  readonly answer: string;
+}
+
+/** What all hosts did about one action. */
+export interface ActionOutcome {
+  readonly action: AgentAction;
+  readonly shapes: readonly ShapeOutcome[];
+}
+
+/**
+ * Sends actions in every shape of every host to the code of `precept hook`, in one project with all starter policies. Shapes of events at which the host
+ * ignores a denial are left out.
+ */
+export async function* sendActions(actions: Iterable<AgentAction>): AsyncGenerator<ActionOutcome> {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-actions-")));
+  try {
+    mkdirSync(join(dir, ".git"));
+    writeFileSync(join(dir, ".git/HEAD"), "ref: refs/heads/main\n");
+    // Read-only: neither counts nor sequences of one action affect the next one.
+    const options = { home: join(dir, "home"), readOnly: true, starterPolicies: Object.keys(starterPolicies) };
+    await using workspace = await openLazyWorkspace(dir, options);
+    const failures = (await workspace.policies.diagnostics()).filter(({ severity }) => severity === "error");
+    if (failures.length > 0) throw new Error(`The starters cannot be loaded: ${failures[0]?.message ?? ""}`);
+    const project = { ...workspace, resolve: () => Promise.reject(new Error("No rules are needed.")) };
+    let calls = 0;
+    for (const action of actions) {
+      const shapes: ShapeOutcome[] = [];
+      for (const host of hostIds) {
+        for (const { shape, payload } of encodeAction(host, action.action)) {
+          if (!canDeny(host, payload)) continue;
+          calls += 1;
+          const text = JSON.stringify(payload).replaceAll(encodedCwd, dir).replaceAll('"s1"', `"session-${calls}"`);
+          const { stdout, stderr, exitCode } = await runHook(text, {
+            host,
+            open: () => Promise.resolve(project),
+            env: {},
+            cwd: dir,
+            now: () => 1_763_000_000_000,
+            deadline: 60_000,
+          });
+          shapes.push({ host, shape, outcome: outcomeOf(stdout, exitCode), answer: `${stdout}${stderr}` });
+        }
+      }
+      yield { action, shapes };
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Chooses actions at random, without repetition. */
+export function sampleActions(actions: readonly AgentAction[], count: number, random: Random): readonly AgentAction[] {
+  const left = [...actions];
+  const chosen: AgentAction[] = [];
+  while (chosen.length < count && left.length > 0) chosen.push(...left.splice(random.below(left.length), 1));
+  return chosen;
+}
+
+/** The ways in which the outcomes of one action differ, between hosts and shapes. Where one host asks, others may deny. */
+export function describeDifference({ action, shapes }: ActionOutcome): string | undefined {
+  const passed = shapes.filter(({ outcome }) => outcome === "passed");
+  if (passed.length === 0 || passed.length === shapes.length) return undefined;
+  const list = (some: readonly ShapeOutcome[]): string =>
+    [...new Set(some.map(({ host, shape }) => `${host} (${shape})`))].join(", ");
+  const stopped = shapes.filter(({ outcome }) => outcome !== "passed");
+  const [few, verb] = passed.length <= stopped.length ? [passed, "passes only in"] : [stopped, "is stopped only in"];
+  return `${action.id} ${verb} ${list(few)}: ${JSON.stringify(action.action).slice(0, 200)} ${stopped[0]?.answer.slice(0, 300) ?? ""}`;
+}
+
+function canDeny(host: HostId, payload: object): boolean {
+  const { event, kind } = readHookPayload(payload) ?? {};
+  const known = event === undefined ? undefined : hosts[host].events[event];
+  if (known !== undefined) return known.deny === true;
+  return Object.entries(hosts[host].events).some(([name, facts]) => hookEventKindOf(name) === kind && facts.deny === true);
+}
+
+function outcomeOf(stdout: string, exitCode: number): ShapeOutcome["outcome"] {
+  if (exitCode === 2 || /"(?:deny|block)"|"cancel":true|"continue":false/.test(stdout)) return "stopped";
+  return stdout.includes('"ask"') ? "asked" : "passed";
+}
