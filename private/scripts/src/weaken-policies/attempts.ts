@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import type { PolicyEngine } from "@precept/enforcement";
 import { defaultTables, phasesOf, type WireDecision } from "@precept/governance";
-import { doors, type Door } from "./doors.ts";
+import { clients, type PolicyClient } from "./clients.ts";
 import { judge, judgeWire, worstOf, type Verdict } from "./judge.ts";
 import { openProject } from "./open-project.ts";
 import { isPlainText, type StarterCase } from "./starter-cases.ts";
@@ -13,7 +13,7 @@ import { waysToAdd, waysToRegister, type RegisteredAttack } from "./ways-to-regi
 /** One try to weaken one policy. */
 export interface Attempt {
   readonly policy: string;
-  /** The door and the way. */
+  /** The client and the way. */
   readonly way: string;
   readonly verdict: Verdict;
 }
@@ -24,18 +24,18 @@ export interface Trial {
   readonly run: (cases: readonly StarterCase[]) => Promise<readonly Attempt[]>;
 }
 
-type DoorName = keyof typeof doors;
+type ProtocolName = keyof typeof clients;
 
-/** All ways by all doors. */
+/** All ways by all clients. */
 export function listTrials(): readonly Trial[] {
-  const byDoor = (Object.keys(doors) as DoorName[]).flatMap((door) => [
+  const byClient = (Object.keys(clients) as ProtocolName[]).flatMap((client) => [
     ...Object.entries(waysToRegister).map(([way, attack]) =>
-      trial(`${door}: registers ${way}`, byRegistering(door, attack, false)),
+      trial(`${client}: registers ${way}`, byRegistering(client, attack, false)),
     ),
-    ...Object.entries(waysToAdd).map(([way, attack]) => trial(`${door}: adds ${way}`, byRegistering(door, attack, true))),
-    ...Object.entries(waysToCall).map(([way, attack]) => trial(`${door}: calls with ${way}`, byCalling(door, attack))),
+    ...Object.entries(waysToAdd).map(([way, attack]) => trial(`${client}: adds ${way}`, byRegistering(client, attack, true))),
+    ...Object.entries(waysToCall).map(([way, attack]) => trial(`${client}: calls with ${way}`, byCalling(client, attack))),
   ]);
-  return [...byDoor, ...Object.entries(waysInProjects).map(([way, attack]) => trial(`project: ${way}`, inProject(attack)))];
+  return [...byClient, ...Object.entries(waysInProjects).map(([way, attack]) => trial(`project: ${way}`, inProject(attack)))];
 }
 
 type Run = (cases: readonly StarterCase[]) => Promise<readonly (readonly [StarterCase, Verdict])[]>;
@@ -48,15 +48,15 @@ function trial(way: string, run: Run): Trial {
 }
 
 /** @param mayAccept whether the policy can be accepted, since it has an id of its own. */
-function byRegistering(name: DoorName, attack: RegisteredAttack, mayAccept: boolean): Run {
+function byRegistering(name: ProtocolName, attack: RegisteredAttack, mayAccept: boolean): Run {
   return async (cases) => {
     await using project = await openProject(plainProject());
     const { policies } = project.workspace;
-    await using door = await doors[name](project.workspace);
+    await using client = await clients[name](project.workspace);
     const answers: boolean[] = [];
     let recorded = 0;
     for (const { policy } of cases) {
-      const { isError, body } = await door.register(attack(policy));
+      const { isError, body } = await client.register(attack(policy));
       answers.push(!isError && body["accepted"] === true);
       recorded += isError && body["diagnostics"] === undefined && body["accepted"] === undefined ? 0 : 1;
     }
@@ -72,18 +72,18 @@ function byRegistering(name: DoorName, attack: RegisteredAttack, mayAccept: bool
   };
 }
 
-function byCalling(name: DoorName, attack: CallAttack): Run {
+function byCalling(name: ProtocolName, attack: CallAttack): Run {
   return async (cases) => {
     await using project = await openProject(plainProject());
-    await using door = await doors[name](project.workspace);
+    await using client = await clients[name](project.workspace);
     const verdicts: (readonly [StarterCase, Verdict])[] = [];
-    for (const one of cases.filter(isPlainText)) verdicts.push([one, await callAs(one, door, attack)]);
+    for (const one of cases.filter(isPlainText)) verdicts.push([one, await callAs(one, client, attack)]);
     return verdicts;
   };
 }
 
-async function callAs(one: StarterCase, door: Door, attack: CallAttack): Promise<Verdict> {
-  const { isError, body } = await door.check(attack(one));
+async function callAs(one: StarterCase, client: PolicyClient, attack: CallAttack): Promise<Verdict> {
+  const { isError, body } = await client.check(attack(one));
   return isError ? "refused" : judgeWire(one, body as unknown as WireDecision);
 }
 

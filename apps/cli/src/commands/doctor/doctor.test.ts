@@ -64,6 +64,7 @@ describe("precept doctor", () => {
             Add \`local/\` to .precept/.gitignore.
       ok    policies          none
       ok    audit log         no entries yet
+      ok    agent hooks       none installed
       "
     `);
     expect(code).toBe(1);

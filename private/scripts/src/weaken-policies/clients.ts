@@ -5,33 +5,33 @@ import type { Workspace } from "@precept/workspace";
 import type { CheckCall } from "./ways-to-call.ts";
 
 /** The answer to a request: what the client sees. */
-export interface DoorAnswer {
+export interface ClientAnswer {
   /** Whether the request was refused as a whole, with an error. */
   readonly isError: boolean;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** A protocol by which clients reach the policies of a workspace. */
-export interface Door extends AsyncDisposable {
-  readonly register: (rule: object | string) => Promise<DoorAnswer>;
-  readonly check: (call: CheckCall) => Promise<DoorAnswer>;
+export interface PolicyClient extends AsyncDisposable {
+  readonly register: (rule: object | string) => Promise<ClientAnswer>;
+  readonly check: (call: CheckCall) => Promise<ClientAnswer>;
 }
 
 /** The protocols. */
-export const doors: Readonly<Record<"MCP" | "REST", (workspace: Workspace) => Promise<Door>>> = {
+export const clients: Readonly<Record<"MCP" | "REST", (workspace: Workspace) => Promise<PolicyClient>>> = {
   MCP: openMcp,
   REST: openRest,
 };
 
-async function openMcp(workspace: Workspace): Promise<Door> {
+async function openMcp(workspace: Workspace): Promise<PolicyClient> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const connection = servePreceptOnStdio({ policies: ruleEngineHostOf(workspace) }, { transport: far });
-  const client = new Client({ name: "weaken", version: "1.0.0" });
-  await client.connect(near);
-  const call = async (args: Record<string, unknown>): Promise<DoorAnswer> => {
+  const sdk = new Client({ name: "weaken", version: "1.0.0" });
+  await sdk.connect(near);
+  const call = async (args: Record<string, unknown>): Promise<ClientAnswer> => {
     try {
-      const { isError = false, structuredContent } = await client.callTool({ name: ruleEngineTool, arguments: args });
-      return { isError, body: (structuredContent ?? {}) as DoorAnswer["body"] };
+      const { isError = false, structuredContent } = await sdk.callTool({ name: ruleEngineTool, arguments: args });
+      return { isError, body: (structuredContent ?? {}) as ClientAnswer["body"] };
     } catch {
       return { isError: true, body: {} };
     }
@@ -47,18 +47,18 @@ async function openMcp(workspace: Workspace): Promise<Door> {
         context: { code: text, ...(file !== undefined && { file }), ...(kind !== undefined && { subject: kind }), ...context },
       }),
     async [Symbol.asyncDispose]() {
-      await client.close();
+      await sdk.close();
       await connection.close();
     },
   };
 }
 
-async function openRest(workspace: Workspace): Promise<Door> {
+async function openRest(workspace: Workspace): Promise<PolicyClient> {
   const server = createServer({ workspace });
-  const post = async (path: string, body: object): Promise<DoorAnswer> => {
+  const post = async (path: string, body: object): Promise<ClientAnswer> => {
     const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     const answer = await server.fetch(new Request(`http://127.0.0.1/api/v1${path}`, request));
-    return { isError: !answer.ok, body: (await answer.json()) as DoorAnswer["body"] };
+    return { isError: !answer.ok, body: (await answer.json()) as ClientAnswer["body"] };
   };
   return {
     register: (rule) => post("/policies", { rule }),
