@@ -7,7 +7,8 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   PRECEPT_RULES_DIRS: "like --rules-dir; separate several directories as in PATH",
   PRECEPT_RULES_INCLUDE: "like --rules-include; separate several rules by commas",
   PRECEPT_TRUSTED_DIRS: "directories outside the project that its configuration may read rules from; separate them as in PATH",
-  PRECEPT_MANAGED_DIR: "a further directory of managed policies, which projects cannot change; absolute, writable by its owner only",
+  PRECEPT_MANAGED_DIR:
+    "a further directory of managed policies, which projects cannot change; absolute, writable by its owner only",
   PRECEPT_HOME: "the directory of your own rules (default: ~/.precept)",
   NO_COLOR: "print no colours",
   FORCE_COLOR: "print colours even if the output is not a terminal",

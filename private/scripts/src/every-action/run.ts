@@ -86,7 +86,7 @@ export function describeDifference({ action, shapes }: ActionOutcome): string | 
 
 function canDeny(host: HostId, payload: object): boolean {
   const { event, kind } = readHookPayload(payload) ?? {};
-  const known = event === undefined ? undefined : hosts[host].events[event];
+  const known = Object.entries(hosts[host].events).find(([name]) => name === event)?.[1];
   if (known !== undefined) return known.deny === true;
   return Object.entries(hosts[host].events).some(([name, facts]) => hookEventKindOf(name) === kind && facts.deny === true);
 }

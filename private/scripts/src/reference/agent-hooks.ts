@@ -35,7 +35,20 @@ function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly s
 }
 
 function section(spec: HostSpec): string {
-  const { id, title, source, recognisedBy, silence, contextLimit, timeLimit, onFailure, tools, limits, events, projectVariables } = spec;
+  const {
+    id,
+    title,
+    source,
+    recognisedBy,
+    silence,
+    contextLimit,
+    timeLimit,
+    onFailure,
+    tools,
+    limits,
+    events,
+    projectVariables,
+  } = spec;
   const { effect, setting } = onFailure.value;
   const statements: readonly (readonly [string, string, string])[] = [
     ["recognised by", mark(recognisedBy.value, recognisedBy), recognisedBy.source],
