@@ -30,8 +30,8 @@ for (const host of hostIds) {
   const rows = [...counts].filter(([key]) => key.startsWith(`${host}\t`));
   process.stdout.write(`${host}\n`);
   for (const [key, { shapes, stopped }] of rows) {
-    const [, danger = "", kind = ""] = key.split("\t");
-    process.stdout.write(`  ${danger.padEnd(10)} ${kind.padEnd(24)} ${String(stopped).padStart(5)} of ${shapes} stopped\n`);
+    const [, label = "", kind = ""] = key.split("\t");
+    process.stdout.write(`  ${label.padEnd(10)} ${kind.padEnd(24)} ${String(stopped).padStart(5)} of ${shapes} stopped\n`);
   }
 }
 process.stdout.write(`${actions.length} actions, ${differences} with differences between shapes\n`);

@@ -72,6 +72,7 @@ export const cursor: HostSpec = {
   silence:
     '`{"permission":"allow"}` before a tool, which Cursor\'s own settings can still stop; `{"continue":true}` for a prompt; otherwise `{}`',
   limits: [
+    "It does not say which server an MCP tool belongs to, so that policies for the tools of one server do not apply.",
     "Open editor files do not fire the read hooks.",
     "One report says that `allow` and `ask` of hooks are ignored throughout.",
     "Cursor also runs hook entries of Claude Code, with its own payload.",

@@ -27,7 +27,7 @@ export function commandsOf(value: Json): readonly string[] {
 }
 
 /** Whether a value is a handler that runs `precept hook AGENT`. */
-export function isOwnHandler(value: Json, agent: HostId, known: readonly string[] = []): boolean {
+function isOwnHandler(value: Json, agent: HostId, known: readonly string[] = []): boolean {
   return commandsOf(value).some((line) => isHookCommand(line, agent, known));
 }
 

@@ -38,7 +38,7 @@ export interface FileChange {
 }
 
 /** The maximum size of a host's file, in bytes. A larger one is left alone, with an error. */
-export const maxHostFileBytes = 4_194_304;
+const maxHostFileBytes = 4_194_304;
 
 /** Plans the changes of files that an install or uninstall makes. Changes nothing. */
 export function planChanges(target: InstallTarget, request: InstallRequest, ledger: InstallLedger): readonly FileChange[] {

@@ -10,7 +10,7 @@ export interface PreceptCommand {
 export const localProgram = "node_modules/.bin/precept";
 
 /** The shells that hosts start command lines with. */
-export type Shell = "sh" | "powershell";
+type Shell = "sh" | "powershell";
 
 export interface ShellLineOptions {
   /** Default: sh, which Git for Windows has, too. */

@@ -1,7 +1,7 @@
 import type { CancelSignal } from "@precept/core";
 
 /** Why work was given up. */
-export class DeadlineError extends Error {
+class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 

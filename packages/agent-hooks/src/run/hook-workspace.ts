@@ -22,7 +22,7 @@ export interface HookPolicies {
 }
 
 /** A decision, with the diagnostics of enforcing it. */
-export interface HookOutcome extends EnforcedOutcome {
+interface HookOutcome extends EnforcedOutcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -86,6 +86,7 @@ export class CommandReader {
 
   #readNode(node: SyntaxNode, origin: Origin, input: string | undefined): Run {
     this.#state.spend(stepsOfNode);
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other nodes are read through their children
     switch (node.type) {
       case "Command":
         return this.#readCommand(node, origin, input);

@@ -77,10 +77,11 @@ const escapes: Readonly<Record<string, string>> = {
 function decodeEscapes(text: string): string {
   return text.replace(
     /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|0?([0-7]{1,3})|(.))/gs,
-    (whole, hex, unicode, octal, letter) => {
-      if (hex !== undefined || unicode !== undefined) return String.fromCharCode(Number.parseInt(hex ?? unicode, 16));
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal as string, 8));
-      return escapes[letter as string] ?? (whole as string);
+    (whole: string, hex?: string, unicode?: string, octal?: string, letter: string = "") => {
+      const hexadecimal = hex ?? unicode;
+      if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      return escapes[letter] ?? whole;
     },
   );
 }

@@ -103,6 +103,7 @@ function valueOf(part: ParameterExpansionPart, state: ReaderState, read: Substit
   const value = prefix === "!" && stored !== undefined ? state.variables.get(stored) : stored;
   if (prefix === "#" || part.index !== undefined) return undefined;
   const expand = (word: Word): string => expandWord(word, state, read).join(" ");
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the values of other operations are unknown
   switch (operation?.type) {
     case undefined:
       return value;

@@ -254,12 +254,12 @@ describe("files and contexts", () => {
     [".GIT/config", true],
     ["src/git/config", false],
     [".git/Allowed", false],
-  ])("in any letter case with ignore_case: %s: %s", (file, fits) => {
+  ])("in any letter case with ignore_case: %s: %s", (path, fits) => {
     const globs = ["**/.git/**", "!.GIT/allowed"];
     const policy = buildPolicy({ match: { pattern: "x", file_patterns: globs, ignore_case: true } });
-    expect(check([policy], { text: "x", file }).violations).toHaveLength(Number(fits));
+    expect(check([policy], { text: "x", file: path }).violations).toHaveLength(Number(fits));
     const exact = buildPolicy({ match: { pattern: "x", file_patterns: globs } });
-    expect(check([exact], { text: "x", file }).violations).toHaveLength(Number(file === ".git/Allowed"));
+    expect(check([exact], { text: "x", file: path }).violations).toHaveLength(Number(path === ".git/Allowed"));
   });
 
   it("an exclusion removes files; without other globs, all other files match", () => {

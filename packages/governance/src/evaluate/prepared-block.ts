@@ -4,6 +4,7 @@ import { isGlob, literalOf } from "../commands/program-name.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import type { CommandCondition, Expression, InputCondition, Policy, PolicyMatch } from "../model/policy.ts";
 import { exceptionsOf, patternOf, withMultiline } from "./policy-pattern.ts";
+import { possibleToolNames } from "./possible-tool-names.ts";
 
 /** A block of conditions with everything that is derived from it once, for all texts. */
 export interface PreparedBlock {
@@ -91,7 +92,11 @@ function toolMatcher(tools: readonly string[]): PreparedBlock["hasTool"] {
   const included = tools.filter((glob) => !isExclusion(glob));
   return (tool) => {
     if (tools.length === 0) return true;
-    if (tool === undefined || excluded.some((glob) => matchesGlob(glob, tool))) return false;
-    return included.length === 0 || included.some((glob) => matchesGlob(glob, tool));
+    if (tool === undefined) return false;
+    return possibleToolNames(tool).some(
+      (name) =>
+        !excluded.some((glob) => matchesGlob(glob, name)) &&
+        (included.length === 0 || included.some((glob) => matchesGlob(glob, name))),
+    );
   };
 }

@@ -74,7 +74,7 @@ export function joinInput(input: Json): string {
 function keysIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   return isRecord(value)
-    ? Object.entries(value as JsonRecord).flatMap(([key, inner]) => [...(parameterName.test(key) ? [] : [key]), ...keysIn(inner)])
+    ? Object.entries(value).flatMap(([key, inner]) => [...(parameterName.test(key) ? [] : [key]), ...keysIn(inner)])
     : [];
 }
 

@@ -135,7 +135,7 @@ export interface ReadToolName {
   readonly class: ToolClass;
   /** Whether nothing is known about the tool, so that its class follows from its input alone. */
   readonly isUnknown: boolean;
-  /** The name that policies compare: that of the agent, and `mcp__server__tool` for tools of MCP servers. */
+  /** The name that policies compare: that of the agent, and `mcp__server__tool` for tools of MCP servers. `mcp__name` if it does not show the server. */
   readonly name: string;
 }
 
@@ -161,5 +161,6 @@ export function readToolName(tool: string): ReadToolName {
     const match = pattern.exec(tool);
     if (match !== null) return { class: "mcp", isUnknown: false, name: name(match) };
   }
-  return { class: "other", isUnknown: true, name: tool };
+  // OpenCode names tools of servers `server_tool`.
+  return { class: "other", isUnknown: true, name: /^[\w-]+_[\w-]+$/.test(tool) ? nameMcpTool(undefined, tool) : tool };
 }

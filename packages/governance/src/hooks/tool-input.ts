@@ -28,7 +28,10 @@ export function readToolInput(tool: string, given: JsonRecord | undefined, isMcp
   const own =
     isMcp && read.class !== "mcp" ? ({ class: "mcp", isUnknown: false, name: nameMcpTool(undefined, tool) } as const) : read;
   const { name, input } = unwrapMcpCall(own, given ?? {});
-  const subjects = readSubjects(name.class, input).map((subject) => ({ ...subject, tool: name.name, input }));
+  const parts = readSubjects(name.class, input);
+  // It could be a tool of a server, see `readToolName`.
+  const isWhole = !name.isUnknown || !name.name.startsWith("mcp__") || parts.some(({ kind }) => kind === "tool");
+  const subjects = (isWhole ? parts : [wholeInput(input), ...parts]).map((subject) => ({ ...subject, tool: name.name, input }));
   const isEmpty = subjects.every(({ text, file }) => text.trim() === "" && (file === undefined || file === ""));
   const needsInput = changesSomething.has(name.class);
   const problem = needsInput && isEmpty ? `the input of the tool "${tool}" is empty, or none that Precept knows` : undefined;

@@ -7,7 +7,7 @@ type Step = { readonly key: string } | { readonly index: number } | { readonly i
 const stepSyntax = /^(?:(?<key>[^.[\]]+)|\[(?<index>\d*)\])(?:\.(?=[^.[]))?/;
 
 /** Returns the steps of a path such as `items[].price`. Undefined if it is invalid. */
-export function parseInputPath(path: string): readonly Step[] | undefined {
+function parseInputPath(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   let rest = path.replace(/^tool_input\./, "");
   while (rest !== "") {
@@ -26,7 +26,7 @@ export function checkInputPath(path: string): string | undefined {
 }
 
 /** The maximum number of values that one path leads to. */
-export const maxInputValues = 10_000;
+const maxInputValues = 10_000;
 
 /** The values that a path leads to. */
 export interface FoundValues {

@@ -39,7 +39,7 @@ export interface Policy {
  * Where a policy has its authority from, if not from the project. `managed`: from the owner of the machine; the project's tables, comments and baseline do
  * not apply to it. `registered`: from a client of the engine at run time; it can add violations, but not affect those of other policies.
  */
-export type PolicyOrigin = "managed" | "registered";
+type PolicyOrigin = "managed" | "registered";
 
 export const policyModes = ["enforce", "shadow"] as const;
 export type PolicyMode = (typeof policyModes)[number];

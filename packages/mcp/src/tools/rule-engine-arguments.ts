@@ -127,7 +127,8 @@ export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
     case "list_audit":
     case "audit_stats":
       return { action, ruleId, phase, actor, limit, before };
-    default:
+    case "check_violation":
+    case "execute":
       if (code === undefined) throw new InvalidArgumentsError("`context.code` is missing: the text to check.");
       return {
         action,

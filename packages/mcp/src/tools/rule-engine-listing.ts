@@ -2,7 +2,7 @@ import { phases } from "@precept/governance";
 import { ruleEngineTool } from "../names.ts";
 
 /** What `rule_engine` can do, and what its description says about it. */
-export const ruleEngineActionSpecs = {
+const ruleEngineActionSpecs = {
   register: "activates a policy",
   execute: "checks code, a command or a text against the active policies and acts on violations",
   check_violation: "only reports violations",

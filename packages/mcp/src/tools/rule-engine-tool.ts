@@ -47,7 +47,10 @@ async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<Cal
     case "list_audit":
     case "audit_stats":
       return readAudit(host, call, request);
-    default:
+    case "check_violation":
+    case "execute":
+    case "report_violation":
+      break;
   }
   const { ruleId, phase = call.phase } = request;
   if (ruleId !== undefined && !(await isActive(host, ruleId))) {

@@ -10,7 +10,7 @@ import { openLazyWorkspace } from "@precept/workspace";
 import { encodeAction, encodedCwd } from "../../../../packages/agent-hooks/src/testing/encode-action.ts";
 
 /** What one host did about one payload. `asked` where the host asks its user. */
-export interface ShapeOutcome {
+interface ShapeOutcome {
   readonly host: HostId;
   readonly shape: string;
   readonly outcome: "stopped" | "asked" | "passed";
@@ -75,20 +75,23 @@ export function sampleActions(actions: readonly AgentAction[], count: number, ra
 
 /** The ways in which the outcomes of one action differ, between hosts and shapes. Where one host asks, others may deny. */
 export function describeDifference({ action, shapes }: ActionOutcome): string | undefined {
-  const passed = shapes.filter(({ outcome }) => outcome === "passed");
-  if (passed.length === 0 || passed.length === shapes.length) return undefined;
-  const list = (some: readonly ShapeOutcome[]): string =>
-    [...new Set(some.map(({ host, shape }) => `${host} (${shape})`))].join(", ");
+  // Cursor does not say which server a tool belongs to, so that policies for the tools of one server cannot apply.
+  const passed = shapes.filter(({ outcome, shape }) => outcome === "passed" && !shape.startsWith("MCP:"));
+  if (passed.length === 0 || shapes.every(({ outcome }) => outcome === "passed")) return undefined;
   const stopped = shapes.filter(({ outcome }) => outcome !== "passed");
   const [few, verb] = passed.length <= stopped.length ? [passed, "passes only in"] : [stopped, "is stopped only in"];
-  return `${action.id} ${verb} ${list(few)}: ${JSON.stringify(action.action).slice(0, 200)} ${stopped[0]?.answer.slice(0, 300) ?? ""}`;
+  return `${action.id} ${verb} ${listShapes(few)}: ${JSON.stringify(action.action).slice(0, 200)} ${stopped[0]?.answer.slice(0, 300) ?? ""}`;
+}
+
+function listShapes(shapes: readonly ShapeOutcome[]): string {
+  return [...new Set(shapes.map(({ host, shape }) => `${host} (${shape})`))].join(", ");
 }
 
 function canDeny(host: HostId, payload: object): boolean {
   const { event, kind } = readHookPayload(payload) ?? {};
   const known = Object.entries(hosts[host].events).find(([name]) => name === event)?.[1];
   if (known !== undefined) return known.deny === true;
-  return Object.entries(hosts[host].events).some(([name, facts]) => hookEventKindOf(name) === kind && facts.deny === true);
+  return Object.entries(hosts[host].events).some(([name, spec]) => hookEventKindOf(name) === kind && spec.deny === true);
 }
 
 function outcomeOf(stdout: string, exitCode: number): ShapeOutcome["outcome"] {

@@ -5,7 +5,7 @@ import type { Workspace } from "@precept/workspace";
 import type { CheckCall } from "./ways-to-call.ts";
 
 /** The answer to a request: what the client sees. */
-export interface ClientAnswer {
+interface ClientAnswer {
   /** Whether the request was refused as a whole, with an error. */
   readonly isError: boolean;
   readonly body: Readonly<Record<string, unknown>>;

@@ -58,9 +58,9 @@ export async function selectFiles(
   const isConfigured = createOwnFileTest([policies.baseline, policies.audit.dir].map((path) => nameOf(root, path)));
   const select = (all: readonly string[]): Pick<Selection, "files" | "ignored"> => {
     const others = all.filter((file) => !isOwnFile(file) && !isState(resolve(root, file), policies));
-    const isChecked = (file: string): boolean => !isConfigured(file) && !isIgnored(file, policies.ignore);
     return { files: others.filter(isChecked), ignored: others.filter((file) => !isChecked(file)) };
   };
+  const isChecked = (file: string): boolean => !isConfigured(file) && !isIgnored(file, policies.ignore);
   const isNamed = (file: string): boolean =>
     paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined);
   if (options.staged === true) {

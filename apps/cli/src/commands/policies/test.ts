@@ -18,8 +18,8 @@ export async function testPolicies({ workspace: { policies }, args, options }: C
   if (id !== undefined) await findPolicy(policies, id);
   const reports = await policies.test(id);
   const diagnostics = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
-  const untested = (await policies.list()).filter(lacksTests).map((policy) => policy.id);
-  const lacking = reports.filter(({ policy }) => untested.includes(policy)).map(({ policy }) => policy);
+  const untested = new Set((await policies.list()).filter(lacksTests).map((policy) => policy.id));
+  const lacking = reports.filter(({ policy }) => untested.has(policy)).map(({ policy }) => policy);
   const isOk =
     diagnostics.length === 0 && reports.every(({ passed }) => passed) && (options.strict !== true || lacking.length === 0);
   return {
