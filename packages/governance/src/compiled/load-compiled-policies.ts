@@ -4,6 +4,7 @@ import type { Expression, Policy, PolicyTests } from "../model/policy.ts";
 import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
 import type { KnownLiterals } from "../prefilter/known-literals.ts";
 import type { CompiledDocument } from "./compile-policies.ts";
+import { reverseText } from "./reverse-text.ts";
 
 /** Policies that were read from their compiled form. */
 export interface LoadedPolicies extends ParsedPolicies {
@@ -21,7 +22,7 @@ export function loadCompiledPolicies(compiled: string): LoadedPolicies {
   const document = JSON.parse(compiled) as CompiledDocument;
   let tests: readonly PolicyTests[] | undefined;
   const testsAt = (at: number): PolicyTests => {
-    tests ??= deepFreeze(JSON.parse(document.tests) as PolicyTests[]);
+    tests ??= deepFreeze(JSON.parse(reverseText(document.tests)) as PolicyTests[]);
     return tests[at] ?? { valid: [], invalid: [] };
   };
   const policies = document.policies.map(({ policy, location }, at): LocatedPolicy => {

@@ -56,11 +56,11 @@ export async function selectFiles(
   );
   const isOwnFile = createOwnFileTest(named.map((path) => nameOf(root, path)));
   const isConfigured = createOwnFileTest([policies.baseline, policies.audit.dir].map((path) => nameOf(root, path)));
+  const isChecked = (file: string): boolean => !isConfigured(file) && !isIgnored(file, policies.ignore);
   const select = (all: readonly string[]): Pick<Selection, "files" | "ignored"> => {
     const others = all.filter((file) => !isOwnFile(file) && !isState(resolve(root, file), policies));
     return { files: others.filter(isChecked), ignored: others.filter((file) => !isChecked(file)) };
   };
-  const isChecked = (file: string): boolean => !isConfigured(file) && !isIgnored(file, policies.ignore);
   const isNamed = (file: string): boolean =>
     paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined);
   if (options.staged === true) {
