@@ -38,7 +38,7 @@ describe.each([
         inputSchema: {
           type: "object",
           properties: {
-            action: { type: "string", enum: ["register", "execute", "check_violation"] },
+            action: { type: "string", enum: expect.arrayContaining(["register", "execute", "check_violation"]) },
             rule: { type: "object" },
             phase: { type: "string", enum: ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] },
             context: { type: "object" },

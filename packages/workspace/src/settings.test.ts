@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { systemManagedDir } from "@precept/enforcement";
 import { planWorkspace } from "./plan.ts";
 import { createProject, nativeRule } from "./testing/project.ts";
 
@@ -21,6 +22,7 @@ context: { dir: agent, timeZone: Asia/Shanghai, maxFileCharacters: 50, maxCharac
 function policiesIn(dir: string) {
   return {
     dirs: [],
+    managedDirs: [systemManagedDir()],
     starters: [],
     ignore: [],
     keepCheckpoints: 100,

@@ -1,5 +1,5 @@
 import { hasRole, roles, type ProjectRouteId, type Role } from "@precept/api";
-import { adviceFingerprint, advicePolicy, newPolicy } from "./matrix-policies.ts";
+import { adviceFingerprint, advicePolicy, createNewPolicy } from "./matrix-policies.ts";
 import type { TestRequest } from "./test-server.ts";
 
 /** Whose data a request is about: the user's own, another user's, that of all users, or that of all users of the project. */
@@ -112,7 +112,7 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
 
   listPolicies: isFor("reader", () => ({ path: "/policies" })),
   getPolicy: isFor("reader", () => ({ path: `/policies/${advicePolicy}` })),
-  registerPolicies: isFor("editor", () => ({ path: "/policies", body: { rule: newPolicy } })),
+  registerPolicies: isFor("editor", () => ({ path: "/policies", body: { rule: createNewPolicy() } })),
   checkPolicies: isFor("reader", () => ({ path: "/policies/check", body: text })),
   enforcePolicies: isFor("reader", () => ({ path: "/policies/enforce", body: text })),
   reportViolation: isFor("reader", () => ({ path: "/policies/report", body: { rule_id: advicePolicy } })),

@@ -21,6 +21,14 @@ export const adviceText = "TODO";
 /** The fingerprint of the violation in the text: of the policy, no file, the match, and no equal matches before it. */
 export const adviceFingerprint: string = createHash("sha256").update(`${advicePolicy}\0\0${adviceText}\u00000`).digest("hex");
 
+let registrations = 0;
+
+/** A policy that the project does not have, with an id of its own: a client cannot replace the policy of another one. */
+export function createNewPolicy(): object {
+  registrations += 1;
+  return { ...newPolicy, id: `NEW-1${registrations}` };
+}
+
 /** A policy that the project does not have. */
 export const newPolicy = {
   id: "NEW-001",

@@ -3,6 +3,9 @@ import { renameSync, rmSync, symlinkSync } from "node:fs";
 // Replaces a directory with a link and restores it, in a loop, until it is killed. The test can recreate the directory in between.
 
 const [directory = "", target = ""] = process.argv.slice(2);
+/** The test may write to the directory while it is removed. */
+const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 1 });
+
 process.send?.("ready");
 for (;;) {
   renameSync(directory, `${directory}.aside`);
@@ -11,11 +14,11 @@ for (;;) {
   } catch {
     // The test has recreated the directory.
   }
-  rmSync(directory, { recursive: true, force: true });
+  remove();
   try {
     renameSync(`${directory}.aside`, directory);
   } catch {
-    rmSync(directory, { recursive: true, force: true });
+    remove();
     renameSync(`${directory}.aside`, directory);
   }
 }

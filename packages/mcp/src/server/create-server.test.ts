@@ -43,8 +43,8 @@ describe.each(eras)("a rule engine server, %s", (era) => {
   });
 
   it.each([
-    ["no action", {}, "`action` must be one of register, execute, check_violation."],
-    ["another action", { action: "delete" }, "`action` must be one of register, execute, check_violation."],
+    ["no action", {}, "`action` must be one of register, execute, check_violation,"],
+    ["another action", { action: "delete" }, "`action` must be one of register, execute, check_violation,"],
     ["another phase", { action: "execute", phase: "LUNCH", context: { code: "" } }, "`phase` must be one of ANALYSIS, TASKS,"],
     ["no text", { action: "execute", context: { file: "a.py" } }, "`context.code` is missing"],
     ["no context", { action: "check_violation" }, "`context.code` is missing"],
