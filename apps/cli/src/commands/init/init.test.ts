@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { starterPolicies } from "@precept/governance/starters";
 import { describe, expect, it } from "vitest";
 import { createProject, type TestProject } from "../../testing/precept-in.ts";
 
@@ -48,7 +49,7 @@ describe("precept init --policies", () => {
     await project.precept(["init", "--policies", "none"]);
     expect(await policiesIn(project)).toEqual([]);
     await project.precept(["init", "--policies", "all"]);
-    expect(await policiesIn(project)).toHaveLength(13);
+    expect(await policiesIn(project)).toHaveLength(Object.keys(starterPolicies).length);
     expect((await project.precept(["check"])).code).toBe(0);
     expect((await project.precept(["policies", "test"])).code).toBe(0);
   });
