@@ -1,7 +1,7 @@
 import type { Json } from "@precept/core";
 import type { HostId } from "../host-ids.ts";
 import type { HostFile } from "./host-file.ts";
-import type { InstallContext } from "./install-spec.ts";
+import type { InstallContext, InstallSpec } from "./install-spec.ts";
 import type { JsonEntry } from "./json-entry.ts";
 import { printArguments, printShellLine } from "./precept-command.ts";
 
@@ -46,4 +46,21 @@ export function mcpServer(
   const [program, ...args] = printArguments(command, ["mcp"], isWindows);
   const value = { ...more, command: program, args };
   return { path, content: { kind: "json", entries: [{ kind: "server", path: [...parent, "precept"], value }] } };
+}
+
+/** A canary before a tool, in the shape of Claude Code. */
+export function claudeCanary(tool: string, command: string, cwd: string): ReturnType<InstallSpec["canary"]> {
+  return {
+    event: "PreToolUse",
+    payload: {
+      session_id: "precept-doctor",
+      transcript_path: "",
+      cwd,
+      permission_mode: "default",
+      hook_event_name: "PreToolUse",
+      tool_name: tool,
+      tool_input: { command },
+      tool_use_id: "precept-doctor",
+    },
+  };
 }

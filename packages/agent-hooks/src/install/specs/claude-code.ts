@@ -1,4 +1,4 @@
-import { claudeHooks, mcpServer } from "../claude-shape.ts";
+import { claudeCanary, claudeHooks, mcpServer } from "../claude-shape.ts";
 import type { InstallSpec } from "../install-spec.ts";
 
 const projectVariable = "CLAUDE_PROJECT_DIR";
@@ -33,17 +33,5 @@ export const claudeCode: InstallSpec = {
     "Files that a prompt names with @ are read without a hook.",
     "`disableAllHooks` and `allowManagedHooksOnly` in other settings turn the hooks off.",
   ],
-  canary: (command, cwd) => ({
-    event: "PreToolUse",
-    payload: {
-      session_id: "precept-doctor",
-      transcript_path: "",
-      cwd,
-      permission_mode: "default",
-      hook_event_name: "PreToolUse",
-      tool_name: "Bash",
-      tool_input: { command },
-      tool_use_id: "precept-doctor",
-    },
-  }),
+  canary: (command, cwd) => claudeCanary("Bash", command, cwd),
 };

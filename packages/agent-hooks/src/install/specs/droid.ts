@@ -1,4 +1,4 @@
-import { claudeHooks, mcpServer } from "../claude-shape.ts";
+import { claudeCanary, claudeHooks, mcpServer } from "../claude-shape.ts";
 import type { InstallSpec } from "../install-spec.ts";
 
 const projectVariable = "FACTORY_PROJECT_DIR";
@@ -25,16 +25,5 @@ export const droid: InstallSpec = {
   mcp: (context) => [mcpServer(context, ".factory/mcp.json", ["mcpServers"], { type: "stdio" })],
   nextSteps: () => ["Review the hooks in Droid with /hooks: it uses changed hooks only after a review."],
   limits: ["Droid has no setting that closes when a hook fails: the tool runs."],
-  canary: (command, cwd) => ({
-    event: "PreToolUse",
-    payload: {
-      session_id: "precept-doctor",
-      transcript_path: "",
-      cwd,
-      permission_mode: "default",
-      hook_event_name: "PreToolUse",
-      tool_name: "Execute",
-      tool_input: { command },
-    },
-  }),
+  canary: (command, cwd) => claudeCanary("Execute", command, cwd),
 };

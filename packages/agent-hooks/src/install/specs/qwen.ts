@@ -1,4 +1,4 @@
-import { claudeHooks, mcpServer } from "../claude-shape.ts";
+import { claudeCanary, claudeHooks, mcpServer } from "../claude-shape.ts";
 import type { InstallSpec } from "../install-spec.ts";
 
 export const qwen: InstallSpec = {
@@ -19,17 +19,5 @@ export const qwen: InstallSpec = {
   mcp: (context) => [mcpServer(context, ".qwen/settings.json")],
   nextSteps: ({ level }) => (level === "project" ? ["Trust the folder in Qwen Code, if it asks."] : []),
   limits: ["Qwen Code has no setting that closes when a hook fails: the tool runs."],
-  canary: (command, cwd) => ({
-    event: "PreToolUse",
-    payload: {
-      session_id: "precept-doctor",
-      transcript_path: "",
-      cwd,
-      permission_mode: "default",
-      hook_event_name: "PreToolUse",
-      tool_name: "run_shell_command",
-      tool_input: { command },
-      tool_use_id: "precept-doctor",
-    },
-  }),
+  canary: (command, cwd) => claudeCanary("run_shell_command", command, cwd),
 };
