@@ -1,16 +1,18 @@
+import type { CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
 import { readHookPayload } from "@precept/governance";
 import { isCanary } from "../canary.ts";
 import type { HookAnswer, HookOutput } from "../hosts/answer.ts";
 import type { AnsweredEvent } from "../hosts/host-spec.ts";
 import { hosts } from "../hosts/hosts.ts";
-import { checkedSubjects, checkPolicies } from "./check-policies.ts";
+import { checkedSubjects, checkPolicies, type Sender } from "./check-policies.ts";
 import { answerFailure, closesOnFailure, describeFailures } from "./close-event.ts";
 import type { Deadline } from "./deadline.ts";
 import { findEvent } from "./find-event.ts";
 import { findLoadFailures } from "./find-load-failures.ts";
 import { asksForRules, giveContext } from "./give-context.ts";
 import { hasCriticalPolicy } from "./has-critical-policy.ts";
+import type { HookWorkspace } from "./hook-workspace.ts";
 import { printAnswer } from "./print-answer.ts";
 import { projectDirectory } from "./project-directory.ts";
 import type { ReadInput } from "./read-input.ts";
@@ -37,43 +39,62 @@ export async function answerEvent(
   if (!needsPolicies && !asksForRules(unrooted, event) && !forgets) return say({ verdict: "none" });
   const needsAnswer = needsPolicies || unrooted.kind === "beforeTool";
   const failure = { canClose: needsAnswer && closesOnFailure(event, value), mayHaveCritical: undefined as boolean | undefined };
+  const decide = async (): Promise<HookOutput> => {
+    const workspace = await options.open(projectDirectory(spec, unrooted, options.env, options.cwd));
+    const payload = readHookPayload(value, workspace.root) ?? unrooted;
+    const sender = { host, event, payload };
+    const notes =
+      payload.isUnknownTool === true ? [`The tool "${payload.tool ?? ""}" is not known: its input was checked as text.`] : [];
+    const decided = needsPolicies ? await decideByPolicies(workspace, sender, failure, deadline.signal) : noOpinion;
+    notes.push(...decided.notes);
+    const { answer } = decided;
+    if (decided.isFinal || (answer.verdict === "deny" && event.inject !== true)) return say(answer, notes);
+    const given = { ...sender, spec, advice: answer.context, now: options.now(), forgets };
+    // A denial or a question must not fail because of rules.
+    const added = await giveContext(workspace, given, deadline.signal).catch((error: unknown) => {
+      deadline.signal.throwIfAborted();
+      return { context: answer.context, problems: [`Rules could not be added: ${messageOf(error)}`] };
+    });
+    return say(withContext(answer, added.context), [...notes, ...added.problems]);
+  };
   try {
-    return await deadline.wait(
-      (async () => {
-        const workspace = await options.open(projectDirectory(spec, unrooted, options.env, options.cwd));
-        const payload = readHookPayload(value, workspace.root) ?? unrooted;
-        const notes =
-          payload.isUnknownTool === true ? [`The tool "${payload.tool ?? ""}" is not known: its input was checked as text.`] : [];
-        let answer: HookAnswer = { verdict: "none" };
-        if (needsPolicies) {
-          const missing = await findLoadFailures(workspace);
-          const hasCritical = await hasCriticalPolicy(workspace.policies);
-          failure.mayHaveCritical = hasCritical || missing.length > 0 ? hasCritical || undefined : false;
-          if (payload.problem !== undefined && failure.mayHaveCritical !== false)
-            return say(denyUncheckable(payload.problem), notes);
-          const checked = await checkPolicies(workspace.policies, { host, event, payload }, deadline.signal);
-          ({ answer } = checked);
-          const failures = [...missing, ...checked.failures];
-          if (failures.length > 0 && answer.verdict !== "deny") {
-            const closing = answerFailure(describeFailures(failures), failure);
-            if (closing.answer.verdict === "deny") return say(closing.answer, [...notes, ...closing.notes]);
-            notes.push(...closing.notes);
-          }
-        }
-        if (answer.verdict === "deny" && event.inject !== true) return say(answer, notes);
-        const given = { host, spec, event, payload, advice: answer.context, now: options.now(), forgets };
-        // A denial or a question must not fail because of rules.
-        const added = await giveContext(workspace, given, deadline.signal).catch((error: unknown) => {
-          deadline.signal.throwIfAborted();
-          return { context: answer.context, problems: [`Rules could not be added: ${messageOf(error)}`] };
-        });
-        return say(withContext(answer, added.context), [...notes, ...added.problems]);
-      })(),
-    );
+    return await deadline.wait(decide());
   } catch (error) {
     const { answer, notes } = answerFailure(messageOf(error), failure);
     return say(answer, notes);
   }
+}
+
+/** What the policies say about an event. */
+interface PolicyAnswer {
+  readonly answer: HookAnswer;
+  readonly notes: readonly string[];
+  /** Whether the event is denied because it could not be checked, so that no rules are added. */
+  readonly isFinal: boolean;
+}
+
+const noOpinion: PolicyAnswer = { answer: { verdict: "none" }, notes: [], isFinal: false };
+
+/** Enforces the policies, and denies what they could not check. @param failure what is known about the policies is recorded here. */
+async function decideByPolicies(
+  workspace: HookWorkspace,
+  sender: Sender,
+  failure: { readonly canClose: boolean; mayHaveCritical: boolean | undefined },
+  signal: CancelSignal,
+): Promise<PolicyAnswer> {
+  const missing = await findLoadFailures(workspace);
+  const hasCritical = await hasCriticalPolicy(workspace.policies);
+  failure.mayHaveCritical = hasCritical || missing.length > 0 ? hasCritical || undefined : false;
+  const { problem } = sender.payload;
+  if (problem !== undefined && failure.mayHaveCritical !== false) {
+    return { answer: denyUncheckable(problem), notes: [], isFinal: true };
+  }
+  const { answer, failures: unchecked } = await checkPolicies(workspace.policies, sender, signal);
+  const failures = [...missing, ...unchecked];
+  if (failures.length === 0 || answer.verdict === "deny") return { answer, notes: [], isFinal: false };
+  const closing = answerFailure(describeFailures(failures), failure);
+  const isFinal = closing.answer.verdict === "deny";
+  return { answer: isFinal ? closing.answer : answer, notes: closing.notes, isFinal };
 }
 
 function denyUncheckable(problem: string): HookAnswer {
