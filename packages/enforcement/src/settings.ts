@@ -13,7 +13,7 @@ export interface NotifyRoute {
 
 /** How to send notifications. The own route is for recipients without one in `recipients`, except for QUICK_FIX_CHANNEL. */
 export interface NotifySettings extends NotifyRoute {
-  /** The routes of recipients. Only with a route of its own is QUICK_FIX_CHANNEL told about small corrections. Default: none. */
+  /** The routes of recipients. QUICK_FIX_CHANNEL receives small corrections only through a route of its own. Default: none. */
   readonly recipients?: Readonly<Partial<Record<NotificationRecipient, NotifyRoute>>>;
   /** The time limit of one attempt, in milliseconds. */
   readonly timeout: number;

@@ -14,7 +14,7 @@ import {
   type Root,
 } from "@precept/files";
 
-/** What a conversation has been told. A subagent has a conversation of its own. */
+/** The rules and advice that a conversation has received. A subagent has a conversation of its own. */
 export interface SessionState {
   /** The keys of rules that the agent has been given, oldest first. */
   readonly given: readonly string[];

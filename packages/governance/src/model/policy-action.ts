@@ -49,7 +49,7 @@ export interface PolicyActionSpec {
   readonly log: "violations" | "softHooks";
   /** Who is notified of a violation whose effects notify a human. For QUICK_FIX, who applies the correction. */
   readonly recipient: NotificationRecipient;
-  /** What the recipient is asked for. Undefined: it is only told. */
+  /** What the recipient is asked for. Undefined: it is only notified. */
   readonly request: "MINOR_FIX" | "APPROVAL" | undefined;
   /** The colour of the action in terminal output. */
   readonly colour: "red" | "yellow" | "cyan";

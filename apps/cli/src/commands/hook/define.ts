@@ -15,7 +15,7 @@ export const defineHook: Define = (program, run) => {
         "has only the answer. Without an opinion it does not allow a call: the agent's own settings decide. A payload that cannot be read is denied before a tool.",
     );
   addUsage(command, "reference/agent-hooks.md", {
-    "What would Claude Code be told?": `echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | precept hook claude-code`,
+    "Show what Claude Code would receive": `echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | precept hook claude-code`,
   });
   command.action((agent?: string) =>
     run(command, agent === undefined ? [] : [agent], async () => load().catch(failClosed), { workspace: false }),
