@@ -95,16 +95,20 @@ async function runAndPrint({ run }: HookProject, host: HostId, title: string, pa
 }
 
 describe.each(hostIds)("a session of %s", (host) => {
-  it.each(["the hook", "a server"] as const)("is answered by %s as in the transcript", async (decider) => {
-    const project = await createHookProject(hookProjectFiles, decider);
-    const entries = [`# ${hosts[host].title}`];
-    for (const payload of sessionEvents[host] ?? [])
-      entries.push(await runAndPrint(project, host, "an event of the session", payload));
-    for (const [title, action] of story) {
-      for (const { shape, payload } of encodeAction(host, action))
-        entries.push(await runAndPrint(project, host, `${title}: ${shape}`, payload));
-    }
-    entries.push(await runAndPrint(project, host, "a payload that is cut off", '{"tool_input":{"command":"ls'));
-    await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "golden", `${host}.txt`));
-  }, 60_000);
+  it.each(["the hook", "a server"] as const)(
+    "is answered by %s as in the transcript",
+    async (decider) => {
+      const project = await createHookProject(hookProjectFiles, decider);
+      const entries = [`# ${hosts[host].title}`];
+      for (const payload of sessionEvents[host] ?? [])
+        entries.push(await runAndPrint(project, host, "an event of the session", payload));
+      for (const [title, action] of story) {
+        for (const { shape, payload } of encodeAction(host, action))
+          entries.push(await runAndPrint(project, host, `${title}: ${shape}`, payload));
+      }
+      entries.push(await runAndPrint(project, host, "a payload that is cut off", '{"tool_input":{"command":"ls'));
+      await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "golden", `${host}.txt`));
+    },
+    60_000,
+  );
 });

@@ -6,8 +6,8 @@ import type { HostId } from "../host-ids.ts";
 import type { HookOutput } from "../hosts/answer.ts";
 import { callerFacts, pickVariables, projectVariables } from "./caller.ts";
 import { findSocket, listSockets } from "./find-socket.ts";
-import { FrameConnection } from "./frame-connection.ts";
-import { maxAnswerBytes, maxRequestBytes, readServerMessage, type HookRequest, type ServerMessage } from "./messages.ts";
+import { FrameConnection, FrameTimeout } from "./frame-connection.ts";
+import { maxAnswerBytes, maxRequestBytes, readServerMessage, type HookRequest } from "./messages.ts";
 import { socketDirectory } from "./socket-path.ts";
 import { startingDirectories } from "./starting-directories.ts";
 
@@ -93,21 +93,26 @@ async function exchange(path: string, started: number, request: HookRequest): Pr
   const connection = new FrameConnection(socket, maxAnswerBytes);
   try {
     if (!(await connection.opened(connectTimeout)) || !connection.send(request, maxRequestBytes)) return undecided;
-    const ack = await receive(connection, ackTimeout);
+    const ack = readServerMessage(await connection.receive(ackTimeout));
     if (ack?.type !== "ack") return undecided;
-    const remaining = Math.floor(Math.min(ack.wait, maxWait) - (performance.now() - started));
+    const remaining = Math.max(0, Math.floor(Math.min(ack.wait, maxWait) - (performance.now() - started)));
     connection.send({ type: "go", remaining }, maxRequestBytes);
-    const answer = await receive(connection, Math.max(0, remaining));
-    if (answer?.type === "answer") {
-      return { kind: "answered", output: { stdout: answer.stdout, stderr: answer.stderr, exitCode: answer.exit_code } };
-    }
-    if (answer !== undefined || connection.isClosed) return undecided;
-    return { kind: "late", problem: `the server did not answer within ${remaining} ms` };
+    return await receiveAnswer(connection, remaining);
+  } catch {
+    // It does not run, is busy, or ended.
+    return undecided;
   } finally {
     connection.close();
   }
 }
 
-async function receive(connection: FrameConnection, milliseconds: number): Promise<ServerMessage | undefined> {
-  return readServerMessage(await connection.receive(milliseconds).catch(() => undefined));
+async function receiveAnswer(connection: FrameConnection, remaining: number): Promise<ServerDecision> {
+  try {
+    const answer = readServerMessage(await connection.receive(remaining));
+    if (answer?.type !== "answer") return undecided;
+    return { kind: "answered", output: { stdout: answer.stdout, stderr: answer.stderr, exitCode: answer.exit_code } };
+  } catch (error) {
+    if (!(error instanceof FrameTimeout)) return undecided;
+    return { kind: "late", problem: `the server did not answer within ${remaining} ms` };
+  }
 }

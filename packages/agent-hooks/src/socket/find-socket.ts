@@ -63,7 +63,8 @@ export function describeSocketDirectoryRisk(directory: string, project?: string)
   const ownership = ownershipAt(directory);
   if (ownership === undefined) return "it does not exist";
   if (ownership.kind === "file" || ownership.kind === "other") return "it is not a directory";
-  const risk = describeOwnershipRisk(ownership, owners) ?? describeOtherOwner(ownership) ?? describeDirectoryRisk(directory, owners);
+  const risk =
+    describeOwnershipRisk(ownership, owners) ?? describeOtherOwner(ownership) ?? describeDirectoryRisk(directory, owners);
   if (risk !== undefined || project === undefined) return risk;
   return pathInside(project, openRoot(directory).real) === undefined ? undefined : "it is in the project, which could change it";
 }

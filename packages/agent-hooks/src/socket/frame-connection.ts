@@ -3,6 +3,11 @@ import type { Socket } from "node:net";
 /** The number of bytes before each frame: its length, with the most significant byte first. */
 const headerBytes = 4;
 
+/** Nothing arrived in time. */
+export class FrameTimeout extends Error {
+  override readonly name = "FrameTimeout";
+}
+
 /** Sends and receives values as JSON over a socket, each with its length before it. */
 export class FrameConnection {
   readonly #socket: Socket;
@@ -28,11 +33,6 @@ export class FrameConnection {
     socket.on("close", () => this.#fail(new Error("the connection was closed")));
   }
 
-  /** Whether nothing more can be received. */
-  get isClosed(): boolean {
-    return this.#failure !== undefined;
-  }
-
   /** Waits until the connection is open. @param milliseconds how long to wait. @returns whether it is. */
   async opened(milliseconds: number): Promise<boolean> {
     await this.#wait(milliseconds, () => this.#isOpen).catch(() => undefined);
@@ -53,16 +53,11 @@ export class FrameConnection {
    * Waits for the next value.
    *
    * @param milliseconds how long to wait.
-   * @throws Error if none arrives in time, the connection ends, or a frame is too long or no JSON.
+   * @throws FrameTimeout if none arrives in time; Error if the connection ends, or a frame is too long or no JSON.
    */
   async receive(milliseconds: number): Promise<unknown> {
     await this.#wait(milliseconds, () => this.#received.length > 0);
     return this.#received.shift();
-  }
-
-  /** Waits until the connection is closed. @param milliseconds how long to wait. Never throws. */
-  async closed(milliseconds: number): Promise<void> {
-    await this.#wait(milliseconds, () => false).catch(() => undefined);
   }
 
   close(): void {
@@ -77,7 +72,7 @@ export class FrameConnection {
   async #wait(milliseconds: number, isReady: () => boolean): Promise<void> {
     if (isReady()) return;
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    const timer = setTimeout(() => reject(new FrameTimeout(`no answer within ${milliseconds} ms`)), milliseconds);
     const check = (): void => {
       if (isReady()) resolve(undefined);
       else if (this.#failure !== undefined) reject(this.#failure);
