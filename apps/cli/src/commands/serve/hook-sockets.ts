@@ -1,10 +1,10 @@
-import { serveHooks, type HookServer } from "@precept/agent-hooks";
+import { serveHooks, type HookServer, type ServeHooksOptions } from "@precept/agent-hooks";
 import { messageOf } from "@precept/files";
 import type { BesideServer, RunBeside } from "@precept/server/serve";
 import { readSettings } from "../../settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { hookOptions } from "../hook/hook-options.ts";
-import { HookWorkspaces } from "./hook-workspaces.ts";
+import { HookWorkspaces, type WorkspaceCall } from "./hook-workspaces.ts";
 
 /**
  * Answers the hooks of projects beside the server, each on a socket of its own. A project without one is reported, and its hooks decide by themselves.
@@ -15,10 +15,12 @@ export function serveHooksOf(env: Terminal["env"]): RunBeside {
   return async ({ dirs, log, graceMs }): Promise<BesideServer> => {
     const workspaces = new HookWorkspaces();
     const reasons = new Set<string>();
-    const open = async (directory: string, { hasRoot, cwd }: { readonly hasRoot: boolean; readonly cwd: string }) => {
+    const callFor = (directory: string, hasRoot: boolean, cwd: string): WorkspaceCall => {
       const { workspace: options } = readSettings({ ...hookOptions, ...(hasRoot && { root: directory }) }, { env, cwd });
-      return workspaces.lease({ directory, options });
+      return { directory, options };
     };
+    const open: ServeHooksOptions["open"] = async (directory, { hasRoot, cwd }) =>
+      workspaces.lease(callFor(directory, hasRoot, cwd));
     const onDecline = (reason: string): void => {
       // Once: there is a hook before each tool call.
       if (!reasons.has(reason)) log.warn({ reason }, "a hook decides by itself");
@@ -28,6 +30,7 @@ export function serveHooksOf(env: Terminal["env"]): RunBeside {
     for (const project of dirs) {
       try {
         servers.push(await serveHooks({ project, env, open, now: Date.now, onDecline }));
+        workspaces.prepare(callFor(project, false, project));
       } catch (error) {
         log.warn({ project, reason: messageOf(error) }, "hooks of the project cannot ask this server");
       }

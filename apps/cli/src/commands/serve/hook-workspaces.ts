@@ -6,7 +6,7 @@ import { openLazyWorkspace, type LazyWorkspace, type WorkspaceOptions } from "@p
 const maxPrepared = 4;
 
 /** How a workspace of a hook is opened. */
-interface WorkspaceCall {
+export interface WorkspaceCall {
   readonly directory: string;
   readonly options: WorkspaceOptions;
 }
