@@ -13,7 +13,7 @@ import { lazyEntries, lazyModules, rarelyUsed, rarelyUsedByHooks } from "./bundl
 import { licenses } from "./bundle/licenses.ts";
 import { requiredBuiltins } from "./bundle/required-builtins.ts";
 import { starterFiles } from "./bundle/starter-files.ts";
-import { assertHookGraph, assertStartupGraph, startOfHook, startupModules } from "./bundle/startup-graph.ts";
+import { assertHookGraph, assertStartupGraph, entryOfHook, startOfHook, startupModules } from "./bundle/startup-graph.ts";
 
 const plugins = [starterFiles, lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
 
@@ -73,7 +73,9 @@ export default async () => {
   const startup = startupModules(files);
   await trial.close();
   const hookTrial = await rolldown({ ...hookProgram, plugins: hookPlugins });
-  const hookStartup = startupModules((await hookTrial.generate(hookOutput)).output, startOfHook);
+  const { output: hookFiles } = await hookTrial.generate(hookOutput);
+  const hookEntry = startupModules(hookFiles, entryOfHook);
+  const hookStartup = startupModules(hookFiles, startOfHook);
   await hookTrial.close();
   // See `buildVersion` of `@precept/files`.
   const transform = { ...shared.transform, define: { __PRECEPT_BUILD__: JSON.stringify(digestOf(files)) } };
@@ -88,7 +90,16 @@ export default async () => {
       ...hookProgram,
       transform,
       plugins: [...hookPlugins, assertHookGraph],
-      output: { ...hookOutput, codeSplitting: { groups: [{ name: "shared", test: (id) => hookStartup.has(id) }] } },
+      // A hook that asks a server loads only the entry.
+      output: {
+        ...hookOutput,
+        codeSplitting: {
+          groups: [
+            { name: "entry", test: (id) => hookEntry.has(id), priority: 1 },
+            { name: "shared", test: (id) => hookStartup.has(id) },
+          ],
+        },
+      },
     },
     { ...shared, input: { main: "src/main.ts" }, plugins: [externalPrograms, ...plugins], output },
   ]);

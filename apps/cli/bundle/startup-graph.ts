@@ -3,8 +3,15 @@ import type { OutputAsset, OutputChunk, Plugin } from "rolldown";
 /** The modules that run for every request of an agent: the command line's entry and the commands that answer requests. */
 const startOfRequest = ["/src/run.ts", "/src/commands/explain/command.ts", "/src/commands/resolve/command.ts"];
 
-/** The modules that run for every hook. */
-export const startOfHook: readonly string[] = ["/src/hook.ts", "/enforcement/src/open-policy-engine.ts"];
+/** The module that runs for every hook, even if a server decides. */
+export const entryOfHook: readonly string[] = ["/src/hook.ts"];
+
+/** The modules that run for every hook that decides by itself. */
+export const startOfHook: readonly string[] = [
+  ...entryOfHook,
+  "/src/commands/hook/answer-payload.ts",
+  "/enforcement/src/open-policy-engine.ts",
+];
 
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
