@@ -12,9 +12,10 @@ import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules, rarelyUsed, rarelyUsedByHooks } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
 import { requiredBuiltins } from "./bundle/required-builtins.ts";
+import { starterFiles } from "./bundle/starter-files.ts";
 import { assertHookGraph, assertStartupGraph, entryOfHook, startOfHook, startupModules } from "./bundle/startup-graph.ts";
 
-const plugins = [lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
+const plugins = [starterFiles, lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
 
 const shared: InputOptions = {
   // Optional peers: better-sqlite3 and the ONNX runtime of transformers are native addons, which cannot be bundled.
@@ -50,7 +51,7 @@ const hookPrefix = "hook-";
 /** `precept hook`, which must start fast: a bundle of its own, so that it loads nothing of the other commands. */
 const hookProgram: InputOptions = { ...shared, input: { hook: "src/hook.ts", ...lazyEntries(rarelyUsedByHooks, hookPrefix) } };
 
-const hookPlugins = [externalPrograms, lazyModules(rarelyUsedByHooks, hookPrefix), requiredBuiltins, lazyBuiltins];
+const hookPlugins = [externalPrograms, starterFiles, lazyModules(rarelyUsedByHooks, hookPrefix), requiredBuiltins, lazyBuiltins];
 
 const hookOutput: OutputOptions = { ...output, chunkFileNames: `${hookPrefix}[name].js` };
 

@@ -15,7 +15,7 @@ export const startOfHook: readonly string[] = [
 
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
-  /\/node_modules\/(?!\.pnpm\/commander@|commander\/)/,
+  /\/node_modules\/(?!\.pnpm\/(?:commander|@noble\+hashes)@|commander\/|@noble\/hashes\/)/,
   /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/core\/src\/(?:check|report)\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
@@ -57,7 +57,7 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
-  /\/node_modules\//,
+  /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
   /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
   /\/packages\/core\/src\/(?:check|report|search)\//,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
