@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { systemManagedDir } from "@precept/enforcement/machine";
-import { existsAt, messageOf } from "@precept/files";
+import { existsAt, messageOf, monotonicTime } from "@precept/files";
 import type { HostId } from "../host-ids.ts";
 import type { HookOutput } from "../hosts/answer.ts";
 import { callerFacts, pickVariables, projectVariables } from "./caller.ts";
@@ -54,7 +54,7 @@ const undecided: ServerDecision = { kind: "undecided" };
  */
 export async function askServer(options: AskServerOptions): Promise<ServerDecision> {
   const { env, cwd, root, input } = options;
-  const started = performance.now();
+  const started = monotonicTime();
   try {
     const directory = socketDirectory(env);
     const sockets = directory && listSockets(directory);
@@ -95,7 +95,7 @@ async function exchange(path: string, started: number, request: HookRequest): Pr
     if (!(await connection.opened(connectTimeout)) || !connection.send(request, maxRequestBytes)) return undecided;
     const ack = readServerMessage(await connection.receive(ackTimeout));
     if (ack?.type !== "ack") return undecided;
-    const remaining = Math.max(0, Math.floor(Math.min(ack.wait, maxWait) - (performance.now() - started)));
+    const remaining = Math.max(0, Math.floor(Math.min(ack.wait, maxWait) - (monotonicTime() - started)));
     connection.send({ type: "go", remaining }, maxRequestBytes);
     return await receiveAnswer(connection, remaining);
   } catch {
