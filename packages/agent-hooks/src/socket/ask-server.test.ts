@@ -21,7 +21,7 @@ interface Fixture {
   /** The directory of the sockets. */
   readonly sockets: string;
   readonly path: string;
-  ask(options?: Partial<AskServerOptions>): Promise<ServerDecision>;
+  readonly ask: (options?: Partial<AskServerOptions>) => Promise<ServerDecision>;
 }
 
 /** Starts a program that pretends to be the server of a project. */
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === "win32")("asking a server", () => {
     expect(await ask()).toEqual(undecided);
   });
 
-  it("does not wait for ever for a server that hangs", async () => {
+  it("stops waiting for a server that hangs", async () => {
     const { ask } = await pretend(reply({ type: "ack", wait: 300 }));
     expect(await ask()).toMatchObject({ kind: "late", problem: expect.stringContaining("the server did not answer within") });
   });
@@ -138,7 +138,7 @@ describe.skipIf(process.platform === "win32")("asking a server", () => {
 describe.skipIf(process.platform === "win32")("a socket that others could have created", () => {
   const ignored = (why: string) => ({ kind: "undecided", note: expect.stringContaining(`cannot be trusted: ${why}`) as string });
 
-  const dangers: Readonly<Record<string, readonly [why: string, change: (fixture: Fixture) => void]>> = {
+  const risks: Readonly<Record<string, readonly [why: string, change: (fixture: Fixture) => void]>> = {
     "a directory that the group can write to": ["others can write to it (mode 770)", ({ sockets }) => chmodSync(sockets, 0o770)],
     "a directory that everyone can write to": ["others can write to it (mode 1777)", ({ sockets }) => chmodSync(sockets, 0o1777)],
     "a directory that is a link": [
@@ -173,8 +173,8 @@ describe.skipIf(process.platform === "win32")("a socket that others could have c
     ],
   };
 
-  it.each(Object.keys(dangers))("is ignored, and the hook says why: %s", async (name) => {
-    const [why, change] = dangers[name] ?? ["", () => undefined];
+  it.each(Object.keys(risks))("is ignored, and the hook says why: %s", async (name) => {
+    const [why, change] = risks[name] ?? ["", () => undefined];
     const fixture = await pretend(server);
     chmodSync(fixture.path, 0o600);
     change(fixture);

@@ -4,7 +4,7 @@ import { systemManagedDir } from "@precept/enforcement/machine";
 import { existsAt, messageOf, monotonicTime } from "@precept/files";
 import type { HostId } from "../host-ids.ts";
 import type { HookOutput } from "../hosts/answer.ts";
-import { callerFacts, pickVariables, projectVariables } from "./caller.ts";
+import { callerEnvironment, pickVariables, projectVariables } from "./caller.ts";
 import { findSocket, listSockets } from "./find-socket.ts";
 import { FrameConnection, FrameTimeout } from "./frame-connection.ts";
 import { maxAnswerBytes, maxRequestBytes, readServerMessage, type HookRequest } from "./messages.ts";
@@ -68,7 +68,7 @@ export async function askServer(options: AskServerOptions): Promise<ServerDecisi
     if (found?.kind !== "socket") return found === undefined ? undecided : { kind: "undecided", note: found.problem };
     return await exchange(found.path, started, {
       type: "request",
-      ...callerFacts(env),
+      ...callerEnvironment(env),
       project: found.project,
       identity: found.identity,
       ...(options.host !== undefined && { host: options.host }),

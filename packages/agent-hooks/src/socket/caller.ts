@@ -21,7 +21,7 @@ export const projectVariables = [
 export type Variables = Readonly<Record<string, string>>;
 
 /** What an answer depends on besides the project and the payload. A server whose own values differ declines. */
-export interface CallerFacts {
+export interface CallerEnvironment {
   /** Identifies the code. */
   readonly version: string;
   /** The provider of continuous integration. */
@@ -30,8 +30,8 @@ export interface CallerFacts {
   readonly settings: Variables;
 }
 
-/** Returns the facts of this process. TypeScript sources change without a new version: restart the server after a change of them. */
-export function callerFacts(env: Environment): CallerFacts {
+/** Returns what answers of this process depend on. TypeScript sources change without a new version: restart the server after a change of them. */
+export function callerEnvironment(env: Environment): CallerEnvironment {
   return { version: buildVersion() ?? "sources", ci: detectCi(env), settings: pickVariables(env, settingVariables) };
 }
 
@@ -46,7 +46,7 @@ export function pickVariables(env: Environment, names: readonly string[]): Varia
 }
 
 /** Describes why the answer of this process could differ from that of the caller; undefined if it cannot. */
-export function describeDifference(own: CallerFacts, caller: CallerFacts): string | undefined {
+export function describeDifference(own: CallerEnvironment, caller: CallerEnvironment): string | undefined {
   if (own.version !== caller.version) return "the hook is of another version of Precept";
   if (own.ci !== caller.ci) return "the hook and the server do not both run in continuous integration";
   const name = settingVariables.find((one) => own.settings[one] !== caller.settings[one]);

@@ -1,7 +1,7 @@
 import { isRecord } from "@precept/core";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { HookOutput } from "../hosts/answer.ts";
-import type { CallerFacts, Variables } from "./caller.ts";
+import type { CallerEnvironment, Variables } from "./caller.ts";
 
 /** The maximum size of a request, in bytes. A hook with a larger payload decides by itself. */
 export const maxRequestBytes = 1_048_576;
@@ -10,7 +10,7 @@ export const maxRequestBytes = 1_048_576;
 export const maxAnswerBytes = 4_194_304;
 
 /** What the hook of an agent asks a server. */
-export interface HookRequest extends CallerFacts {
+export interface HookRequest extends CallerEnvironment {
   readonly type: "request";
   /** The project whose socket it is: the real path of the directory. */
   readonly project: string;

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { encodeAction, encodedCwd } from "../testing/encode-action.ts";
 import { hookProjectFiles } from "../testing/hook-project.ts";
 import { askServer, type AskServerOptions, type ServerDecision } from "./ask-server.ts";
-import { callerFacts } from "./caller.ts";
+import { callerEnvironment } from "./caller.ts";
 import { FrameConnection } from "./frame-connection.ts";
 import { maxAnswerBytes, maxRequestBytes, type HookRequest } from "./messages.ts";
 import { serveHooks, type HookServer, type ServeHooksOptions } from "./serve-hooks.ts";
@@ -21,7 +21,7 @@ interface Fixture {
   readonly declined: string[];
   /** How many workspaces were opened. */
   readonly opened: () => number;
-  ask(options?: Partial<AskServerOptions>): Promise<ServerDecision>;
+  readonly ask: (options?: Partial<AskServerOptions>) => Promise<ServerDecision>;
 }
 
 async function start(options: Partial<ServeHooksOptions> = {}): Promise<Fixture> {
@@ -75,7 +75,15 @@ async function open({ server }: Fixture): Promise<FrameConnection> {
 
 function requestFor({ dir, env }: Fixture): HookRequest {
   const identity = identityOf(dir) ?? "";
-  return { type: "request", ...callerFacts(env), project: dir, identity, cwd: dir, env: {}, payload: payloadOf("rm -rf x", dir) };
+  return {
+    type: "request",
+    ...callerEnvironment(env),
+    project: dir,
+    identity,
+    cwd: dir,
+    env: {},
+    payload: payloadOf("rm -rf x", dir),
+  };
 }
 
 describe.skipIf(process.platform === "win32")("a server of hooks", () => {
@@ -159,7 +167,7 @@ describe.skipIf(process.platform === "win32")("a server of hooks", () => {
     expect(await askUntilAnswered(fixture)).toContain("Never delete everything");
   });
 
-  it("answers many hooks at once", async () => {
+  it("answers many hooks at the same time", async () => {
     const fixture = await start();
     const answers = await Promise.all(Array.from({ length: 40 }, async () => askUntilAnswered(fixture)));
     expect(new Set(answers.map((text) => text.includes('"deny"')))).toEqual(new Set([true]));
@@ -236,10 +244,10 @@ describe.skipIf(process.platform === "win32")("the socket of a server", () => {
     const long = join(makeDirectory(), "x".repeat(100));
     mkdirSync(long);
     await expect(serveHooks(options(dir, { XDG_RUNTIME_DIR: long }))).rejects.toThrow("is longer than 103 bytes");
-    const open = makeDirectory();
-    mkdirSync(join(open, "precept"));
-    chmodSync(join(open, "precept"), 0o777);
-    await expect(serveHooks(options(dir, { XDG_RUNTIME_DIR: open }))).rejects.toThrow("others can write to it");
+    const writable = makeDirectory();
+    mkdirSync(join(writable, "precept"));
+    chmodSync(join(writable, "precept"), 0o777);
+    await expect(serveHooks(options(dir, { XDG_RUNTIME_DIR: writable }))).rejects.toThrow("others can write to it");
     const { server, dir: project, env } = await start();
     await server.close(0);
     writeFileSync(server.path, "mine");

@@ -6,7 +6,7 @@ import type { HookOutput } from "../hosts/answer.ts";
 import type { HookWorkspace } from "../run/hook-workspace.ts";
 import { deadlineOf, runHook } from "../run/run-hook.ts";
 import { bindSocket } from "./bind-socket.ts";
-import { callerFacts, describeDifference } from "./caller.ts";
+import { callerEnvironment, describeDifference } from "./caller.ts";
 import { FrameConnection } from "./frame-connection.ts";
 import {
   maxAnswerBytes,
@@ -120,17 +120,18 @@ async function answer(connection: FrameConnection, options: ServeHooksOptions): 
   send({ type: "ack", wait });
   const go = readGo(await connection.receive(messageTimeout));
   if (go === undefined) return undefined;
-  const { output, declines, release } = await decide(request, Math.min(wait, go.remaining) - answerMargin, options);
+  const decided = await decide(request, Math.min(wait, go.remaining) - answerMargin, options);
+  const { output, declines } = decided;
   if (declines !== undefined) decline(declines);
   else if (!send(toAnswer(output))) decline("the answer is too long");
   connection.end();
-  return release();
+  return decided.release();
 }
 
 /** Describes why this process would answer a request differently from the hook. */
 function describeProblem(request: HookRequest, { project, env }: ServeHooksOptions): string | undefined {
   if (request.project !== project || request.identity !== identityOf(project)) return "the hook is of another project";
-  return describeDifference(callerFacts(env), request);
+  return describeDifference(callerEnvironment(env), request);
 }
 
 interface Decided {

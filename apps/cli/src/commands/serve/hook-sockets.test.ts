@@ -29,17 +29,17 @@ interface Outcome {
 interface Project {
   readonly dir: string;
   readonly runtime: string;
-  serve(...args: readonly string[]): Promise<Server>;
+  readonly serve: (...args: readonly string[]) => Promise<Server>;
   /** Runs the whole process of a hook. */
-  hook(command: string, args?: readonly string[]): Promise<Outcome>;
+  readonly hook: (command: string, args?: readonly string[]) => Promise<Outcome>;
 }
 
 interface Server {
   readonly child: ChildProcess;
   readonly out: string;
-  err(): string;
+  readonly err: () => string;
   /** Ends the process with a signal. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
 async function openProject(): Promise<Project> {
@@ -181,7 +181,7 @@ describe.skipIf(process.platform === "win32")("a hook beside precept serve", () 
     expect(sockets(project)).toEqual([]);
   });
 
-  it("is answered with three others at once", async () => {
+  it("is answered while three others are", async () => {
     const project = await openProject();
     await project.serve();
     const outcomes = await Promise.all(["rm -rf a", "ls", "rm -rf b", "ls"].map((command) => askServer(project, command)));

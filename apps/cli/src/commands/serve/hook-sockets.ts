@@ -12,13 +12,13 @@ import { HookWorkspaces, type WorkspaceCall } from "./hook-workspaces.ts";
  * @param env the environment from which hooks take their settings.
  */
 export function serveHooksOf(env: Terminal["env"]): RunBeside {
+  const callFor = (directory: string, hasRoot: boolean, cwd: string): WorkspaceCall => {
+    const { workspace: options } = readSettings({ ...hookOptions, ...(hasRoot && { root: directory }) }, { env, cwd });
+    return { directory, options };
+  };
   return async ({ dirs, log, graceMs }): Promise<BesideServer> => {
     const workspaces = new HookWorkspaces();
     const reasons = new Set<string>();
-    const callFor = (directory: string, hasRoot: boolean, cwd: string): WorkspaceCall => {
-      const { workspace: options } = readSettings({ ...hookOptions, ...(hasRoot && { root: directory }) }, { env, cwd });
-      return { directory, options };
-    };
     const open: ServeHooksOptions["open"] = async (directory, { hasRoot, cwd }) =>
       workspaces.lease(callFor(directory, hasRoot, cwd));
     const onDecline = (reason: string): void => {
@@ -27,7 +27,8 @@ export function serveHooksOf(env: Terminal["env"]): RunBeside {
       reasons.add(reason);
     };
     const servers: HookServer[] = [];
-    for (const project of dirs) {
+    // Windows has no sockets that only one user can connect to.
+    for (const project of process.platform === "win32" ? [] : dirs) {
       try {
         servers.push(await serveHooks({ project, env, open, now: Date.now, onDecline }));
         workspaces.prepare(callFor(project, false, project));
