@@ -94,6 +94,7 @@ describe.skipIf(process.platform === "win32")("asking a server", () => {
     "sends a list": reply([1]),
     "announces an endless message": async (_, socket) => void socket.write(Buffer.from([255, 255, 255, 255])),
     "answers without an acknowledgement": reply(answer),
+    "sends many messages": reply(ack, ...Array.from({ length: 20 }, () => ({ type: "hello" }))),
     "acknowledges without a time": reply({ type: "ack" }),
     "ends after its acknowledgement": async (connection, socket) => {
       await reply(ack)(connection);

@@ -3,6 +3,9 @@ import type { Socket } from "node:net";
 /** The number of bytes before each frame: its length, with the most significant byte first. */
 const headerBytes = 4;
 
+/** The maximum number of received values that wait to be read. More close the connection. */
+const maxWaiting = 8;
+
 /** Nothing arrived in time. */
 export class FrameTimeout extends Error {
   override readonly name = "FrameTimeout";
@@ -94,6 +97,7 @@ export class FrameConnection {
     try {
       for (let body = this.#takeFrame(); body !== undefined; body = this.#takeFrame()) {
         this.#received.push(JSON.parse(body.toString("utf8")));
+        if (this.#received.length > maxWaiting) throw new Error(`more than ${maxWaiting} frames wait to be read`);
       }
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
