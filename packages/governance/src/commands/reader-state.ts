@@ -26,6 +26,8 @@ export class ReaderState {
   readonly code: EmbeddedCode[] = [];
   /** The variables that the text sets. */
   readonly variables = new Map<string, string>();
+  /** The elements of the arrays that the text sets. */
+  readonly arrays = new Map<string, readonly string[]>();
   /** The files that the text writes, with their content. */
   readonly files = new Map<string, string>();
   /** Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands. */
@@ -36,6 +38,9 @@ export class ReaderState {
   #hereDocuments = 0;
   #innerLength = 0;
   #expandedLength = 0;
+  /** `$1`, `$2`, …, if the text sets them. */
+  #parameters: readonly string[] | undefined;
+  #name: string | undefined;
   readonly #parse: (text: string) => ParsedScript;
 
   /** @param parse parses a text. Default: without the parser, if the text is plain. */
@@ -64,7 +69,8 @@ export class ReaderState {
   }
 
   /** Parses a text: up to the line in which there are too many here-documents. */
-  parse(text: string): ParsedScript {
+  parse(written: string): ParsedScript {
+    const text = withNewlines(written);
     this.spend(text.length);
     const remaining = commandLimits.hereDocuments - this.#hereDocuments;
     const parts = text.split("<<", remaining + 2);
@@ -86,17 +92,34 @@ export class ReaderState {
     return isFirst;
   }
 
-  /** Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values. */
-  bindParameters(words: readonly string[]): () => void {
-    const outer = [...this.variables].filter(([name]) => isParameter(name));
-    const replace = (values: Iterable<readonly [string, string]>): void => {
-      for (const name of [...this.variables.keys()].filter(isParameter)) this.variables.delete(name);
-      for (const [name, value] of values) this.variables.set(name, value);
+  /**
+   * Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values.
+   *
+   * @param name the value of `$0`. Default: as it was.
+   */
+  bindParameters(words: readonly string[], name = this.#name): () => void {
+    const [outer, outerName] = [this.#parameters, this.#name];
+    this.spend(words.length);
+    this.#parameters = words;
+    this.#name = name;
+    return () => {
+      this.#parameters = outer;
+      this.#name = outerName;
     };
-    const all = words.join(" ");
-    this.spend(all.length + this.variables.size);
-    replace([...words.slice(0, 9).map((word, at) => [String(at + 1), word] as const), ["@", all], ["*", all]]);
-    return () => replace(outer);
+  }
+
+  /** Removes the first parameters: `shift`. */
+  shiftParameters(count: number): void {
+    this.#parameters = this.#parameters?.slice(count);
+  }
+
+  /** The value of a variable or of a parameter. Undefined if the text does not determine it. */
+  valueOf(name: string): string | undefined {
+    if (name === "0") return this.#name;
+    if (/^[1-9]\d{0,5}$/.test(name)) return this.#parameters?.[Number(name) - 1];
+    if (name !== "@" && name !== "*") return this.variables.get(name);
+    if (this.#parameters !== undefined) this.spend(this.#parameters.length);
+    return this.#parameters?.join(" ");
   }
 
   /** Adds a command. Throws {@link ReadingStopped} if there are too many. */
@@ -146,12 +169,17 @@ export function linkPipeline(earlier: readonly CommandDraft[], later: readonly C
   if (earlier.length > limit || later.length > limit) state.reportIncomplete(`a pipeline has more than ${limit} commands`);
   const from = earlier.slice(-limit);
   const into = later.slice(0, limit);
-  const sources = new Set(from.map(({ program }) => program));
-  const targets = new Set(into.map(({ program }) => program));
+  const sources = programsOf(from);
+  const targets = programsOf(into);
   for (const draft of from) for (const program of targets) draft.pipesInto.add(program);
   for (const draft of into) for (const program of sources) draft.pipesFrom.add(program);
 }
 
-function isParameter(name: string): boolean {
-  return /^[@*1-9]$/.test(name);
+function programsOf(drafts: readonly CommandDraft[]): ReadonlySet<string> {
+  return new Set(drafts.map(({ program }) => program).filter((program) => program !== ""));
+}
+
+/** Replaces the line ends of Windows by newlines. Offsets remain the same. */
+function withNewlines(text: string): string {
+  return text.includes("\r\n") ? text.replaceAll("\\\r\n", " \\\n").replaceAll("\r\n", "\n\n") : text;
 }
