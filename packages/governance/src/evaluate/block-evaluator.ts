@@ -1,10 +1,10 @@
-import { meetsCondition, type ConditionMatchers, type TextMatcher } from "../commands/match-command.ts";
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/pattern.ts";
+import type { CommandExpressions } from "./command-expressions.ts";
 import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
 import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
-import type { PreparedBlock, PreparedCommand } from "./prepared-block.ts";
+import type { PreparedBlock } from "./prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /**
@@ -23,6 +23,8 @@ export interface BlockInputs {
   /** The maximum number of matches of one pattern. */
   readonly limit: number;
   readonly commands: SubjectCommands;
+  /** Evaluates the conditions on the commands. */
+  readonly expressions: CommandExpressions;
   /** The outcomes of the patterns that were run. */
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
   /** The outcomes for the texts that the commands run. */
@@ -145,41 +147,20 @@ function except({ exceptions }: PreparedBlock, { outcome, rerun }: Found, { runn
 }
 
 /** Finds the commands that meet one of the conditions, in the order of the text. */
-function findCommands({ commands: conditions }: PreparedBlock, { commands, text, runner }: BlockInputs): Found {
+function findCommands({ commands: conditions }: PreparedBlock, { commands, expressions, text }: BlockInputs): Found {
   const { parsed } = commands;
-  const matchers = new Map(conditions.map((condition) => [condition, matchersOf(condition, runner)]));
-  const found = new Map<string, PatternMatch>();
-  let isUnknown = false;
-  for (const command of parsed.commands) {
-    const results = new Set(conditions.map((condition) => meetsCondition(command, condition, matchers.get(condition) ?? {})));
-    if (results.has(true)) found.set(`${command.location.start} ${command.location.end}`, toMatch(command, text));
-    else isUnknown ||= results.has(undefined);
-  }
-  if (found.size === 0 && (isUnknown || parsed.incomplete !== undefined)) {
+  const results = conditions.map((condition) => expressions.find(condition));
+  const met = parsed.commands.filter((command) => results.some(({ found }) => found.has(command)));
+  if (met.length === 0 && (parsed.incomplete !== undefined || results.some(({ isUnknown }) => isUnknown))) {
     const reason =
       parsed.incomplete === undefined ? "an expression timed out" : `the commands could not be parsed: ${parsed.incomplete}`;
     return { outcome: { kind: "indeterminate", reason } };
   }
-  const matches = [...found.values()].toSorted((left, right) => left.index - right.index);
+  const byLocation = new Map(met.map((command) => [`${command.location.start} ${command.location.end}`, toMatch(command, text)]));
+  const matches = [...byLocation.values()].toSorted((left, right) => left.index - right.index);
   return { outcome: { kind: "matches", matches, isCut: false } };
 }
 
 function toMatch({ program, location: { start, end } }: ParsedCommand, text: string): PatternMatch {
   return { index: start, text: text.slice(start, end), groups: { program } };
-}
-
-function matchersOf(condition: PreparedCommand, runner: PatternRunner): ConditionMatchers {
-  const matchers: Partial<Record<keyof ConditionMatchers, TextMatcher>> = {};
-  for (const key of ["operands", "arguments", "output"] as const) {
-    const pattern = condition[key];
-    if (pattern !== undefined) matchers[key] = createMatcher(pattern, runner);
-  }
-  return matchers;
-}
-
-function createMatcher(pattern: PatternSource, runner: PatternRunner): TextMatcher {
-  return (text) => {
-    const [outcome] = runner.run([pattern], text, 1);
-    return outcome?.kind === "matches" ? outcome.matches.length > 0 : undefined;
-  };
 }

@@ -4,6 +4,7 @@ import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { defaultTables } from "../model/tables.ts";
 import { BlockPrefilter } from "./block-prefilter.ts";
 import { ConditionCache } from "./condition-cache.ts";
+import { CommandExpressions } from "./command-expressions.ts";
 import { evaluateBlock, type BlockInputs, type BlockResult } from "./block-evaluator.ts";
 import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-texts.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
@@ -65,9 +66,8 @@ export function evaluatePolicies(
   });
   const isOpen = (block: PreparedBlock): boolean =>
     conditions.reasonFor(block) === undefined && prefilter.reasonFor(block) === undefined;
-  const patterns = possible
-    .flatMap(([, block]) => [...blocksIn(block)])
-    .flatMap((block) => (block.pattern && isOpen(block) ? block.pattern : []));
+  const open = possible.flatMap(([, block]) => [...blocksIn(block)]).filter(isOpen);
+  const patterns = open.flatMap(({ pattern }) => pattern ?? []);
   const limit = options.maxViolations ?? defaultMaxViolations;
   const results = runner.run(patterns, text, limit);
   const blockInputs: BlockInputs = {
@@ -75,6 +75,7 @@ export function evaluatePolicies(
     runner,
     limit,
     commands,
+    expressions: new CommandExpressions(() => open.flatMap((block) => block.commands), commands, runner),
     embedded: runOnEmbedded(patterns, embedded, runner, limit),
     isEmbeddedCut: embedded.length > maxEmbeddedTexts,
     outcomes: new Map(

@@ -4,8 +4,10 @@ import {
   evaluate,
   parsePolicies,
   prefilterPatternsOf,
+  type PatternRunner,
   type Policy,
   type PolicyMatch,
+  type Violation,
 } from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
 import { agentActions } from "../list-actions.ts";
@@ -19,14 +21,14 @@ const ofCommands = new Set(policies.filter(({ match }) => asksOnlyForCommands(ma
 
 /** What the starters find in a command: `seen`, or only `closed`, because it could not be read. */
 export function verdictOf(text: string): "seen" | "closed" | "unseen" {
-  const { violations } = check(text);
+  const violations = violationsOf(text);
   if (violations.some(({ indeterminate }) => indeterminate === undefined)) return "seen";
   return violations.length > 0 ? "closed" : "unseen";
 }
 
 /** The ids of the policies that a command violates. */
 export function violatedBy(text: string): readonly string[] {
-  return [...new Set(check(text).violations.map(({ policy }) => policy))];
+  return [...new Set(violationsOf(text).map(({ policy }) => policy))];
 }
 
 /** The ids of the policies about commands that a command violates. Other policies search for text, which a mention contains. */
@@ -45,9 +47,10 @@ export function dangerousCommands(): readonly string[] {
   });
 }
 
-function check(text: string): ReturnType<typeof evaluate> {
+/** Evaluates all starters for a command. */
+export function violationsOf(text: string, runner?: PatternRunner): readonly Violation[] {
   const options = { hash: (value: string) => hash("sha256", value), inlineSuppressions: false, candidates };
-  return evaluate(policies, { kind: "command", text }, options);
+  return evaluate(policies, { kind: "command", text }, { ...options, ...(runner !== undefined && { runner }) }).violations;
 }
 
 function asksOnlyForCommands(match: PolicyMatch): boolean {

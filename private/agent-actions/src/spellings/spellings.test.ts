@@ -1,11 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commandPoliciesViolatedBy, dangerousCommands, verdictOf, violatedBy } from "./check-spellings.ts";
+import { unboundedRunner, type PatternRunner } from "@precept/governance";
+import { commandPoliciesViolatedBy, dangerousCommands, verdictOf, violatedBy, violationsOf } from "./check-spellings.ts";
 import { mentionsOf, spellingsOf } from "./spell-command.ts";
 import { textWrappers } from "./text-wrappers.ts";
 import { wordSpellings } from "./word-spellings.ts";
 
 const commands = dangerousCommands();
+const together: PatternRunner = {
+  ...unboundedRunner,
+  runAll: (tasks, limit) => tasks.flatMap(({ pattern, text }) => unboundedRunner.run([pattern], text, limit)),
+};
 
 describe("the starter policies", () => {
   it("see dangerous commands in every spelling", () => {
@@ -20,6 +25,12 @@ describe("the starter policies", () => {
 
   it.each(Object.keys(textWrappers))("see a command that is run by %s", (name) => {
     expect(verdictOf(textWrappers[name]?.("rm '-r'f /") ?? "")).toBe("seen");
+  });
+
+  it("decide in the same way when expressions run together", () => {
+    for (const { text } of fc.sample(spellingsOf(commands), { numRuns: 100, seed: 17 })) {
+      expect(violationsOf(text, together)).toEqual(violationsOf(text, unboundedRunner));
+    }
   });
 
   it("do not take mentions for commands", () => {
