@@ -17,6 +17,9 @@ export interface CommandDraft {
 /** The steps for one node of the syntax tree, apart from its characters. */
 export const stepsOfNode = 8;
 
+/** The steps for one value that is inserted. */
+const stepsOfValue = 40;
+
 /** Ends the reading of a text. What was found before is valid. */
 export class ReadingStopped extends Error {}
 
@@ -64,7 +67,8 @@ export class ReaderState {
 
   /** Counts steps. Throws {@link ReadingStopped} if there are too many. */
   spend(steps: number): void {
-    this.#steps += steps;
+    // A step that would exceed the limit is not taken.
+    this.#steps = Math.min(this.#steps + steps, commandLimits.steps + 1);
     if (this.#steps > commandLimits.steps) throw new ReadingStopped(`reading it takes more than ${commandLimits.steps} steps`);
   }
 
@@ -144,6 +148,7 @@ export class ReaderState {
   /** Whether a value may be inserted. */
   canExpand(length: number): boolean {
     this.#expandedLength += length;
+    this.spend(stepsOfValue);
     if (this.#expandedLength <= commandLimits.expandedLength) return true;
     this.reportIncomplete(`its variables have more than ${commandLimits.expandedLength} characters`);
     return false;
@@ -169,6 +174,7 @@ export function linkPipeline(earlier: readonly CommandDraft[], later: readonly C
   if (earlier.length > limit || later.length > limit) state.reportIncomplete(`a pipeline has more than ${limit} commands`);
   const from = earlier.slice(-limit);
   const into = later.slice(0, limit);
+  state.spend(2 * (from.length + into.length));
   const sources = programsOf(from);
   const targets = programsOf(into);
   for (const draft of from) for (const program of targets) draft.pipesInto.add(program);

@@ -3,6 +3,21 @@ import type { CommandExpansionPart, ParameterExpansionPart, ProcessSubstitutionP
 import { commandLimits } from "./parsed-command.ts";
 import { stepsOfNode, type ReaderState } from "./reader-state.ts";
 
+/** The length from which the nesting of a word counts, in UTF-16 code units. */
+const longWord = 500;
+
+/** The further steps for `${` in `${`: the parser reads a word once more for each level, up to its limit of 256. */
+function stepsOfNesting(text: string): number {
+  if (text.length < longWord || !text.includes("${")) return 0;
+  let depth = 0;
+  let deepest = 0;
+  for (const [part] of text.matchAll(/\$\{|\}/g)) {
+    depth = part === "}" ? Math.max(0, depth - 1) : depth + 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return Math.floor((text.length * Math.min(deepest, 256)) / 6);
+}
+
 /** Reads a substitution in a word, and returns what it prints, if that is certain. */
 export type SubstitutionReader = (part: CommandExpansionPart | ProcessSubstitutionPart) => string | undefined;
 
@@ -16,6 +31,7 @@ type Inserted = { readonly text: string; readonly splits: boolean };
 export function expandWord(word: Word, state: ReaderState, read: SubstitutionReader): readonly string[] {
   // The parser reads a word when its parts are needed: each level of nested substitutions once more.
   state.spend(stepsOfNode + word.end - word.pos);
+  state.spend(stepsOfNesting(word.text));
   const { parts } = word;
   if (parts === undefined) return [word.value];
   const fields: string[] = [""];
