@@ -1,3 +1,4 @@
+import { monotonicTime } from "@precept/files";
 import type { PatternOutcome, PatternRunner, PatternSource, PatternTask } from "@precept/governance";
 import { compileFast, type FastProgram } from "./fast-program.ts";
 import { compileLinear, type LinearProgram } from "./linear-engine.ts";
@@ -99,23 +100,23 @@ class BoundedRunner {
 
   /** Runs patterns in V8. Patterns that were interrupted or not reached have no outcome. */
   #runFast(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
-    const end = performance.now() + this.#maxTime;
+    const end = monotonicTime() + this.#maxTime;
     let at = 0;
     while (at < tasks.length) {
-      const budget = Math.min(this.#budget, end - performance.now());
+      const budget = Math.min(this.#budget, end - monotonicTime());
       if (budget < 1) return;
       let started = 0;
       const isFinished = this.#time.spend(budget, () => {
         for (; at < tasks.length; at += 1) {
           const task = tasks[at] as PatternTask;
-          started = performance.now();
+          started = monotonicTime();
           const outcome = this.#tryToRun(task, limit);
           if (outcome !== undefined) outcomes.set(task, outcome);
         }
       });
       const pattern = tasks[at]?.pattern;
       if (isFinished || pattern === undefined) return;
-      const milliseconds = performance.now() - started;
+      const milliseconds = monotonicTime() - started;
       // If earlier patterns used most of the budget, this one runs again, first in the next round.
       if (milliseconds < budget / 2) continue;
       const isQuarantined = this.#quarantine.strike(keyOf(pattern));
@@ -125,11 +126,11 @@ class BoundedRunner {
   }
 
   #runInterrupted(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
-    const end = performance.now() + this.#maxTime;
+    const end = monotonicTime() + this.#maxTime;
     for (const [at, task] of tasks.entries()) {
       const { pattern, text } = task;
       // Each pattern gets an equal share of the remaining time.
-      const share = () => (end - performance.now()) / (tasks.length - at);
+      const share = () => (end - monotonicTime()) / (tasks.length - at);
       if (share() < 1) return;
       let outcome: PatternOutcome | undefined;
       const isFinished = this.#time.spend(share(), () => {

@@ -15,7 +15,7 @@ import { agentActions } from "../list-actions.ts";
 const policies: readonly Policy[] = Object.entries(starterPolicies).flatMap(([starter, text]) =>
   parsePolicies(text, `${starter}.yaml`).policies.map(({ policy }) => ({ ...policy, mode: "enforce" as const })),
 );
-const candidates = createCandidateFinder(policies.flatMap(prefilterPatternsOf));
+const candidates = createCandidateFinder(() => policies.flatMap(prefilterPatternsOf));
 /** The policies that ask for a command and search for no text. */
 const ofCommands = new Set(policies.filter(({ match }) => asksOnlyForCommands(match)).map(({ id }) => id));
 
