@@ -6,12 +6,12 @@ export function isBase64Json(text: string): boolean {
   return objectOf(text) !== undefined;
 }
 
-/** Whether a text is a signed JSON Web Token: a header with an algorithm other than `none`, claims, and a signature. */
+/** Whether a text is a signed JSON Web Token: a header with an algorithm other than `none`, a body, and a signature. */
 export function isSignedJwt(text: string): boolean {
-  const [header = "", claims = "", signature = "", ...others] = text.split(".");
+  const [header = "", body = "", signature = "", ...others] = text.split(".");
   if (others.length > 0 || !/^[\w-]+$/.test(signature)) return false;
   const algorithm = objectOf(header)?.["alg"];
-  return typeof algorithm === "string" && algorithm.toLowerCase() !== "none" && objectOf(claims) !== undefined;
+  return typeof algorithm === "string" && algorithm.toLowerCase() !== "none" && objectOf(body) !== undefined;
 }
 
 function objectOf(text: string): Readonly<Record<string, Json>> | undefined {

@@ -9,6 +9,7 @@ const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export function hasTokenChecksum(token: string): boolean {
   const body = token.slice(token.lastIndexOf("_") + 1);
   if (!/^[0-9A-Za-z]{7,}$/.test(body)) return false;
-  const sum = [...body.slice(-6)].reduce((value, digit) => value * 62 + digits.indexOf(digit), 0);
+  let sum = 0;
+  for (const digit of body.slice(-6)) sum = sum * 62 + digits.indexOf(digit);
   return sum === crc32(body.slice(0, -6));
 }
