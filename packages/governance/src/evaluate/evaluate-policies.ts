@@ -99,7 +99,10 @@ function toOutcome(result: BlockResult): PolicyOutcome {
     case "holds":
       return result.matches.length === 0 ? { kind: "violated" } : { ...result, kind: "matches" };
     case "fails":
-      if (result.excepted !== undefined) return { kind: "skipped", reason: { kind: "excepted", count: result.excepted } };
+      if (result.excepted !== undefined) {
+        const { excepted: count, byValue } = result;
+        return { kind: "skipped", reason: { kind: "excepted", count, ...(byValue && { byValue }) } };
+      }
       return { kind: "matches", matches: [], isCut: false };
     case "indeterminate":
       return result;
