@@ -41,6 +41,7 @@ export const droid: HostSpec = {
   timeLimit: { value: { milliseconds: 60_000, unit: "seconds" }, source, verified: false },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "nothing",
+  trial: { notRun: "It needs an account." },
   limits: ["`.factory/hooks.json` has the events at its top level."],
   print: claudeAnswers(),
 };

@@ -35,6 +35,7 @@ export const windsurf: HostSpec = {
   timeLimit: { value: { milliseconds: 60_000, unit: "seconds" }, source: "not documented", verified: false },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "exit code 0",
+  trial: { notRun: "It needs a graphical editor and an account." },
   limits: [
     "No rule reaches the agent through its hooks: export rules to `.windsurf/rules`.",
     "Its payloads contain unescaped control characters.",
