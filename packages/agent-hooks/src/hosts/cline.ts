@@ -3,7 +3,7 @@ import type { HostSpec } from "./host-spec.ts";
 import { namesEvent } from "./payload-marks.ts";
 
 const source = "cline/cline sdk/packages/core/src/hooks/hook-file-hooks.ts";
-const release = "cline 3.0.65 (the command line)";
+const release = "cline 3.0.65";
 
 /** The message of an answer that does not cancel would become context, so it is only there with `cancel`. */
 const print: PrintAnswer = (_, { verdict, reason, context }) =>
@@ -56,7 +56,7 @@ export const cline: HostSpec = {
   trial: {
     release,
     date: "2026-11-22",
-    seen: "A denied command does not run. The denial ends the task, and the model does not receive the reason. Rules arrive at the first tool call.",
+    seen: "In the command line, a denied command does not run. The denial ends the task, and the model does not receive the reason. Rules arrive at the first tool call.",
   },
   limits: ["One executable file per event.", "All parameters are texts; lists and objects are JSON."],
   print,

@@ -10,7 +10,7 @@ import { hosts } from "./hosts.ts";
  * Hosts whose payloads were recorded while the host itself ran, see `trial` of each host: a prompt, a file that is read, a command that is denied, a file
  * that is written, and a harmless command. Paths, ids and times were replaced.
  */
-const recordedHosts: readonly HostId[] = ["claude-code", "codex", "copilot-cli", "gemini", "qwen", "cline", "opencode"];
+const recordedHosts: readonly HostId[] = ["claude-code", "codex", "copilot-cli", "gemini", "qwen", "cline", "opencode", "droid"];
 
 /** The payloads that look like those of another host, for which the argument of the command counts. */
 const ambiguous: Partial<Record<HostId, readonly string[]>> = { codex: ["SessionStart"] };
