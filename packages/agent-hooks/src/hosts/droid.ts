@@ -12,7 +12,8 @@ export const droid: HostSpec = {
   ownDialects: ["agents"],
   source,
   recognisedBy: {
-    value: "`permission_mode` of its own (`off`, `auto-high`), its tool names `Execute`, `Create` and `ApplyPatch`; otherwise the argument of the command",
+    value:
+      "`permission_mode` of its own (`off`, `auto-high`), its tool names `Execute`, `Create` and `ApplyPatch`; otherwise the argument of the command",
     source: release,
     verified: true,
   },

@@ -18,7 +18,8 @@ export const gemini: HostSpec = {
   },
   isMarked: (payload) =>
     hasValue(payload, "hook_event_name", "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "PreCompress") ||
-    (hasValue(payload, "hook_event_name", "SessionStart", "SessionEnd") && hasKeys(payload, "timestamp", "transcript_path") &&
+    (hasValue(payload, "hook_event_name", "SessionStart", "SessionEnd") &&
+      hasKeys(payload, "timestamp", "transcript_path") &&
       lacksKeys(payload, "permission_mode")),
   projectVariables: { value: ["GEMINI_PROJECT_DIR"], source: release, verified: true },
   events: {
@@ -47,6 +48,8 @@ export const gemini: HostSpec = {
   },
   limits: [
     "The prompt of `BeforeAgent` starts with the context that hooks added at the start of the session.",
-    "In an untrusted folder, hooks of all settings are off.", "Exit 1, a signal and silence let the call run."],
+    "In an untrusted folder, hooks of all settings are off.",
+    "Exit 1, a signal and silence let the call run.",
+  ],
   print: flatAnswers({ deny: "deny", context: "hookSpecificOutput" }),
 };

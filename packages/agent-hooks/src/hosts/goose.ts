@@ -33,6 +33,9 @@ export const goose: HostSpec = {
   onFailure: { value: { effect: "the call runs", setting: '`on_failure: "block"`' }, source, verified: true },
   silence: "nothing",
   trial: { notRun: "No package of it was available." },
-  limits: ["No rule reaches the agent through its hooks: `precept export --to agents` writes them to `AGENTS.md`.", "Only PreToolUse and Stop can block."],
+  limits: [
+    "No rule reaches the agent through its hooks: `precept export --to agents` writes them to `AGENTS.md`.",
+    "Only PreToolUse and Stop can block.",
+  ],
   print: flatAnswers({ deny: "block" }),
 };

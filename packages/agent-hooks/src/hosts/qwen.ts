@@ -11,7 +11,11 @@ export const qwen: HostSpec = {
   tool: "qwen",
   ownDialects: [],
   source,
-  recognisedBy: { value: "`timestamp`, `transcript_path` and `permission_mode`; or `submitted_prompt`", source: release, verified: true },
+  recognisedBy: {
+    value: "`timestamp`, `transcript_path` and `permission_mode`; or `submitted_prompt`",
+    source: release,
+    verified: true,
+  },
   isMarked: (payload) =>
     hasClaudeShape(payload) &&
     lacksKeys(payload, "cursor_version", "turn_id") &&
@@ -20,7 +24,12 @@ export const qwen: HostSpec = {
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true, note: "It fires on results of tools too, with an empty prompt." },
-    PreToolUse: { deny: true, ask: true, rewrite: true, note: "`ask` denies without a terminal. Added context did not reach the model." },
+    PreToolUse: {
+      deny: true,
+      ask: true,
+      rewrite: true,
+      note: "`ask` denies without a terminal. Added context did not reach the model.",
+    },
     PostToolUse: { deny: true, inject: true },
     SubagentStart: { inject: true },
     SubagentStop: { deny: true },

@@ -85,7 +85,16 @@ const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
   ],
   cline: [{ taskId: "s1", workspaceRoots: [encodedCwd], hookName: "TaskStart", taskStart: { taskMetadata: {} } }],
   kiro: [{ hook_event_name: "agentSpawn", cwd: encodedCwd }],
-  droid: [{ session_id: "s1", transcript_path: "/t", permission_mode: "off", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
+  droid: [
+    {
+      session_id: "s1",
+      transcript_path: "/t",
+      permission_mode: "off",
+      cwd: encodedCwd,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    },
+  ],
   goose: [{ event: "SessionStart", session_id: "s1", working_dir: encodedCwd }],
   openhands: [{ event_type: "SessionStart", session_id: "s1", working_dir: encodedCwd }],
 };

@@ -1,4 +1,13 @@
-import { hostIds, hosts, printRuleProof, ruleProofs, type HostEvent, type HostId, type HostStatement, type HostSpec } from "@precept/agent-hooks";
+import {
+  hostIds,
+  hosts,
+  printRuleProof,
+  ruleProofs,
+  type HostEvent,
+  type HostId,
+  type HostStatement,
+  type HostSpec,
+} from "@precept/agent-hooks";
 import { page, table } from "./markdown.ts";
 
 export function agentHooksReference(): string {
@@ -38,7 +47,9 @@ function trialRow({ title, trial }: HostSpec): readonly string[] {
 function describeProof(id: HostId): string {
   const proof = ruleProofs[id];
   if (proof.kind === "agent") return "the agent answers with the rule";
-  return proof.kind === "payload" ? "the answer contains the rule" : `\`${proof.file}\` contains the rule: its hooks take no context`;
+  return proof.kind === "payload"
+    ? "the answer contains the rule"
+    : `\`${proof.file}\` contains the rule: its hooks take no context`;
 }
 
 const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"] as const;
