@@ -12,9 +12,10 @@ import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules, rarelyUsed, rarelyUsedByHooks } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
 import { requiredBuiltins } from "./bundle/required-builtins.ts";
-import { assertHookGraph, assertStartupGraph, startOfHook, startupModules } from "./bundle/startup-graph.ts";
+import { starterFiles } from "./bundle/starter-files.ts";
+import { assertHookGraph, assertStartupGraph, entryOfHook, startOfHook, startupModules } from "./bundle/startup-graph.ts";
 
-const plugins = [lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
+const plugins = [starterFiles, lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
 
 const shared: InputOptions = {
   // Optional peers: better-sqlite3 and the ONNX runtime of transformers are native addons, which cannot be bundled.
@@ -50,7 +51,7 @@ const hookPrefix = "hook-";
 /** `precept hook`, which must start fast: a bundle of its own, so that it loads nothing of the other commands. */
 const hookProgram: InputOptions = { ...shared, input: { hook: "src/hook.ts", ...lazyEntries(rarelyUsedByHooks, hookPrefix) } };
 
-const hookPlugins = [externalPrograms, lazyModules(rarelyUsedByHooks, hookPrefix), requiredBuiltins, lazyBuiltins];
+const hookPlugins = [externalPrograms, starterFiles, lazyModules(rarelyUsedByHooks, hookPrefix), requiredBuiltins, lazyBuiltins];
 
 const hookOutput: OutputOptions = { ...output, chunkFileNames: `${hookPrefix}[name].js` };
 
@@ -72,7 +73,9 @@ export default async () => {
   const startup = startupModules(files);
   await trial.close();
   const hookTrial = await rolldown({ ...hookProgram, plugins: hookPlugins });
-  const hookStartup = startupModules((await hookTrial.generate(hookOutput)).output, startOfHook);
+  const { output: hookFiles } = await hookTrial.generate(hookOutput);
+  const hookEntry = startupModules(hookFiles, entryOfHook);
+  const hookStartup = startupModules(hookFiles, startOfHook);
   await hookTrial.close();
   // See `buildVersion` of `@precept/files`.
   const transform = { ...shared.transform, define: { __PRECEPT_BUILD__: JSON.stringify(digestOf(files)) } };
@@ -87,7 +90,16 @@ export default async () => {
       ...hookProgram,
       transform,
       plugins: [...hookPlugins, assertHookGraph],
-      output: { ...hookOutput, codeSplitting: { groups: [{ name: "shared", test: (id) => hookStartup.has(id) }] } },
+      // A hook that asks a server loads only the entry.
+      output: {
+        ...hookOutput,
+        codeSplitting: {
+          groups: [
+            { name: "entry", test: (id) => hookEntry.has(id), priority: 1 },
+            { name: "shared", test: (id) => hookStartup.has(id) },
+          ],
+        },
+      },
     },
     { ...shared, input: { main: "src/main.ts" }, plugins: [externalPrograms, ...plugins], output },
   ]);

@@ -28,8 +28,10 @@ export const rarelyUsedByHooks: LazyModules = {
   "packages/governance/src/prefilter/required-literals.ts": ["requiredLiterals", "literalsOf"],
   "packages/governance/src/prefilter/line-literals.ts": ["lineLiterals"],
   "packages/governance/src/prefilter/attack-strings.ts": ["attackStringsFor", "buildAttackText"],
-  // Loads the parser of shell commands
+  // Reads shell commands
   "packages/governance/src/commands/parse-commands.ts": ["parseCommands"],
+  // Loads the parser of shell commands, which plain commands do not need
+  "packages/governance/src/commands/parse-shell.ts": ["parseShell", "childrenOf"],
   // Loads a second engine of regular expressions
   "packages/enforcement/src/runner/linear-engine.ts": ["compileLinear"],
 };

@@ -3,12 +3,19 @@ import type { OutputAsset, OutputChunk, Plugin } from "rolldown";
 /** The modules that run for every request of an agent: the command line's entry and the commands that answer requests. */
 const startOfRequest = ["/src/run.ts", "/src/commands/explain/command.ts", "/src/commands/resolve/command.ts"];
 
-/** The modules that run for every hook. */
-export const startOfHook: readonly string[] = ["/src/hook.ts", "/enforcement/src/open-policy-engine.ts"];
+/** The module that runs for every hook, even if a server decides. */
+export const entryOfHook: readonly string[] = ["/src/hook.ts"];
+
+/** The modules that run for every hook that decides by itself. */
+export const startOfHook: readonly string[] = [
+  ...entryOfHook,
+  "/src/commands/hook/answer-payload.ts",
+  "/enforcement/src/open-policy-engine.ts",
+];
 
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
-  /\/node_modules\/(?!\.pnpm\/commander@|commander\/)/,
+  /\/node_modules\/(?!\.pnpm\/(?:commander|@noble\+hashes)@|commander\/|@noble\/hashes\/)/,
   /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/core\/src\/(?:check|report)\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
@@ -50,7 +57,7 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
-  /\/node_modules\//,
+  /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
   /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
   /\/packages\/core\/src\/(?:check|report|search)\//,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,

@@ -1,5 +1,5 @@
 import { hostIds, type HostId } from "@precept/agent-hooks/host-ids";
-import { answerPayload } from "./commands/hook/answer-payload.ts";
+import { maxPayloadLength } from "@precept/agent-hooks/payload-limit";
 import { exitCodes, type ExitCode } from "./exit-code.ts";
 import { writeHookOutput } from "./hook-failure.ts";
 import { readSettings } from "./settings.ts";
@@ -21,16 +21,16 @@ export async function hook(args: readonly string[], openTerminal: () => Terminal
   const call = readArguments(args);
   if (call === undefined) return (await import("./run.ts")).run(["hook", ...args], openTerminal());
   const { host, root } = call;
-  const terminal = hookTerminal();
-  const settings = readSettings({ ...options, ...(root !== undefined && { root }) }, terminal);
-  const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, terminal });
+  const { env } = process;
+  const cwd = process.cwd();
+  const input = readInput(maxPayloadLength);
+  // It is awaited later.
+  input.catch(() => undefined);
+  const settings = readSettings({ ...options, ...(root !== undefined && { root }) }, { env, cwd });
+  const { answerPayload } = await import("./commands/hook/answer-payload.ts");
+  const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, env, input });
   writeHookOutput(stdout, stderr);
   return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-}
-
-/** The part of a terminal that a hook needs, without the streams for output. */
-function hookTerminal(): Pick<Terminal, "env" | "cwd" | "readInput"> {
-  return { env: process.env, cwd: process.cwd(), readInput };
 }
 
 /** Reads the arguments that the settings of agents contain. Returns undefined for others, such as `--help`. */

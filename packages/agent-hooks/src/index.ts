@@ -18,7 +18,7 @@ export { detectHost } from "./hosts/detect-host.ts";
 
 // Running a hook
 export { defaultDeadline, runHook, type RunHookOptions } from "./run/run-hook.ts";
-export { maxPayloadLength, type HookInput } from "./run/read-input.ts";
+export type { HookInput } from "./run/read-input.ts";
 export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook-workspace.ts";
 
 // Installing

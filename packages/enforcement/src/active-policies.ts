@@ -11,7 +11,6 @@ import {
   type Decision,
   type EvaluateOptions,
   type GovernanceTables,
-  type KnownLiterals,
   type PatternRunner,
   type Policy,
   type SignalKey,
@@ -46,10 +45,7 @@ export interface PolicyAdjustments {
 export function activatePolicies(
   loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
-  {
-    literals,
-    ...rest
-  }: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals"> & { readonly literals?: KnownLiterals },
+  rest: Omit<ActivePolicies, "policies" | "loaded" | "candidates" | "signals">,
 ): ActivePolicies {
   const policies = loaded.map((policy) => adjust(policy, adjustments));
   return {
@@ -57,7 +53,7 @@ export function activatePolicies(
     policies,
     loaded,
     signals: signalsOf(policies),
-    candidates: createCandidateFinder(policies.flatMap(prefilterPatternsOf), literals === undefined ? {} : { literals }),
+    candidates: createCandidateFinder(() => policies.flatMap(prefilterPatternsOf)),
   };
 }
 

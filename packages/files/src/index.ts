@@ -48,6 +48,7 @@ export {
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
 export { buildVersion } from "./build-version.ts";
 export { ContentCache, type ContentCacheOptions } from "./content-cache.ts";
+export { monotonicTime } from "./monotonic-time.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
 export { removeEmptyDirectory } from "./remove-empty-directory.ts";

@@ -17,6 +17,7 @@ import {
 import { locate } from "./locate.ts";
 import { getLockPath } from "./internal-files.ts";
 import { openDirectory, withPath, type DirectoryHandle } from "./directory-handle.ts";
+import { monotonicTime } from "./monotonic-time.ts";
 import type { Root } from "./root.ts";
 import { removeStaleFiles } from "./remove-stale-files.ts";
 
@@ -163,7 +164,7 @@ function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path
 
 /** Returns the monotonic clock, which stops during standby on some systems, and the wall clock, which can be set. */
 function readClocks(): readonly number[] {
-  return [performance.now(), Date.now()];
+  return [monotonicTime(), Date.now()];
 }
 
 /**
@@ -171,9 +172,9 @@ function readClocks(): readonly number[] {
  * lock was probably suspended too.
  */
 function createClock(): () => number {
-  let last = performance.now();
+  let last = monotonicTime();
   return () => {
-    const since = performance.now() - last;
+    const since = monotonicTime() - last;
     last += since;
     return Math.min(since, 1_000);
   };

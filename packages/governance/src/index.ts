@@ -100,7 +100,7 @@ export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode 
 export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
 export { compilePolicies } from "./compiled/compile-policies.ts";
 export type { CompiledStarter } from "./compiled/compiled-starter.ts";
-export { loadCompiledPolicies, type LoadedPolicies } from "./compiled/load-compiled-policies.ts";
+export { loadCompiledPolicies } from "./compiled/load-compiled-policies.ts";
 export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
 
@@ -144,7 +144,6 @@ export { toolClasses, type ToolClass } from "./hooks/tool-classes.ts";
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";
 export { createPrefilter, type Prefilter, type PrefilterPattern } from "./prefilter/prefilter.ts";
 export { createCandidateFinder, type CandidateFinder, type CandidateFinderOptions } from "./prefilter/candidate-finder.ts";
-export { joinKnownLiterals, type KnownLiterals } from "./prefilter/known-literals.ts";
 export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";
 export { toLinearPattern, type LinearPattern } from "./prefilter/linear-syntax.ts";

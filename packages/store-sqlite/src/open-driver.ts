@@ -20,6 +20,17 @@ export function openDriver(options: DriverOptions): Driver {
   throw new PreceptError("SQLITE_MISSING", { store: options.store });
 }
 
+/**
+ * Opens a file of small state with `node:sqlite` if this build of Node has it, otherwise like {@link openDriver}. Loading `better-sqlite3` takes 10 ms, and agents
+ * wait for a hook that opens such a file before each call.
+ *
+ * @throws PreceptError as {@link openDriver}.
+ */
+export function openLightDriver(options: DriverOptions): Driver {
+  if (isSupportedNode() && findNodeSqlite() !== undefined) return openNodeSqlite(options);
+  return openDriver(options);
+}
+
 function hasBetterSqlite3(): boolean {
   if (Number(process.versions["napi"]) < neededNodeApi) return false;
   try {

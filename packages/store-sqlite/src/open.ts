@@ -1,4 +1,5 @@
 import { PreceptError } from "@precept/core";
+import { monotonicTime } from "@precept/files";
 import type { Driver, OpenDriver } from "./driver.ts";
 import { migrate } from "./migrate.ts";
 import type { Migration } from "./migrations.ts";
@@ -51,12 +52,12 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /** SQLite does not wait for locks when it switches the journal mode, so retry while another process opens the same file. */
 function retryWhileBusy(timeoutMs: number, work: () => void): void {
-  const end = performance.now() + timeoutMs;
+  const end = monotonicTime() + timeoutMs;
   for (;;) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= end) throw error;
+      if (!isBusy(error) || monotonicTime() >= end) throw error;
       Atomics.wait(pause, 0, 0, 5);
     }
   }

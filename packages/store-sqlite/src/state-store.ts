@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import type { Driver } from "./driver.ts";
-import { openDriver } from "./open-driver.ts";
+import { openLightDriver } from "./open-driver.ts";
 import { closeDatabase, openDatabase, type FileFormat } from "./open.ts";
 
 /** An entry of the state. */
@@ -93,7 +93,7 @@ const day = 86_400_000;
 export function createStateStore(options: StateStoreOptions): StateStore {
   const { path, id = "state", now = () => new Date(), keepDays = 30, busyTimeoutMs = 5000 } = options;
   const file = { id, path: resolve(path), readOnly: false, busyTimeoutMs, durability: "normal" } as const;
-  const driver = openDatabase(openDriver, file, format);
+  const driver = openDatabase(openLightDriver, file, format);
   let isClosed = false;
   const requireOpen = (): Driver => {
     if (isClosed) throw new PreceptError("STORE_CLOSED", { store: id });

@@ -2,12 +2,10 @@ import { isRecord } from "@precept/core";
 import { parseHookPayload, readHookPayload, type HookPayload } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
 import { detectHost } from "../hosts/detect-host.ts";
+import { maxPayloadLength } from "../payload-limit.ts";
 
 /** The standard input of a hook: its bytes or text, or a promise of them. */
 export type HookInput = Uint8Array | string | Promise<Uint8Array | string>;
-
-/** The maximum size of a payload, in UTF-16 code units. A larger one is not read, and denied before a tool. */
-export const maxPayloadLength = 33_554_432;
 
 /** A payload, read as far as it can be. */
 export type ReadInput =

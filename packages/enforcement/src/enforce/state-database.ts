@@ -48,7 +48,7 @@ export class StateDatabase implements AsyncDisposable {
 
   async #create(): Promise<StateStore> {
     await makePrivateDirectory(this.#project, stateDir);
-    const { createStateStore } = await import("@precept/store-sqlite");
+    const { createStateStore } = await import("@precept/store-sqlite/state");
     return createStateStore({ id: this.#id, path: checkDatabaseFile(this.#project, this.#path) });
   }
 }

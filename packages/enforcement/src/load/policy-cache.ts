@@ -2,19 +2,18 @@ import type { Diagnostic } from "@precept/core";
 import {
   createPolicySet,
   defaultTables,
-  joinKnownLiterals,
   loadCompiledPolicies,
   parsePolicies,
   partsOf,
   patternsOf,
   type GovernanceTables,
-  type KnownLiterals,
   type PatternSource,
   type LocatedPolicy,
   type PolicySetOptions,
 } from "@precept/governance";
 import { report } from "../diagnostic-catalogue.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
+import { areDefault } from "./default-tables.ts";
 import { joinSources, type JoinedPolicies } from "./join-sources.ts";
 import type { CompiledPolicyCache } from "./compiled-policy-cache.ts";
 import type { PolicySource, ReadSources } from "./read-sources.ts";
@@ -23,8 +22,6 @@ import type { PolicySource, ReadSources } from "./read-sources.ts";
 interface ParsedSource {
   readonly policies: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The literals of its patterns, if they were extracted before. */
-  readonly literals?: KnownLiterals;
 }
 
 /** A validated version of a source. */
@@ -36,7 +33,13 @@ interface ValidatedSource {
   readonly located: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
   readonly source: PolicySourceOf;
-  readonly literals: KnownLiterals | undefined;
+}
+
+/** Governance tables, as JSON for comparisons. */
+interface WrittenTables {
+  readonly tables: GovernanceTables;
+  readonly json: string;
+  readonly isDefault: boolean;
 }
 
 /** The result of checking patterns for ReDoS. */
@@ -72,10 +75,11 @@ export class PolicyCache {
     const names = new Set(sources.map(({ name }) => name));
     const versions: (readonly [name: string, version: ValidatedSource])[] = [];
     const allDiagnostics = [...diagnostics];
+    const written = { tables, json: JSON.stringify(tables), isDefault: areDefault(tables) };
     for (const name of this.#valid.keys())
       if (!names.has(name) && isUnreadable(name)) versions.push([name, this.#valid.get(name) as ValidatedSource]);
     for (const source of sources) {
-      const latest = await this.#validate(source, tables);
+      const latest = await this.#validate(source, written);
       allDiagnostics.push(...latest.diagnostics);
       const valid = this.#valid.get(source.name);
       const isValid = latest.diagnostics.every(({ severity }) => severity !== "error");
@@ -91,26 +95,19 @@ export class PolicyCache {
     );
   }
 
-  /** The literals of the patterns of all sources, as far as they are known. */
-  get literals(): KnownLiterals {
-    return joinKnownLiterals([...this.#latest.values(), ...this.#valid.values()].flatMap(({ literals }) => literals ?? []));
-  }
-
-  async #validate(source: PolicySource, tables: GovernanceTables): Promise<ValidatedSource> {
+  async #validate(source: PolicySource, tables: WrittenTables): Promise<ValidatedSource> {
     const { name } = source;
     const content = source.starter?.digest ?? source.text;
     const known = this.#latest.get(name);
-    const tablesJson = JSON.stringify(tables);
-    if (known?.content === content && known.tables === tablesJson) return known;
+    if (known?.content === content && known.tables === tables.json) return known;
     const parsed = this.#parse(source);
     const validated = await this.#validatePolicies(source, parsed.policies, tables);
     const version = {
       content,
-      tables: tablesJson,
+      tables: tables.json,
       located: validated.located,
       diagnostics: [...parsed.diagnostics, ...validated.diagnostics],
       source: source.source,
-      literals: parsed.literals,
     };
     this.#latest.set(name, version);
     return version;
@@ -136,7 +133,7 @@ export class PolicyCache {
   async #validatePolicies(
     { name, text, starter, source }: PolicySource,
     located: readonly LocatedPolicy[],
-    tables: GovernanceTables,
+    { tables, isDefault }: WrittenTables,
   ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
     const { compiledCache, options } = this.#validator;
     if (source.kind === "managed") {
@@ -144,7 +141,7 @@ export class PolicyCache {
       const { set, diagnostics } = createPolicySet(located, { ...options, tables: defaultTables });
       return { located: located.filter(({ policy }) => set.get(policy.id) === policy).map(toManaged), diagnostics };
     }
-    if (starter !== undefined && isDefault(tables)) return { located, diagnostics: starter.diagnostics };
+    if (starter !== undefined && isDefault) return { located, diagnostics: starter.diagnostics };
     const content = [name, starter?.digest ?? text];
     const known = compiledCache.getValidated(content, tables);
     if (known !== undefined) return { located, diagnostics: known };
@@ -157,10 +154,6 @@ export class PolicyCache {
     }
     return { located: located.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }
-}
-
-function isDefault(tables: GovernanceTables): boolean {
-  return JSON.stringify(tables) === JSON.stringify(defaultTables);
 }
 
 function toManaged({ policy, location }: LocatedPolicy): LocatedPolicy {

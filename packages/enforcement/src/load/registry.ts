@@ -111,7 +111,7 @@ export class Registry {
     const policies = new Map(joined.policies);
     const sources = new Map(joined.sources);
     const diagnostics = [...joined.diagnostics];
-    const known = knownIds(joined.sources);
+    const known = this.#registered.size === 0 ? new Map<string, KnownId>() : knownIds(joined.sources);
     for (const [id, { policy, by }] of this.#registered) {
       const existing = known.get(canonicalId(id));
       if (existing !== undefined && (by !== undefined || existing.source.kind === "managed")) {

@@ -11,6 +11,7 @@ import {
 } from "@precept/governance";
 import { report } from "../diagnostic-catalogue.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
+import { areDefault } from "./default-tables.ts";
 
 /**
  * Reports the starter policies that the governance tables of the project make less strict than the default tables: with a milder action, a lower
@@ -24,6 +25,7 @@ export function reportWeakened(
   tables: GovernanceTables,
   file: string,
 ): readonly Diagnostic[] {
+  if (areDefault(tables)) return [];
   const changes = policies
     .filter(({ id }) => sources.get(id)?.kind === "starter")
     .flatMap((policy) => {

@@ -31,7 +31,7 @@ it("a decision is the same with the prefilter and the bounded runner as without"
       const policies = policiesOf(some);
       const subject = { text: lines.join("\n"), file: "a.ts" };
       const options = { hash: (text: string) => hash("sha256", text) };
-      const candidates = createCandidateFinder(policies.flatMap((policy) => patternOf(policy) ?? []));
+      const candidates = createCandidateFinder(() => policies.flatMap((policy) => patternOf(policy) ?? []));
       const decision = evaluate(policies, subject, { ...options, runner, candidates });
       const plain = evaluate(policies, subject, options);
       violations += plain.violations.length;

@@ -1,3 +1,4 @@
+import { monotonicTime } from "@precept/files";
 import type { PatternOutcome, PatternRunner, PatternSource } from "@precept/governance";
 import { compileFast, type FastProgram } from "./fast-program.ts";
 import { compileLinear, type LinearProgram } from "./linear-engine.ts";
@@ -93,23 +94,23 @@ class BoundedRunner {
 
   /** Runs patterns in V8. Patterns that were interrupted or not reached have no outcome. */
   #runFast(patterns: readonly PatternSource[], text: string, limit: number, outcomes: Map<PatternSource, PatternOutcome>): void {
-    const end = performance.now() + this.#maxTime;
+    const end = monotonicTime() + this.#maxTime;
     let at = 0;
     while (at < patterns.length) {
-      const budget = Math.min(this.#budget, end - performance.now());
+      const budget = Math.min(this.#budget, end - monotonicTime());
       if (budget < 1) return;
       let started = 0;
       const isFinished = this.#time.spend(budget, () => {
         for (; at < patterns.length; at += 1) {
           const pattern = patterns[at] as PatternSource;
-          started = performance.now();
+          started = monotonicTime();
           const outcome = this.#tryToRun(pattern, text, limit);
           if (outcome !== undefined) outcomes.set(pattern, outcome);
         }
       });
       const pattern = patterns[at];
       if (isFinished || pattern === undefined) return;
-      const milliseconds = performance.now() - started;
+      const milliseconds = monotonicTime() - started;
       // If earlier patterns used most of the budget, this one runs again, first in the next round.
       if (milliseconds < budget / 2) continue;
       const isQuarantined = this.#quarantine.strike(keyOf(pattern));
@@ -124,10 +125,10 @@ class BoundedRunner {
     limit: number,
     outcomes: Map<PatternSource, PatternOutcome>,
   ): void {
-    const end = performance.now() + this.#maxTime;
+    const end = monotonicTime() + this.#maxTime;
     for (const [at, pattern] of patterns.entries()) {
       // Each pattern gets an equal share of the remaining time.
-      const share = () => (end - performance.now()) / (patterns.length - at);
+      const share = () => (end - monotonicTime()) / (patterns.length - at);
       if (share() < 1) return;
       let outcome: PatternOutcome | undefined;
       const isFinished = this.#time.spend(share(), () => {

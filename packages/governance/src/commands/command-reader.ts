@@ -1,6 +1,7 @@
-import { forEachChild, type Command, type ParsedScript, type Redirection, type SyntaxNode, type Word } from "unbash";
+import type { Command, ParsedScript, Redirection, SyntaxNode, Word } from "unbash";
 import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
 import { commandLimits, type CommandRedirect, type TextRange } from "./parsed-command.ts";
+import { childrenOf } from "./parse-shell.ts";
 import { printedTextOf } from "./printed-text.ts";
 import { programNameOf } from "./program-name.ts";
 import { readOtherShell } from "./read-other-shell.ts";
@@ -92,6 +93,10 @@ export class CommandReader {
         return this.#readCommand(node, origin, input);
       case "Pipeline":
         return this.#readPipeline(node.commands, origin, input);
+      case "Statement":
+        return this.#readAll([node.command], origin, input);
+      case "AndOr":
+        return { drafts: this.#readAll(node.commands, origin, input).drafts };
       case "Redirected": {
         const { redirects, input: own } = this.#readRedirects(node.redirects, origin);
         const run = this.#readNode(node.command, origin, own ?? input);
@@ -112,11 +117,8 @@ export class CommandReader {
       case "ProcessSubstitution":
         return node.script === undefined ? nothing : this.#readScript(node.script, deeper(origin, node));
       default: {
-        const children: SyntaxNode[] = [];
-        forEachChild(node, (child) => children.push(child));
-        const isGroup = groups.has(node.type);
-        const { drafts, printed } = this.#readAll(children, origin, input);
-        return isGroup ? { drafts, printed } : { drafts };
+        const { drafts, printed } = this.#readAll(childrenOf(node), origin, input);
+        return groups.has(node.type) ? { drafts, printed } : { drafts };
       }
     }
   }
@@ -351,7 +353,7 @@ export class CommandReader {
 }
 
 /** Nodes that print what their parts print. */
-const groups: ReadonlySet<string> = new Set(["Statement", "CompoundList", "Subshell", "BraceGroup"]);
+const groups: ReadonlySet<string> = new Set(["CompoundList", "Subshell", "BraceGroup"]);
 
 /** Programs that run text in their arguments, or a file that is one. */
 const runsWords = /^(?:(?:ba|z|da|k|a)?sh|fish|eval|source|\.|python[\d.]*|node|perl|ruby|php)$/;

@@ -1,5 +1,7 @@
-import { parse, type ParsedScript } from "unbash";
+import type { ParsedScript } from "unbash";
 import { commandLimits, type CommandRedirect, type EmbeddedCode, type ParsedCommand, type TextRange } from "./parsed-command.ts";
+import { parseShell } from "./parse-shell.ts";
+import { readPlainScript } from "./plain-script.ts";
 
 /** A command while its pipeline is read. */
 export interface CommandDraft {
@@ -34,6 +36,12 @@ export class ReaderState {
   #hereDocuments = 0;
   #innerLength = 0;
   #expandedLength = 0;
+  readonly #parse: (text: string) => ParsedScript;
+
+  /** @param parse parses a text. Default: without the parser, if the text is plain. */
+  constructor(parse = (text: string): ParsedScript => readPlainScript(text) ?? parseShell(text)) {
+    this.#parse = parse;
+  }
 
   get incomplete(): string | undefined {
     return this.#incomplete;
@@ -61,13 +69,13 @@ export class ReaderState {
     const remaining = commandLimits.hereDocuments - this.#hereDocuments;
     const parts = text.split("<<", remaining + 2);
     this.#hereDocuments += parts.length - 1;
-    if (parts.length <= remaining + 1) return parse(text);
+    if (parts.length <= remaining + 1) return this.#parse(text);
     this.reportIncomplete(`it has more than ${commandLimits.hereDocuments} here-documents`);
     const end = parts
       .slice(0, remaining + 1)
       .join("<<")
       .lastIndexOf("\n");
-    return parse(text.slice(0, end + 1));
+    return this.#parse(text.slice(0, end + 1));
   }
 
   /** Whether a text is read roughly for the first time. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@precept/core";
 import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
 import type { ParsedPolicies } from "../parse/parse-policies.ts";
+import type { CompiledLiterals } from "./compiled-literals.ts";
 import { reverseText } from "./reverse-text.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 
@@ -8,8 +9,8 @@ import { requiredLiterals } from "../prefilter/required-literals.ts";
 export interface CompiledDocument {
   readonly policies: readonly { readonly policy: object; readonly location: object }[];
   readonly diagnostics: readonly Diagnostic[];
-  /** For each pattern of each policy, in the order of `prefilterPatternsOf`: its required literals; null if it has none. */
-  readonly literals: readonly (readonly (readonly string[] | null)[])[];
+  /** The literals of each policy. */
+  readonly literals: readonly CompiledLiterals[];
   /**
    * The tests of all policies, as JSON from its last character to its first: tests contain made-up secrets, which secret scanners would report in a
    * generated file.

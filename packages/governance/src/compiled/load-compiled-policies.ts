@@ -1,16 +1,9 @@
 import { deepFreeze } from "@precept/core";
-import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
-import type { Expression, Policy, PolicyTests } from "../model/policy.ts";
+import type { Policy, PolicyTests } from "../model/policy.ts";
 import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
-import type { KnownLiterals } from "../prefilter/known-literals.ts";
 import type { CompiledDocument } from "./compile-policies.ts";
+import { assignCompiledLiterals } from "./compiled-literals.ts";
 import { reverseText } from "./reverse-text.ts";
-
-/** Policies that were read from their compiled form. */
-export interface LoadedPolicies extends ParsedPolicies {
-  /** The required literals of the patterns of all policies. */
-  readonly literals: KnownLiterals;
-}
 
 /**
  * Loads policies that `compilePolicies` compiled. They equal the parsed policies; their tests are read on first use.
@@ -18,33 +11,24 @@ export interface LoadedPolicies extends ParsedPolicies {
  * @param compiled from a place that only the user or Precept itself writes, because it is not validated.
  * @throws SyntaxError or TypeError if the text is damaged.
  */
-export function loadCompiledPolicies(compiled: string): LoadedPolicies {
-  const document = JSON.parse(compiled) as CompiledDocument;
+export function loadCompiledPolicies(compiled: string | CompiledDocument): ParsedPolicies {
+  const document = typeof compiled === "string" ? (JSON.parse(compiled) as CompiledDocument) : compiled;
   let tests: readonly PolicyTests[] | undefined;
   const testsAt = (at: number): PolicyTests => {
     tests ??= deepFreeze(JSON.parse(reverseText(document.tests)) as PolicyTests[]);
     return tests[at] ?? { valid: [], invalid: [] };
   };
-  const policies = document.policies.map(({ policy, location }, at): LocatedPolicy => {
+  const policies = document.policies.map(({ policy: compiledPolicy, location }, at): LocatedPolicy => {
+    const policy = { ...compiledPolicy };
     for (const value of Object.values(policy)) deepFreeze(value);
     Object.defineProperty(policy, "tests", { enumerable: true, get: () => testsAt(at) });
-    return { policy: Object.freeze(policy) as Policy, location };
+    const loaded = Object.freeze(policy) as Policy;
+    assignCompiledLiterals(loaded.match, document.literals[at] ?? missingLiterals());
+    return { policy: loaded, location };
   });
-  return { policies, diagnostics: document.diagnostics, literals: literalsIn(policies, document.literals) };
+  return { policies, diagnostics: document.diagnostics };
 }
 
-/** Assigns the compiled literals to the patterns of the policies. */
-function literalsIn(policies: readonly LocatedPolicy[], compiled: CompiledDocument["literals"]): KnownLiterals {
-  const known = new Map<string, readonly string[] | null>();
-  for (const [at, { policy }] of policies.entries()) {
-    for (const [index, pattern] of prefilterPatternsOf(policy).entries()) {
-      const literals = compiled[at]?.[index];
-      if (literals !== undefined) known.set(keyOf(pattern), literals);
-    }
-  }
-  return { get: (pattern) => known.get(keyOf(pattern)) };
-}
-
-function keyOf({ source, flags }: Expression): string {
-  return `${flags}/${source}`;
+function missingLiterals(): never {
+  throw new TypeError("The compiled policies have no literals for a policy.");
 }

@@ -14,7 +14,7 @@ const deletion = {
 };
 const policy = buildPolicy({ match: { command: deletion }, severity: "CRITICAL" });
 const command = (text: string): Subject => ({ kind: "command", text });
-const candidates = createCandidateFinder(prefilterPatternsOf(policy));
+const candidates = createCandidateFinder(() => prefilterPatternsOf(policy));
 const found = (text: string): readonly string[] => {
   const withPrefilter = locationsOf(check([policy], command(text), { candidates }));
   expect(locationsOf(check([policy], command(text)))).toEqual(withPrefilter);
@@ -236,7 +236,7 @@ describe("a pattern", () => {
     [decoded("DROP TABLE a"), ""],
     [decoded("python -c 'DROP TABLE a'"), ""],
   ])("is found in %j, which runs it", (text, expected) => {
-    const { violations } = check([drop], command(text), { candidates: createCandidateFinder(prefilterPatternsOf(drop)) });
+    const { violations } = check([drop], command(text), { candidates: createCandidateFinder(() => prefilterPatternsOf(drop)) });
     expect(violations.map(({ message }) => message)).toEqual(["No a."]);
     expect(locationsOf({ violations }).join()).toContain(expected);
   });

@@ -8,8 +8,8 @@ import { evaluateBlock, type BlockInputs, type BlockResult } from "./block-evalu
 import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-texts.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
 import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
-import { failedPrecondition, type PreconditionInputs } from "./precondition.ts";
-import { preparePolicies } from "./prepare-policies.ts";
+import { failedFilter, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
+import { blockOf, preparePolicies } from "./prepare-policies.ts";
 import { blocksIn, type PreparedBlock } from "./prepared-block.ts";
 import { SubjectCommands } from "./subject-commands.ts";
 
@@ -26,7 +26,7 @@ export function evaluatePolicies(
   options: EvaluateOptions,
 ): ReadonlyMap<Policy, PolicyOutcome> {
   const { phase, context = {}, tables = defaultTables, highQuality = false, runner = unboundedRunner } = options;
-  const { blocks, blocksForFile } = preparePolicies(policies);
+  const { matchesForFile } = preparePolicies(policies);
   const { text, file } = subject;
   const inputs: PreconditionInputs = {
     phase,
@@ -36,15 +36,18 @@ export function evaluatePolicies(
     runner,
     // The context cannot replace what the text is, so that a caller cannot evade the policies of its kind.
     context: { ...context, subject: subjectKindOf(subject) },
-    blocksForFile: file === undefined ? new Set() : blocksForFile(file),
+    matchesForFile: file === undefined ? new Set() : matchesForFile(file),
   };
   const outcomes = new Map<Policy, PolicyOutcome>();
   const conditions = new ConditionCache(inputs);
   const checked: (readonly [Policy, PreparedBlock])[] = [];
-  for (const [policy, block] of blocks) {
-    const reason = failedPrecondition(policy, inputs) ?? conditions.reasonFor(block);
+  for (const policy of policies) {
+    // Preparing a block takes longer than these conditions.
+    const failed = failedPrecondition(policy, inputs) ?? failedFilter(policy.match, inputs);
+    const block = failed === undefined ? blockOf(policy) : undefined;
+    const reason = block === undefined ? failed : conditions.reasonFor(block);
     if (reason !== undefined && reason.kind !== "indeterminate") outcomes.set(policy, { kind: "skipped", reason });
-    else {
+    else if (block !== undefined) {
       outcomes.set(policy, { kind: "violated" });
       checked.push([policy, block]);
     }

@@ -11,7 +11,7 @@ export function patternOf({ id, match }: Pick<Policy, "id" | "match">): PatternS
 }
 
 /** Returns the `unless` patterns of a policy. */
-export function exceptionsOf({ id, match }: Policy): readonly PatternSource[] {
+export function exceptionsOf({ id, match }: Pick<Policy, "id" | "match">): readonly PatternSource[] {
   return match.unless.map(({ source, flags }) => ({ id, source, flags: withMultiline(flags) }));
 }
 

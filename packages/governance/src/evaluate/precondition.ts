@@ -1,7 +1,7 @@
 import { meetsCondition, type Json } from "@precept/core";
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { Phase } from "../model/phase.ts";
-import type { Policy } from "../model/policy.ts";
+import type { Policy, PolicyMatch } from "../model/policy.ts";
 import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
 import { isCheckedIn, phasesOf, type GovernanceTables } from "../model/tables.ts";
 import { checkInput } from "./input-conditions.ts";
@@ -17,8 +17,8 @@ export interface PreconditionInputs {
   readonly context: PolicyContext;
   readonly tables: GovernanceTables;
   readonly highQuality: boolean;
-  /** The blocks whose file patterns match the file. */
-  readonly blocksForFile: ReadonlySet<PreparedBlock>;
+  /** The conditions whose file patterns match the file. */
+  readonly matchesForFile: ReadonlySet<PolicyMatch>;
   /** Runs the expressions on values of the input. */
   readonly runner: PatternRunner;
 }
@@ -34,18 +34,29 @@ export function failedPrecondition(policy: Policy, inputs: PreconditionInputs): 
   return undefined;
 }
 
-/** Returns the first condition of a block that fails and does not depend on the text: file, context, tool, subject, input. */
-export function failedCondition(block: PreparedBlock, inputs: PreconditionInputs): SkippedPolicyReason | undefined {
-  const { subject, context, blocksForFile, runner } = inputs;
-  const { filePatterns, contextFilter, tools } = block.match;
-  const { file, tool, input } = subject;
-  if (filePatterns.length > 0 && !blocksForFile.has(block)) {
+/** Returns why a match cannot hold for a file or a context. Undefined if it can. Needs no prepared block. */
+export function failedFilter(
+  match: PolicyMatch,
+  { subject: { file }, context, matchesForFile }: PreconditionInputs,
+): SkippedPolicyReason | undefined {
+  const { filePatterns, contextFilter } = match;
+  if (filePatterns.length > 0 && !matchesForFile.has(match)) {
     return { kind: "glob", ...(file !== undefined && { file }), patterns: filePatterns };
   }
   for (const [key, wanted] of Object.entries(contextFilter)) {
     const actual = Object.hasOwn(context, key) ? context[key] : undefined;
     if (!meetsFilter(wanted, actual)) return { kind: "filter", key, wanted, ...(actual !== undefined && { actual }) };
   }
+  return undefined;
+}
+
+/** Returns the first condition of a block that fails and does not depend on the text: file, context, tool, subject, input. */
+export function failedCondition(block: PreparedBlock, inputs: PreconditionInputs): SkippedPolicyReason | undefined {
+  const { subject, runner } = inputs;
+  const { tools } = block.match;
+  const { tool, input } = subject;
+  const reason = failedFilter(block.match, inputs);
+  if (reason !== undefined) return reason;
   if (!block.hasTool(tool)) return { kind: "tool", wanted: tools, ...(tool !== undefined && { tool }) };
   if (block.commands.length > 0 && !hasCommands(subject)) {
     return { kind: "subject", subject: subjectKindOf(subject), wanted: commandSubjects };

@@ -1,18 +1,19 @@
 import { GlobIndex, isExclusion } from "@precept/core";
-import type { Policy } from "../model/policy.ts";
-import { blocksIn, prepareBlock, type PreparedBlock } from "./prepared-block.ts";
+import { compiledLiteralsOf } from "../compiled/compiled-literals.ts";
+import type { Policy, PolicyMatch } from "../model/policy.ts";
+import { assignLiterals } from "../prefilter/known-literals.ts";
+import { prefilterPatternsIn } from "./block-prefilter.ts";
+import { prepareBlock, type PreparedBlock } from "./prepared-block.ts";
 
-interface BlockGlob {
-  readonly block: PreparedBlock;
+interface MatchGlob {
+  readonly match: PolicyMatch;
   readonly excludes: boolean;
 }
 
 /** What is derived from a list of policies once, for all texts. */
 export interface PreparedPolicies {
-  /** The match of each policy. */
-  readonly blocks: ReadonlyMap<Policy, PreparedBlock>;
-  /** Returns the blocks with file patterns that match a file. */
-  readonly blocksForFile: (file: string) => ReadonlySet<PreparedBlock>;
+  /** Returns the conditions with file patterns that match a file. */
+  readonly matchesForFile: (file: string) => ReadonlySet<PolicyMatch>;
 }
 
 const cache = new WeakMap<readonly Policy[], PreparedPolicies>();
@@ -29,53 +30,64 @@ export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
 /** Prepares the match of one policy. The result is cached for as long as the policy is reachable. */
 export function blockOf(policy: Policy): PreparedBlock {
   let block = blockCache.get(policy);
-  if (block === undefined) blockCache.set(policy, (block = prepareBlock(policy)));
+  if (block === undefined) {
+    blockCache.set(policy, (block = prepareBlock(policy)));
+    const literals = compiledLiteralsOf(policy.match);
+    if (literals !== undefined) {
+      for (const [at, pattern] of prefilterPatternsIn(block).entries()) assignLiterals(pattern, literals[at] ?? null);
+    }
+  }
   return block;
 }
 
 function prepare(policies: readonly Policy[]): PreparedPolicies {
-  const blocks = new Map(policies.map((policy) => [policy, blockOf(policy)]));
-  let globs: BlockGlobs | undefined;
-  return { blocks, blocksForFile: (file) => matchFile(file, (globs ??= indexGlobs(blocks.values()))) };
+  let globs: MatchGlobs | undefined;
+  return { matchesForFile: (file) => matchFile(file, (globs ??= indexGlobs(policies))) };
 }
 
-interface BlockGlobs {
-  readonly index: GlobIndex<BlockGlob>;
-  /** Globs in lower case, of blocks that ignore case. Undefined without such blocks. */
-  readonly caselessIndex: GlobIndex<BlockGlob> | undefined;
-  readonly withExclusionsOnly: readonly PreparedBlock[];
+interface MatchGlobs {
+  readonly index: GlobIndex<MatchGlob>;
+  /** Globs in lower case, of conditions that ignore case. Undefined without such conditions. */
+  readonly caselessIndex: GlobIndex<MatchGlob> | undefined;
+  readonly withExclusionsOnly: readonly PolicyMatch[];
 }
 
-/** Indexes the file patterns of blocks. Only done for a file, because a process that checks a command does not need it. */
-function indexGlobs(wholes: Iterable<PreparedBlock>): BlockGlobs {
-  const index = new GlobIndex<BlockGlob>();
-  let caselessIndex: GlobIndex<BlockGlob> | undefined;
-  const withExclusionsOnly: PreparedBlock[] = [];
-  for (const block of [...wholes].flatMap((whole) => [...blocksIn(whole)])) {
-    const { filePatterns, ignoresCase = false } = block.match;
+/** Indexes the file patterns of policies. Only done for a file, because a process that checks a command does not need it. */
+function indexGlobs(policies: readonly Policy[]): MatchGlobs {
+  const index = new GlobIndex<MatchGlob>();
+  let caselessIndex: GlobIndex<MatchGlob> | undefined;
+  const withExclusionsOnly: PolicyMatch[] = [];
+  for (const match of policies.flatMap((policy) => [...matchesIn(policy.match)])) {
+    const { filePatterns, ignoresCase = false } = match;
     for (const glob of filePatterns) {
       const excludes = isExclusion(glob);
       const included = excludes ? glob.slice(1) : glob;
-      const use = { block, excludes };
+      const use = { match, excludes };
       if (ignoresCase) (caselessIndex ??= new GlobIndex()).add(foldCase(included), "", use);
       else index.add(included, "", use);
     }
-    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(block);
+    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(match);
   }
   return { index, caselessIndex, withExclusionsOnly };
 }
 
-function matchFile(file: string, { index, caselessIndex, withExclusionsOnly }: BlockGlobs): ReadonlySet<PreparedBlock> {
+/** The conditions of a match, and those in it. */
+function* matchesIn(match: PolicyMatch): Iterable<PolicyMatch> {
+  yield match;
+  for (const inner of [...match.all, ...match.any, ...match.absent]) yield* matchesIn(inner);
+}
+
+function matchFile(file: string, { index, caselessIndex, withExclusionsOnly }: MatchGlobs): ReadonlySet<PolicyMatch> {
   const included = new Set(withExclusionsOnly);
-  const excluded = new Set<PreparedBlock>();
+  const excluded = new Set<PolicyMatch>();
   const matching = [
     ...index.match([file.split("/")]).keys(),
     ...(caselessIndex?.match([foldCase(file).split("/")]).keys() ?? []),
   ];
   for (const { uses } of matching) {
-    for (const { block, excludes } of uses) (excludes ? excluded : included).add(block);
+    for (const { match, excludes } of uses) (excludes ? excluded : included).add(match);
   }
-  for (const block of excluded) included.delete(block);
+  for (const match of excluded) included.delete(match);
   return included;
 }
 

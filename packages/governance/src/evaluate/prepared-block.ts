@@ -36,7 +36,7 @@ export interface PreparedInput {
 
 /** Prepares the match of a policy. Each expression has an id that begins with the id of the policy. */
 export function prepareBlock(policy: Policy, match: PolicyMatch = policy.match, id: string = policy.id): PreparedBlock {
-  const named = { ...policy, id, match };
+  const named = { id, match };
   const pattern = patternOf(named);
   const nested = (blocks: readonly PolicyMatch[], key: string): readonly PreparedBlock[] =>
     blocks.map((block, at) => prepareBlock(policy, block, `${id} ${key}[${at}]`));

@@ -1,27 +1,22 @@
-import type { Expression } from "../model/policy.ts";
 import { requiredLiterals } from "./required-literals.ts";
 
-/** Required literals that were extracted before: extracting them takes longer than searching a text for them. */
-export interface KnownLiterals {
-  /** Returns the required literals of a pattern; null if it requires none, undefined if they are not known. */
-  get(pattern: Expression): readonly string[] | null | undefined;
+/** A regular expression. */
+interface PatternText {
+  readonly source: string;
+  readonly flags?: string;
 }
 
-/** Joins known literals. The first that knows a pattern is asked. */
-export function joinKnownLiterals(all: readonly KnownLiterals[]): KnownLiterals {
-  return {
-    get(pattern) {
-      for (const one of all) {
-        const literals = one.get(pattern);
-        if (literals !== undefined) return literals;
-      }
-      return undefined;
-    },
-  };
+/** The literals by pattern object; null if it requires none. Not by its text: policies of another file must not influence them. */
+const known = new WeakMap<PatternText, readonly string[] | null>();
+
+/** Assigns the required literals to a pattern, or null if it requires none: extracting them takes longer than searching a text for them. */
+export function assignLiterals(pattern: PatternText, literals: readonly string[] | null): void {
+  known.set(pattern, literals);
 }
 
-/** Returns the required literals of a pattern, which are extracted if they are not known. Undefined if it requires none. */
-export function literalsFor(pattern: Expression, known: KnownLiterals | undefined): readonly string[] | undefined {
-  const literals = known?.get(pattern);
-  return literals === undefined ? requiredLiterals(pattern.source, pattern.flags) : (literals ?? undefined);
+/** Returns the required literals of a pattern. Undefined if it requires none. They are extracted once for each pattern object. */
+export function literalsFor(pattern: PatternText): readonly string[] | undefined {
+  let literals = known.get(pattern);
+  if (literals === undefined) known.set(pattern, (literals = requiredLiterals(pattern.source, pattern.flags ?? "") ?? null));
+  return literals ?? undefined;
 }

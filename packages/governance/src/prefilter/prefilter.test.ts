@@ -44,13 +44,13 @@ describe("a candidate finder", () => {
   ];
 
   it("considers only the patterns that it is called with", () => {
-    const find = createCandidateFinder([evalCall, remove, digits]);
+    const find = createCandidateFinder(() => [evalCall, remove, digits]);
     expect([...find([evalCall, remove, digits], "RM -RF /")]).toEqual(["rm", "digits"]);
     expect([...find([evalCall], "RM -RF /")]).toEqual([]);
   });
 
-  it("treats an unknown pattern as a candidate, even with a known id", () => {
-    const find = createCandidateFinder([evalCall]);
+  it("treats a pattern that its automaton does not know as a candidate, even with a known id", () => {
+    const find = createCandidateFinder(() => [evalCall], { charactersBeforeAutomaton: 0 });
     expect([...find([{ ...evalCall }, remove], "nothing")]).toEqual(["rm"]);
     expect([
       ...find(

@@ -1,5 +1,5 @@
 import { createLiteralScanner, type OwnedLiteral } from "./aho-corasick.ts";
-import { literalsFor, type KnownLiterals } from "./known-literals.ts";
+import { literalsFor } from "./known-literals.ts";
 
 /** A pattern for {@link createPrefilter}. */
 export interface PrefilterPattern {
@@ -24,20 +24,16 @@ export interface Prefilter {
 /** The maximum number of characters in all literals, which limits the automaton to about 30 MB. Patterns beyond it are always candidates. */
 const maxCharacters = 1 << 16;
 
-/**
- * Creates a prefilter that searches a text for the required literals of all patterns in one pass.
- *
- * @param known literals that need not be extracted from the patterns again. Default: none.
- */
-export function createPrefilter(patterns: readonly PrefilterPattern[], known?: KnownLiterals): Prefilter {
+/** Creates a prefilter that searches a text for the required literals of all patterns in one pass. */
+export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilter {
   const literals: OwnedLiteral[] = [];
   const needs: (readonly number[])[] = [];
   let owners = 0;
   let characters = 0;
-  for (const { source, flags, keywords } of patterns) {
+  for (const pattern of patterns) {
     const needed: number[] = [];
-    const required = source === undefined ? undefined : literalsFor({ source, flags: flags ?? "" }, known);
-    for (const texts of [required, foldKeywords(keywords)]) {
+    const required = hasSource(pattern) ? literalsFor(pattern) : undefined;
+    for (const texts of [required, foldKeywords(pattern.keywords)]) {
       const length = texts?.reduce((sum, text) => sum + text.length, 0) ?? 0;
       if (texts === undefined || characters + length > maxCharacters) continue;
       characters += length;
@@ -62,6 +58,10 @@ export function createPrefilter(patterns: readonly PrefilterPattern[], known?: K
     },
     always: needs.flatMap((needed, position) => (needed.length === 0 ? [position] : [])),
   };
+}
+
+function hasSource(pattern: PrefilterPattern): pattern is PrefilterPattern & { readonly source: string } {
+  return pattern.source !== undefined;
 }
 
 /** Returns the longest ASCII part of each keyword. Undefined if a keyword has none. */

@@ -83,7 +83,7 @@ function percentileOf(times: readonly number[], share: number): number {
 }
 
 function checkOf(policies: readonly Policy[]): (text: string) => unknown {
-  const candidates = createCandidateFinder(policies.flatMap(prefilterPatternsOf));
+  const candidates = createCandidateFinder(() => policies.flatMap(prefilterPatternsOf));
   const runner = createBoundedRunner();
   return (text) => evaluate(policies, { text, kind: "command" }, { hash: (value) => hash("sha256", value), runner, candidates });
 }

@@ -35,7 +35,7 @@ export async function benchPolicies(): Promise<readonly Row[]> {
 type Check = (text: string) => Iterable<readonly [position: number, matches: number]>;
 
 function createChecker(): Check {
-  const findCandidates = createCandidateFinder(policyPatterns);
+  const findCandidates = createCandidateFinder(() => policyPatterns);
   // No pattern here backtracks catastrophically, and a busy machine must not interrupt one.
   const runner = createBoundedRunner({ budget: 10_000, maxTime: 60_000 });
   const positions = new Map(policyPatterns.map(({ id }, position) => [id, position]));
@@ -115,7 +115,7 @@ function createDecider(): (text: string) => unknown {
     match: { pattern: source, flags },
   }));
   const policies = parsePolicies(JSON.stringify(documents)).policies.map(({ policy }) => policy);
-  const candidates = createCandidateFinder(policies.flatMap((policy) => patternOf(policy) ?? []));
+  const candidates = createCandidateFinder(() => policies.flatMap((policy) => patternOf(policy) ?? []));
   const runner = createBoundedRunner();
   return (text) =>
     evaluate(policies, { text, file: "src/file.ts" }, { hash: (value) => hash("sha256", value), runner, candidates });

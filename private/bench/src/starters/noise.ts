@@ -60,7 +60,7 @@ export async function measureNoise(directory: string, maxLines: number, samples:
     }
   }
   const runner = createBoundedRunner({ budget: 10_000, maxTime: 60_000 });
-  const candidates = createCandidateFinder(policies.flatMap(prefilterPatternsOf));
+  const candidates = createCandidateFinder(() => policies.flatMap(prefilterPatternsOf));
   let lines = 0;
   let files = 0;
   for (const path of mixedFiles(directory)) {

@@ -1,4 +1,4 @@
-import { maxPayloadLength, runHook, type HostId, type HookOutput } from "@precept/agent-hooks";
+import { runHook, type HookInput, type HostId, type HookOutput } from "@precept/agent-hooks";
 import { openLazyWorkspace, type LazyWorkspace } from "@precept/workspace";
 import type { Settings } from "../../settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -13,17 +13,19 @@ export interface HookCall {
   /** Whether the command names the project directory. Otherwise the payload tells it. */
   readonly hasRoot: boolean;
   readonly settings: Pick<Settings, "dir" | "workspace">;
-  readonly terminal: Pick<Terminal, "env" | "readInput">;
+  readonly env: Terminal["env"];
+  /** The payload, or a promise of it. */
+  readonly input: HookInput;
 }
 
-/** Reads the payload of a hook from standard input and answers it. */
-export async function answerPayload({ host, hasRoot, settings, terminal }: HookCall): Promise<HookOutput> {
+/** Answers the payload of a hook. */
+export async function answerPayload({ host, hasRoot, settings, env, input }: HookCall): Promise<HookOutput> {
   let opening: Promise<LazyWorkspace> | undefined;
-  const output = await runHook(terminal.readInput(maxPayloadLength), {
+  const output = await runHook(input, {
     host,
     open: (directory) =>
       (opening = openLazyWorkspace(hasRoot ? settings.dir : directory, { ...settings.workspace, remember: true })),
-    env: terminal.env,
+    env,
     cwd: settings.dir,
     now: () => Date.now(),
   });

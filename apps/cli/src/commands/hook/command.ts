@@ -1,4 +1,5 @@
 import type { HostId, HookOutput } from "@precept/agent-hooks";
+import { maxPayloadLength } from "@precept/agent-hooks/payload-limit";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { answerPayload } from "./answer-payload.ts";
@@ -7,7 +8,8 @@ import { answerPayload } from "./answer-payload.ts";
 export async function answerHook({ settings, options, args, terminal }: CallWithoutWorkspace): Promise<CommandResult> {
   // Commander has checked the agent.
   const host = args[0] as HostId | undefined;
-  return toResult(await answerPayload({ host, hasRoot: options.root !== undefined, settings, terminal }));
+  const input = terminal.readInput(maxPayloadLength);
+  return toResult(await answerPayload({ host, hasRoot: options.root !== undefined, settings, env: terminal.env, input }));
 }
 
 function toResult({ stdout, stderr, exitCode }: HookOutput): CommandResult {

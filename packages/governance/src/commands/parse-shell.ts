@@ -1,0 +1,16 @@
+import { forEachChild, parse, type ParsedScript, type SyntaxNode } from "unbash";
+
+/**
+ * Parses a shell text with `unbash`. Loading this module loads the parser, so the hook loads it on the first call: only for a text that
+ * `readPlainScript` cannot read.
+ */
+export function parseShell(text: string): ParsedScript {
+  return parse(text);
+}
+
+/** Returns the nodes directly inside a node, in the order of the text. */
+export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  forEachChild(node, (child) => children.push(child));
+  return children;
+}
