@@ -65,6 +65,7 @@ export const copilotCli: HostSpec = {
     seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and before a file is read.",
   },
   limits: [
+    "It also runs the hooks in `.claude/settings.json`, with payloads like those of Claude Code. With both installed, rules arrive twice at the start of a session.",
     "A timeout lets the call run.",
     "Hooks of a repository need folder trust.",
     "Parallel calls were reported to queue hooks until they time out.",

@@ -7,28 +7,35 @@ import { detectHost } from "./detect-host.ts";
 import { hosts } from "./hosts.ts";
 
 /**
- * Hosts whose payloads were recorded while the host itself ran, see `trial` of each host: a prompt, a file that is read, a command that is denied, a file
+ * Payloads that were recorded while the host itself ran, see `trial` of each host: a prompt, a file that is read, a command that is denied, a file
  * that is written, and a harmless command. Paths, ids and times were replaced.
  */
-const recordedHosts: readonly HostId[] = ["claude-code", "codex", "copilot-cli", "gemini", "qwen", "cline", "opencode", "droid"];
+const recordings: readonly { readonly name: string; readonly host: HostId }[] = [
+  ...(["claude-code", "codex", "copilot-cli", "gemini", "qwen", "cline", "opencode", "droid"] as const).map((host) => ({
+    name: host,
+    host,
+  })),
+  // Copilot CLI also runs the hooks in `.claude/settings.json`, with payloads in the format of Claude Code.
+  { name: "copilot-cli-claude-entries", host: "copilot-cli" },
+];
 
 /** The payloads that look like those of another host, for which the argument of the command counts. */
 const ambiguous: Partial<Record<HostId, readonly string[]>> = { codex: ["SessionStart"] };
 
-async function readPayloads(host: HostId): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const text = await readFile(join(import.meta.dirname, "recorded", `${host}.json`), "utf8");
+async function readPayloads(name: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const text = await readFile(join(import.meta.dirname, "recorded", `${name}.json`), "utf8");
   return JSON.parse(text) as readonly Readonly<Record<string, unknown>>[];
 }
 
-describe.each(recordedHosts)("recorded payloads of %s", (host) => {
+describe.each(recordings)("recorded payloads: $name", ({ name, host }) => {
   it("are recognised without the argument of the command", async () => {
-    const payloads = await readPayloads(host);
+    const payloads = await readPayloads(name);
     const others = payloads.filter((payload) => detectHost(payload) !== host).map((payload) => payload["hook_event_name"]);
     expect(others).toEqual(ambiguous[host] ?? []);
   });
 
   it("are recognised whichever argument the command has", async () => {
-    const payloads = await readPayloads(host);
+    const payloads = await readPayloads(name);
     const clear = payloads.filter((payload) => !(ambiguous[host] ?? []).includes(payload["hook_event_name"] as string));
     expect(new Set(clear.map((payload) => detectHost(payload, host === "gemini" ? "qwen" : "gemini")))).toEqual(
       // Claude Code's first event has no mark of its own.
@@ -39,14 +46,14 @@ describe.each(recordedHosts)("recorded payloads of %s", (host) => {
   it("are answered as in the transcript", async () => {
     const { run } = await createHookProject();
     const entries = [`# ${hosts[host].title}`];
-    for (const payload of await readPayloads(host)) {
+    for (const payload of await readPayloads(name)) {
       const { stdout, stderr, exitCode } = await run(payload, host);
       const parts = [`< ${JSON.stringify(payload)}`];
       if (stdout !== "") parts.push(`> ${stdout.trimEnd()}`);
       if (stderr !== "") parts.push(`! ${stderr.trimEnd()}`);
       entries.push([...parts, `= ${exitCode}`].join("\n"));
     }
-    const path = join(import.meta.dirname, "golden", `recorded-${host}.txt`);
+    const path = join(import.meta.dirname, "golden", `recorded-${name}.txt`);
     await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(path);
   }, 60_000);
 });
