@@ -62,7 +62,7 @@ export const commandLimits = {
   /** The length of the text, in UTF-16 code units. */
   textLength: 250_000,
   /** The number of steps: roughly, characters that are read, each time that they are read. Bounds the time for hostile texts. */
-  steps: 1_000_000,
+  steps: 1_500_000,
   /** The number of here-documents in all texts together. The parser needs quadratic time for them. */
   hereDocuments: 1000,
   /** The number of commands. */
