@@ -103,6 +103,11 @@ export const policyDiagnostics = {
     title: "The policy has exceptions, but no pattern",
     hint: "Add a pattern or keywords.",
   },
+  "policy/value-without-pattern": {
+    severity: "warning",
+    title: "The policy checks values with `valid_as` or `min_entropy`, but has no pattern whose matches contain them",
+    hint: "Add a pattern to the same block.",
+  },
   "policy/pattern-dangerous": {
     severity: "error",
     title: "The pattern of a policy has a ReDoS risk (catastrophic backtracking), so the policy is not enforced",
