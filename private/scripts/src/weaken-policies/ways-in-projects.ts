@@ -33,6 +33,12 @@ export const waysInProjects: Readonly<Record<string, ProjectAttack>> = {
     },
   }),
   "shadow mode of all": configuring({ shadow: true }),
+  "policies.ignore": configuring({ ignore: ["**", "**/*", "."] }),
+  "a baseline": (cases) => ({ [configFile]: configOf({}), ".precept/baseline.json": baselineOf(cases) }),
+  "a baseline elsewhere": (cases) => ({
+    [configFile]: configOf({ baseline: "docs/accepted.json" }),
+    "docs/accepted.json": baselineOf(cases),
+  }),
   "unknown keys": configuring({ disabled: ["*"], overrides: { "*": "off" } }),
   "a damaged cache": () => ({
     [configFile]: configOf({}),
