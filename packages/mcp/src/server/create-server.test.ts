@@ -157,10 +157,16 @@ describe.each(eras)("a rule engine server, %s", (era) => {
 
   it("checks a text as everything that it could be, unless the client says what it is", async () => {
     const onCommand = { pattern: "x", context_filter: { subject: "command" } };
-    const host = await hostWith(forbids("x", { severity: "CRITICAL", match: onCommand }), forbids("y", { match: { pattern: "x" } }));
+    const host = await hostWith(
+      forbids("x", { severity: "CRITICAL", match: onCommand }),
+      forbids("y", { match: { pattern: "x" } }),
+    );
     const client = await connected(host, era);
     for (const call of ["checkViolation", "execute"] as const) {
-      expect(await client[call]("x")).toMatchObject({ action: "TERMINATE", violations: [{ subject: "command" }, { rule_id: "NO-Y" }] });
+      expect(await client[call]("x")).toMatchObject({
+        action: "TERMINATE",
+        violations: [{ subject: "command" }, { rule_id: "NO-Y" }],
+      });
       expect(await client[call]("x", { context: { subject: "text" } })).toMatchObject({ action: "SOFT_HOOK" });
       expect(await client[call]("x", { context: { file: "a.ts" } })).toMatchObject({ action: "SOFT_HOOK" });
     }

@@ -1,5 +1,5 @@
-import { toWirePolicy, type Policy } from "@precept/governance";
-import { starterNames, type StarterCase } from "./starter-cases.ts";
+import { createBaseline, evaluate, toWirePolicy, type Policy } from "@precept/governance";
+import { hash, starterNames, type StarterCase } from "./starter-cases.ts";
 import { harmless } from "./ways-to-register.ts";
 
 /** The files of a project that tries to weaken the starter policies of the cases: their contents by path. */
@@ -65,4 +65,13 @@ function configuring(policies: object): ProjectAttack {
 
 function configOf(policies: object): string {
   return JSON.stringify({ policies: { starters: starterNames, ...policies } });
+}
+
+/** Returns a baseline that accepts the violation of each case. */
+function baselineOf(cases: readonly StarterCase[]): string {
+  const violations = cases.flatMap(({ policy, subject, context }) => {
+    const decision = evaluate([policy], subject, { hash, context, sequences: "hold" });
+    return [...decision.violations, ...decision.shadowed];
+  });
+  return JSON.stringify(createBaseline(violations));
 }
