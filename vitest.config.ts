@@ -1,9 +1,17 @@
+import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectConfiguration } from "vitest/config";
 
 // Tests run from the sources of all packages, so no build is needed.
 const conditions = ["@precept/source"];
+
+/**
+ * The directory in which child processes share their compiled code: they load the sources of this repository, which Node otherwise strips of types and
+ * compiles at each start. It is new for each run and outside the directories of the tests, which would contain files that no test expects.
+ */
+const compileCache = fileURLToPath(new URL(`node_modules/.cache/precept-tests-${process.pid}`, import.meta.url));
+process.once("exit", () => rmSync(compileCache, { recursive: true, force: true }));
 
 /**
  * Further versions of frameworks that the tests of adapters run with. The versions are the dependencies of a workspace package in `private/frameworks`.
@@ -24,6 +32,13 @@ const frameworkVersions = [
   { name: "mastra-oldest", tests: "packages/mastra/src/**/*.test.ts", resolved: ["@mastra/core"] },
 ] satisfies readonly FrameworkVersion[];
 
+/**
+ * Packages whose tests run in one process per worker, without loading all modules again for each file. Their tests must not change the environment of
+ * the process or state of modules, which the next file would see. `vitest run --project precept-pure --sequence.shuffle` tries other orders.
+ */
+const purePackages = ["api", "core", "governance", "mdc-compat", "middleware", "store-testkit", "token-counters"];
+const pureTests = `packages/{${purePackages.join(",")}}/src/**/*.test.ts`;
+
 interface FrameworkVersion {
   readonly name: string;
   readonly tests: string;
@@ -38,8 +53,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // Many tests wait for other processes. The default on two cores is one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Child processes would write the cache on exit, while the test removes its directories.
-    env: { NODE_DISABLE_COMPILE_CACHE: "1" },
+    env: { NODE_COMPILE_CACHE: compileCache },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
     projects: [
       {
@@ -47,8 +61,10 @@ export default defineConfig({
         test: {
           name: "precept",
           include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "private/*/src/**/*.test.ts"],
+          exclude: [pureTests],
         },
       },
+      { extends: true, test: { name: "precept-pure", include: [pureTests], isolate: false } },
       ...frameworkVersions.map(testWith),
     ],
   },

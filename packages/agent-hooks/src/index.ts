@@ -3,8 +3,17 @@ export { canaryCommand, isCanary } from "./canary.ts";
 
 // The hosts
 export { hosts } from "./hosts/hosts.ts";
-export type { AnsweredEvent, FailureEffect, HostEvent, HostStatement, HostSpec } from "./hosts/host-spec.ts";
+export type {
+  AnsweredEvent,
+  FailureEffect,
+  HostEvent,
+  HostStatement,
+  HostSpec,
+  HostTrial,
+  MissingTrial,
+} from "./hosts/host-spec.ts";
 export type { HookAnswer, HookOutput, PrintAnswer } from "./hosts/answer.ts";
+export { printRuleProof, ruleProofs, type RuleProof } from "./hosts/rule-proofs.ts";
 export { detectHost } from "./hosts/detect-host.ts";
 
 // Running a hook

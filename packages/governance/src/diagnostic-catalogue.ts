@@ -108,6 +108,11 @@ export const policyDiagnostics = {
     title: "`match.ignore_case` stands without `file_patterns`, the only texts that it applies to, so the policy is not enforced",
     hint: "Use `flags: i` for a pattern, or remove `ignore_case`.",
   },
+  "policy/value-without-pattern": {
+    severity: "warning",
+    title: "The policy checks values with `valid_as` or `min_entropy`, but has no pattern whose matches contain them",
+    hint: "Add a pattern to the same block.",
+  },
   "policy/pattern-dangerous": {
     severity: "error",
     title: "The pattern of a policy has a ReDoS risk (catastrophic backtracking), so the policy is not enforced",

@@ -134,6 +134,7 @@ export {
   type PatternMatch,
   type PatternOutcome,
   type PatternRunner,
+  type PatternTask,
 } from "./evaluate/pattern-runner.ts";
 export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
 export { parseHookPayload, type ParsedPayload } from "./hooks/parse-payload.ts";

@@ -9,7 +9,7 @@ export interface ToolShape {
 type Of<Type extends Action["type"]> = Extract<Action, { type: Type }>;
 
 /** The actions that a host does with a tool. */
-export type ToolActionType = Exclude<Action["type"], "prompt" | "response" | "result">;
+type ToolActionType = Exclude<Action["type"], "prompt" | "response" | "result">;
 
 /** How a host's tools express each kind of action. */
 export type HostTools = { readonly [Type in ToolActionType]: (action: Of<Type>) => readonly ToolShape[] };

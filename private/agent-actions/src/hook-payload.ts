@@ -16,10 +16,17 @@ export function hookPayloadOf(action: Action, cwd = "/home/dev/shop"): Readonly<
         tool_input: {},
         tool_response: { result: action.text },
       };
-    default: {
+    case "command":
+    case "write":
+    case "edit":
+    case "read":
+    case "fetch":
+    case "mcp": {
       const [call] = callsOf(claudeTools, action);
       return { hook_event_name: "PreToolUse", cwd, tool_name: call?.tool, tool_input: call?.input };
     }
+    default:
+      return action satisfies never;
   }
 }
 

@@ -29,8 +29,8 @@ const story: readonly (readonly [string, AgentAction])[] = [
 /** The start of a session and of a compaction, as hosts with such an event send them. */
 const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
   "claude-code": [
-    { session_id: "s1", prompt_id: "p", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" },
-    { session_id: "s1", prompt_id: "p", cwd: encodedCwd, hook_event_name: "SessionStart", source: "compact" },
+    { session_id: "s1", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" },
+    { session_id: "s1", cwd: encodedCwd, hook_event_name: "SessionStart", source: "compact" },
     {
       session_id: "s1",
       prompt_id: "p",
@@ -58,7 +58,7 @@ const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
       status: "completed",
     },
   ],
-  codex: [{ session_id: "s1", turn_id: "u", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
+  codex: [{ session_id: "s1", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
   "copilot-cli": [{ sessionId: "s1", timestamp: 1, cwd: encodedCwd, source: "new", initialPrompt: "" }],
   vscode: [{ sessionId: "s1", timestamp: "1", cwd: encodedCwd, hookEventName: "SessionStart", source: "new" }],
   gemini: [
@@ -72,10 +72,29 @@ const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
     },
     { session_id: "s1", transcript_path: "/t", timestamp: "1", cwd: encodedCwd, hook_event_name: "PreCompress", trigger: "auto" },
   ],
-  qwen: [{ session_id: "s1", transcript_path: "/t", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
+  qwen: [
+    {
+      session_id: "s1",
+      transcript_path: "/t",
+      timestamp: "1",
+      permission_mode: "default",
+      cwd: encodedCwd,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    },
+  ],
   cline: [{ taskId: "s1", workspaceRoots: [encodedCwd], hookName: "TaskStart", taskStart: { taskMetadata: {} } }],
   kiro: [{ hook_event_name: "agentSpawn", cwd: encodedCwd }],
-  droid: [{ session_id: "s1", transcript_path: "/t", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
+  droid: [
+    {
+      session_id: "s1",
+      transcript_path: "/t",
+      permission_mode: "off",
+      cwd: encodedCwd,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    },
+  ],
   goose: [{ event: "SessionStart", session_id: "s1", working_dir: encodedCwd }],
   openhands: [{ event_type: "SessionStart", session_id: "s1", working_dir: encodedCwd }],
 };

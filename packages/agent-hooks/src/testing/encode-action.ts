@@ -273,7 +273,7 @@ const envelopes: Readonly<Record<HostId, Envelope>> = {
   "copilot-cli": copilot,
   vscode,
   gemini,
-  qwen: claudeEnvelope(),
+  qwen: claudeEnvelope({ timestamp: "2026-11-01T00:00:00Z", permission_mode: "default" }),
   windsurf,
   cline,
   opencode,

@@ -14,7 +14,10 @@ export interface CommandRedirect {
 
 /** One command that a shell text runs, with quotes removed. */
 export interface ParsedCommand {
-  /** The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. */
+  /**
+   * The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. Empty for redirections without a program, such as
+   * `> file` or `{ …; } > file`.
+   */
   readonly program: string;
   /** The words after the program. */
   readonly words: readonly string[];
@@ -59,7 +62,7 @@ export const commandLimits = {
   /** The length of the text, in UTF-16 code units. */
   textLength: 250_000,
   /** The number of steps: roughly, characters that are read, each time that they are read. Bounds the time for hostile texts. */
-  steps: 1_500_000,
+  steps: 1_000_000,
   /** The number of here-documents in all texts together. The parser needs quadratic time for them. */
   hereDocuments: 1000,
   /** The number of commands. */
@@ -74,6 +77,8 @@ export const commandLimits = {
   braceWords: 256,
   /** The length of all values of variables and substitutions that are inserted, in UTF-16 code units. */
   expandedLength: 250_000,
+  /** The number of paths at which one `find` starts that stand for `{}`. */
+  foundFiles: 32,
   /** The number of values of a `for` loop for which its body is read. */
   loopValues: 16,
 } as const;

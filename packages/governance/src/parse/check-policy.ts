@@ -24,6 +24,7 @@ export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterab
   const groups = groupNamesOf(expression) ?? groupsOfBlocks(policy.match);
   if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, locations);
   yield* checkExceptions(policy, expression, locations);
+  if (expression === undefined) yield* checkValueConditions(policy, locations);
   yield* checkFix(policy, groups, locations);
   yield* checkPlaceholders(policy, groups, locations);
 }
@@ -88,6 +89,12 @@ function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, lo
     if (expression.test("")) yield report("policy/unless-all", location);
     if (pattern === undefined && match.commands.length === 0) yield report("policy/unless-without-pattern", location);
   }
+}
+
+function* checkValueConditions({ match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
+  if (match.validAs !== undefined) yield report("policy/value-without-pattern", locations.locationOfKey(["match", "valid_as"]));
+  if (match.minEntropy !== undefined)
+    yield report("policy/value-without-pattern", locations.locationOfKey(["match", "min_entropy"]));
 }
 
 function* checkFix(

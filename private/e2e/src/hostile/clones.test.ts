@@ -208,7 +208,7 @@ it("the program writes only its compile cache, into the user's Precept directory
   for (const args of [["explain", "src/a.ts"], ["resolve"], ["lint"], ["mcp"]]) {
     execFileSync(process.execPath, ["--conditions=@precept/source", program, ...args], {
       cwd: world.project,
-      env: environmentOf(world),
+      env: { ...environmentOf(world), NODE_COMPILE_CACHE: "" },
       stdio: ["ignore", "ignore", "ignore"],
     });
   }

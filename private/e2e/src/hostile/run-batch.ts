@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { run } from "../../../../apps/cli/src/run.ts";
 
 // A child process that runs the commands that its parent sends. The parent kills it if a command takes too long.
@@ -15,7 +16,9 @@ export interface BatchAnswer {
   readonly err: string;
 }
 
-process.on("message", ({ args, cwd }: BatchCall) => {
+process.on("message", (call: BatchCall) => void answer(call));
+
+async function answer({ args, cwd }: BatchCall): Promise<void> {
   let out = "";
   let err = "";
   const terminal = {
@@ -30,5 +33,8 @@ process.on("message", ({ args, cwd }: BatchCall) => {
     interrupted: () => Promise.resolve(),
   };
   process.chdir(cwd);
-  void run(args, terminal).then((code) => process.send?.({ code, out, err } satisfies BatchAnswer));
-});
+  const code = await run(args, terminal);
+  // The parent kills this process, which then would not share the code that it has compiled.
+  flushCompileCache();
+  process.send?.({ code, out, err } satisfies BatchAnswer);
+}

@@ -65,10 +65,12 @@ export async function createWorld(): Promise<World> {
   return world;
 }
 
-/** The environment of commands. Only `PATH` is inherited. */
+/** The environment of commands. Only `PATH` and the directory of compiled code are inherited. */
 export function environmentOf({ top, home }: World): Record<string, string> {
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
   return {
-    PATH: process.env["PATH"] ?? "",
+    PATH,
+    NODE_COMPILE_CACHE,
     HOME: home,
     USERPROFILE: home,
     TMPDIR: join(top, "tmp"),

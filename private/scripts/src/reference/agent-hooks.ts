@@ -2,6 +2,8 @@ import {
   hostIds,
   hosts,
   installSpecs,
+  printRuleProof,
+  ruleProofs,
   type HostEvent,
   type HostId,
   type HostSpec,
@@ -28,8 +30,36 @@ export function agentHooksReference(): string {
       ["agent", "hooks of a project", "MCP server of a project", "hooks of a user", "MCP server of a user"],
       hostIds.map(installRow),
     ),
+    "## Seen in the agent itself",
+    "These agents were run with the hooks that `precept install` writes, against a model server on the same machine that asks for a dangerous command. " +
+      "The payloads that they sent are test data of Precept.",
+    table(
+      ["agent", "release", "date", "what was seen"],
+      hostIds.map((id) => trialRow(hosts[id])),
+    ),
+    "## How to see that an agent has a rule",
+    "The last command of the [guide](../guides/agent-hooks.md#from-nothing-to-a-proof). `echo` stands for an agent that was not run: it sends what the agent " +
+      "sends, and `precept hook` prints the answer.",
+    table(
+      ["agent", "command", "result"],
+      hostIds.map((id) => [link(hosts[id].title), `\`${printRuleProof(id)}\``, describeProof(id)]),
+    ),
     ...hostIds.map((id) => section(hosts[id])),
   );
+}
+
+function trialRow({ title, trial }: HostSpec): readonly string[] {
+  return "notRun" in trial
+    ? [link(title), "not run", "–", trial.notRun]
+    : [link(title), `\`${trial.release}\``, trial.date, trial.seen];
+}
+
+function describeProof(id: HostId): string {
+  const proof = ruleProofs[id];
+  if (proof.kind === "agent") return "the agent answers with the rule";
+  return proof.kind === "payload"
+    ? "the answer contains the rule"
+    : `\`${proof.file}\` contains the rule: its hooks take no context`;
 }
 
 const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"] as const;
