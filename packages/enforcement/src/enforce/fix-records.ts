@@ -7,7 +7,7 @@ import { PlannedFixes } from "./planned-fixes.ts";
 import type { RecentDiagnostics } from "./recent-diagnostics.ts";
 import { recordsOfFix, type AuditContext, type AuditedViolation } from "./write-audit.ts";
 
-/** Remembers the fixes that an agent was told to apply, and writes an audit entry when it has applied one. */
+/** Remembers the fixes that an agent has to apply, and writes an audit entry when it has applied one. */
 export class FixRecords implements AsyncDisposable {
   readonly #plannedFixes: PlannedFixes;
   readonly #log: DecisionLog;

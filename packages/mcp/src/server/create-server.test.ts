@@ -162,13 +162,13 @@ describe.each(eras)("a rule engine server, %s", (era) => {
       forbids("y", { match: { pattern: "x" } }),
     );
     const client = await connected(host, era);
-    for (const call of ["checkViolation", "execute"] as const) {
-      expect(await client[call]("x")).toMatchObject({
+    for (const method of ["checkViolation", "execute"] as const) {
+      expect(await client[method]("x")).toMatchObject({
         action: "TERMINATE",
         violations: [{ subject: "command" }, { rule_id: "NO-Y" }],
       });
-      expect(await client[call]("x", { context: { subject: "text" } })).toMatchObject({ action: "SOFT_HOOK" });
-      expect(await client[call]("x", { context: { file: "a.ts" } })).toMatchObject({ action: "SOFT_HOOK" });
+      expect(await client[method]("x", { context: { subject: "text" } })).toMatchObject({ action: "SOFT_HOOK" });
+      expect(await client[method]("x", { context: { file: "a.ts" } })).toMatchObject({ action: "SOFT_HOOK" });
     }
   });
 
