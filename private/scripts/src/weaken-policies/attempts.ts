@@ -6,7 +6,7 @@ import { defaultTables, phasesOf, type Decision, type Phase, type WireDecision }
 import { clients, type PolicyClient } from "./clients.ts";
 import { judge, judgeWire, worstOf, type Verdict } from "./judge.ts";
 import { openProject } from "./open-project.ts";
-import { isPlainText, type SessionStep, type StarterCase } from "./starter-cases.ts";
+import { isPlainText, signalsIn, type SessionStep, type StarterCase } from "./starter-cases.ts";
 import { plainProject, waysInProjects, type ProjectAttack } from "./ways-in-projects.ts";
 import { waysToCall, type CallAttack } from "./ways-to-call.ts";
 import { waysToAdd, waysToRegister, type RegisteredAttack } from "./ways-to-register.ts";
@@ -109,7 +109,7 @@ async function check(one: StarterCase, policies: PolicyEngine, diagnostics: read
   if (phase === undefined) throw new Error(`${policy.id} is checked in no phase.`);
   const decide = (options: { readonly phase?: Phase }): Promise<Decision> =>
     earlier === undefined
-      ? policies.check(subject, { context, ...options })
+      ? policies.check(subject, { context, signals: signalsIn(context), ...options })
       : lastOfSession(policies, policy.id, [...earlier, { subjects: [subject], context, call: { stage: "before" } }], options);
   return worstOf([await decide({}), await decide({ phase })].map((decision) => judge(one, decision, diagnostics)));
 }

@@ -3,6 +3,7 @@ import {
   evaluate,
   parsePolicies,
   readHookPayload,
+  signalKeys,
   type CallOutcome,
   type Policy,
   type PolicyAction,
@@ -12,6 +13,7 @@ import {
   type Subject,
   type SubjectKind,
 } from "@precept/governance";
+import type { TrustedSignals } from "@precept/enforcement";
 import { starterPolicies } from "@precept/governance/starters";
 
 /** A starter policy, and a text that violates it. */
@@ -111,8 +113,18 @@ function toFile(glob: string): string {
 }
 
 /** Whether a client that only sends a text, its kind and its file can express the case. */
-export function isPlainText({ subject, earlier }: StarterCase): boolean {
-  return subject.tool === undefined && subject.input === undefined && earlier === undefined;
+export function isPlainText({ subject, context, earlier }: StarterCase): boolean {
+  return (
+    subject.tool === undefined &&
+    subject.input === undefined &&
+    earlier === undefined &&
+    Object.keys(signalsIn(context)).length === 0
+  );
+}
+
+/** Returns the signals of git and of the machine in the context of a test, which only a trusted program can set. */
+export function signalsIn(context: PolicyContext): TrustedSignals {
+  return Object.fromEntries(signalKeys.flatMap((key) => (typeof context[key] === "string" ? [[key, context[key]]] : [])));
 }
 
 /** Hashes a text as the policy engine does. */
