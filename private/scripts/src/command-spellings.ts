@@ -37,7 +37,7 @@ list(missed);
 
 const mentioned = fc.sample(mentionsOf(commands), run);
 const matched = mentioned.filter(({ text }) => commandPoliciesViolatedBy(text).length > 0);
-const searched = mentioned.filter(({ text }) => verdictOf(text) !== "missed").length - matched.length;
+const searched = mentioned.filter(({ text }) => verdictOf(text) !== "unseen").length - matched.length;
 console.log(`${mentioned.length} mentions: ${matched.length} matched as commands, ${searched} only by patterns on text`);
 const policies = Map.groupBy(
   matched.flatMap(({ text }) => commandPoliciesViolatedBy(text)),
