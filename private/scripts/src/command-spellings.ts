@@ -28,12 +28,12 @@ const commands = dangerousCommands();
 console.log(`${commands.length} dangerous commands`);
 
 const verdicts = fc.sample(spellingsOf(commands), run).map((spelled) => ({ spelled, verdict: verdictOf(spelled.text) }));
-const unseen = verdicts.flatMap(({ spelled, verdict }) => (verdict === "unseen" ? [spelled] : []));
+const missed = verdicts.flatMap(({ spelled, verdict }) => (verdict === "unseen" ? [spelled] : []));
 const closed = verdicts.filter(({ verdict }) => verdict === "closed").length;
 console.log(
-  `${verdicts.length} spellings: ${verdicts.length - unseen.length - closed} seen, ${closed} closed, ${unseen.length} not seen`,
+  `${verdicts.length} spellings: ${verdicts.length - missed.length - closed} seen, ${closed} closed, ${missed.length} not seen`,
 );
-list(unseen);
+list(missed);
 
 const mentioned = fc.sample(mentionsOf(commands), run);
 const matched = mentioned.filter(({ text }) => commandPoliciesViolatedBy(text).length > 0);
@@ -45,7 +45,7 @@ const policies = Map.groupBy(
 );
 for (const [id, { length }] of policies) console.log(`  ${length} × ${id}`);
 list(matched);
-process.exitCode = unseen.length + matched.length === 0 ? 0 : 1;
+process.exitCode = missed.length + matched.length === 0 ? 0 : 1;
 
 /** Prints how often each way occurs, and the shortest texts. */
 function list(found: readonly SpelledCommand[]): void {

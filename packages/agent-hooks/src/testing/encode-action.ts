@@ -1,6 +1,7 @@
+import { callsOf, type ToolShape } from "@precept/agent-actions";
 import type { HostId } from "../host-ids.ts";
 import type { AgentAction, EncodedAction } from "./agent-action.ts";
-import { toolsOfHosts, type ToolShape } from "./tool-shapes.ts";
+import { toolsOfHosts } from "./tool-shapes.ts";
 
 /** The project directory in encoded payloads. */
 export const encodedCwd = "/work/shop";
@@ -297,6 +298,6 @@ export function encodeAction(host: HostId, action: AgentAction): readonly Encode
       host === "windsurf" ? { tool: "mcp_tool_use", input: { mcp_server_name: "s", mcp_tool_name: tool } } : { tool, input: {} };
     return envelope.tool("after", call, text).map((payload, at) => ({ shape: `result of ${tool} ${at}`, payload }));
   }
-  const shapes = (toolsOfHosts[host][action.type] as (given: AgentAction) => readonly ToolShape[])(action);
+  const shapes = callsOf(toolsOfHosts[host], action);
   return shapes.flatMap((call) => envelope.tool("before", call).map((payload, at) => ({ shape: `${call.tool} ${at}`, payload })));
 }

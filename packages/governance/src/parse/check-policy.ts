@@ -97,8 +97,16 @@ function* checkValueConditions({ match }: Policy, locations: PolicyLocations): I
     yield report("policy/value-without-pattern", locations.locationOfKey(["match", "min_entropy"]));
 }
 
-function* checkFix({ id, fix }: Policy, groups: readonly string[] | undefined, locations: PolicyLocations): Iterable<Diagnostic> {
+function* checkFix(
+  { id, fix, sequence }: Policy,
+  groups: readonly string[] | undefined,
+  locations: PolicyLocations,
+): Iterable<Diagnostic> {
   if (fix === undefined) return;
+  if (sequence !== undefined) {
+    const message = `${id} has a \`fix\` and a \`sequence\`: fixes are applied before the calls of the session are counted.`;
+    return yield report("policy/fix-with-sequence", locations.locationOfKey(["fix"]), message);
+  }
   const location = locations.locationOf(["fix", "replacement"]);
   if (groups === undefined) return yield report("policy/fix-without-pattern", location);
   for (const { name, style } of referencesOf(fix.replacement)) {

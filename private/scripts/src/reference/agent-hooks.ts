@@ -1,12 +1,16 @@
 import {
   hostIds,
   hosts,
+  installSpecs,
   printRuleProof,
   ruleProofs,
   type HostEvent,
   type HostId,
-  type HostStatement,
   type HostSpec,
+  type HostStatement,
+  type InstallContext,
+  type InstallLevel,
+  type InstallSpec,
 } from "@precept/agent-hooks";
 import { page, table } from "./markdown.ts";
 
@@ -19,6 +23,12 @@ export function agentHooksReference(): string {
     table(
       ["agent", "deny", "ask", "add context", "a broken hook", "time limit"],
       hostIds.map((id) => overview(hosts[id])),
+    ),
+    "## What an install writes",
+    "The files of `precept install AGENT`, below the project, and of `precept install AGENT --global`, below the home directory.",
+    table(
+      ["agent", "hooks of a project", "MCP server of a project", "hooks of a user", "MCP server of a user"],
+      hostIds.map(installRow),
     ),
     "## Seen in the agent itself",
     "These agents were run with the hooks that `precept install` writes, against a model server on the same machine that asks for a dangerous command. " +
@@ -71,6 +81,24 @@ function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly s
   ];
 }
 
+const levels: readonly InstallLevel[] = ["project", "user"];
+
+function installRow(id: HostId): readonly string[] {
+  const spec = installSpecs[id];
+  return [link(hosts[id].title), ...levels.flatMap((level) => [filesOf(spec, "hooks", level), filesOf(spec, "mcp", level)])];
+}
+
+/** Names the files of an install, which do not depend on the command and the directory. */
+function filesOf(spec: InstallSpec, part: "hooks" | "mcp", level: InstallLevel): string {
+  const context: InstallContext = { level, command: { words: ["precept"], isLocal: false }, isWindows: false, base: "/" };
+  const names = new Set(
+    spec[part](context).map(({ path, alternative }) =>
+      alternative === undefined ? `\`${path}\`` : `\`${path}\` or \`${alternative}\``,
+    ),
+  );
+  return names.size === 0 ? "–" : mark([...names].join(", "), { verified: spec.isVerified });
+}
+
 function section(spec: HostSpec): string {
   const {
     id,
@@ -86,6 +114,7 @@ function section(spec: HostSpec): string {
     events,
     projectVariables,
   } = spec;
+  const install = installSpecs[id];
   const { effect, setting } = onFailure.value;
   const statements: readonly (readonly [string, string, string])[] = [
     ["recognised by", mark(recognisedBy.value, recognisedBy), recognisedBy.source],
@@ -107,6 +136,8 @@ function section(spec: HostSpec): string {
     ),
     table(["", "", "source"], statements),
     limits.map((limit) => `- ${limit}`).join("\n"),
+    `Source of the install: ${install.source}.`,
+    install.limits.map((limit) => `- ${limit}`).join("\n"),
   ].join("\n\n");
 }
 
