@@ -39,10 +39,3 @@ export function changeParameters({ state }: ShellReader, program: string, words:
   const from = words.findIndex((word) => !/^[-+][a-zA-Z]/.test(word));
   if (from !== -1) state.variables.bindParameters(words.slice(words[from] === "--" || words[from] === "-" ? from + 1 : from));
 }
-
-/** Returns the parameters of a shell that reads its input: `bash -s -- a b`. */
-export function parametersOfInput(words: readonly string[]): readonly string[] {
-  const at = words.findIndex((word) => /^-\w*s$/.test(word));
-  const rest = at === -1 ? [] : words.slice(at + 1);
-  return rest[0] === "--" ? rest.slice(1) : rest;
-}

@@ -1,8 +1,6 @@
-import { isShell } from "../wrappers/shells.ts";
-import { wrapperSpecOf } from "../wrappers/wrappers.ts";
-import type { InnerRun } from "../wrappers/wrapper-spec.ts";
-import { programNameOf } from "../program-name.ts";
 import type { TextRange } from "../parsed-command.ts";
+import { programNameOf } from "../program-name.ts";
+import { isShell } from "../wrappers/shells.ts";
 import type { CommandDraft } from "./command-draft.ts";
 import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
 import { readWithParameters } from "./parameters.ts";
@@ -57,13 +55,4 @@ export function readScriptFile(
     if (text === undefined) return [];
     return readWithParameters(reader, passed, () => readInnerText(reader, { text, range }, origin)).drafts;
   });
-}
-
-/** Whether a command runs its standard input as a shell text. */
-export function runsInput(program: string, runs: readonly InnerRun[], words: readonly string[]): boolean {
-  if (wrapperSpecOf(program)?.runsInput !== true || runs.length > 0)
-    return program === "source" || program === "at" || program === "batch";
-  // With an operand a shell runs that file, except with `-s`.
-  const isFile = isShell(program) && words.some((word) => !word.startsWith("-") && word !== "/dev/stdin");
-  return !isFile || words.some((word) => /^-\w*s/.test(word));
 }

@@ -5,11 +5,12 @@ import { unwrapCommand } from "../wrappers/unwrap-command.ts";
 import { startsOfFind } from "../wrappers/unwrap-find.ts";
 import { knownProgramOf } from "../wrappers/wrappers.ts";
 import type { CommandDraft } from "./command-draft.ts";
-import { callFunction, changeParameters, parametersOfInput, readWithParameters } from "./parameters.ts";
-import { readCode, readScriptFile, runsInput } from "./read-code.ts";
+import { callFunction, changeParameters, readWithParameters } from "./parameters.ts";
+import { readCode, readScriptFile } from "./read-code.ts";
 import { readInnerRun } from "./read-inner-run.ts";
 import { inputFileOf } from "./read-redirects.ts";
 import { isTooDeep, readInnerText } from "./read-script.ts";
+import { parametersOfInput, runsInput } from "./shell-input.ts";
 import { noRun, type Field, type Origin, type Run, type ShellReader, type Streams } from "./shell-reader.ts";
 
 /** Records a command, and reads what it runs: what it wraps, its input, a script, code, a function. */
