@@ -46,6 +46,13 @@ describe("the starter policies", () => {
     expect(files.length).toBeGreaterThanOrEqual(12);
   });
 
+  it.each(["> /etc/passwd", ">/etc/passwd", "cd /tmp && >| /etc/passwd", "sudo sh -c '> /etc/passwd'", "f=/etc/passwd; > $f"])(
+    "see a system file that is emptied without a program: %s",
+    (command) => {
+      expect(decideOn(bash(command)).violations.map(({ policy }) => policy)).toContain("SHELL-DELETE-OUTSIDE");
+    },
+  );
+
   it("are valid by the JSON Schema", async () => {
     const validate = new Ajv2020.default({ strict: false }).compile(policyFileJsonSchema());
     for (const file of files) {

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildPolicy, check } from "../testing/policies.ts";
-import { CommandReader } from "./command-reader.ts";
+import { readShellText } from "./read/read-shell-text.ts";
 import { commandLimits } from "./parsed-command.ts";
-import { ReaderState, ReadingStopped } from "./reader-state.ts";
+import { ReaderState } from "./read/reader-state.ts";
+import { ReadingStopped } from "./read/reading-limits.ts";
 import { parseCommands } from "./parse-commands.ts";
 
 const policy = buildPolicy({
@@ -188,10 +189,10 @@ describe("commands", () => {
     for (const count of [10, 1000, 40_000]) {
       const state = new ReaderState();
       const text = repeat(count).slice(0, commandLimits.textLength);
-      const read = (): void => new CommandReader(state).readText(text);
+      const read = (): void => readShellText(text, state);
       expect(attempt(read)).toSatisfy((error) => error === undefined || error instanceof ReadingStopped);
       // One step can be as long as all texts that the limits allow.
-      expect(state.steps).toBeLessThan(commandLimits.steps + commandLimits.textLength);
+      expect(state.limits.steps).toBeLessThan(commandLimits.steps + commandLimits.textLength);
       expect(state.drafts.length).toBeLessThanOrEqual(commandLimits.commands);
     }
   });

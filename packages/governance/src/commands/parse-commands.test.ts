@@ -41,6 +41,14 @@ describe("commands", () => {
     expect(check([policy], { kind: "command", text }).violations).toHaveLength(1);
   });
 
+  it.each(["> f", "<> f", ">| f", "&> f", "A=1 > f", "bash -c '>f'", "if true; then > f; fi", "x=f; > $x"])(
+    "without a program have an empty name: %s",
+    (text) => {
+      const redirects = parseCommands(text).commands.filter(({ program }) => program === "");
+      expect(redirects.map((command) => command.redirects.map(({ target }) => target))).toEqual([["f"]]);
+    },
+  );
+
   it.each([
     ["a process as script", "bash <(echo 'rm -rf /')"],
     ["arguments of parallel", "parallel ::: 'rm -rf /'"],

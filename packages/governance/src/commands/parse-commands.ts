@@ -1,6 +1,7 @@
-import { CommandReader } from "./command-reader.ts";
 import { commandLimits, type ParsedCommands } from "./parsed-command.ts";
-import { finishCommand, ReaderState } from "./reader-state.ts";
+import { finishCommand } from "./read/command-draft.ts";
+import { readShellText } from "./read/read-shell-text.ts";
+import { ReaderState } from "./read/reader-state.ts";
 
 /**
  * Parses a shell text into the commands that it runs: also those behind `sudo`, `xargs`, `find -exec` and similar programs, in
@@ -23,12 +24,12 @@ export function parseCommands(text: string): ParsedCommands {
   }
   const state = new ReaderState();
   try {
-    new CommandReader(state).readText(text);
+    readShellText(text, state);
   } catch (error) {
     // Deep recursion of the parser or of the reader. What was found before is valid.
-    state.reportIncomplete(error instanceof RangeError ? "it is nested too deeply" : (error as Error).message);
+    state.limits.reportIncomplete(error instanceof RangeError ? "it is nested too deeply" : (error as Error).message);
   }
-  const { incomplete } = state;
+  const { incomplete } = state.limits;
   return {
     commands: state.drafts.map(finishCommand),
     code: state.code,

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CommandReader } from "./command-reader.ts";
+import { readShellText } from "./read/read-shell-text.ts";
 import { parseShell } from "./parse-shell.ts";
 import { readPlainScript } from "./plain-script.ts";
-import { ReaderState } from "./reader-state.ts";
+import { ReaderState } from "./read/reader-state.ts";
 
 const parts = [
   ..."abfx~^%=:,@+-./\"'| ;\n\t&!#",
@@ -59,6 +59,6 @@ describe("a plain shell text", () => {
 
 function commandsIn(text: string, readPlain: typeof readPlainScript): unknown {
   const state = new ReaderState((inner) => readPlain(inner) ?? parseShell(inner));
-  new CommandReader(state).readText(text);
-  return { drafts: state.drafts, code: state.code, incomplete: state.incomplete, files: state.files };
+  readShellText(text, state);
+  return { drafts: state.drafts, code: state.code, incomplete: state.limits.incomplete, files: state.files };
 }

@@ -1,4 +1,5 @@
-import { decodeBase64, decodeEscapes } from "./printed-text.ts";
+import { decodeBase64 } from "../printed/decode-bytes.ts";
+import { decodeEscapes } from "../printed/decode-escapes.ts";
 
 /** Flags whose value is code, by the program without its version. */
 const codeFlags: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,4 @@
-import { wrappers, type WrapperSpec } from "./wrappers.ts";
-
-/** A command or a shell text that another command runs. */
-export type InnerRun =
-  /** The words from this index on are a command. `words` if they are not simply the rest. */
-  | { readonly kind: "words"; readonly from: number; readonly to: number }
-  /** The words from one index up to another are joined to a shell text. A shell passes it the words after the next as parameters. */
-  | { readonly kind: "text"; readonly from: number; readonly to: number }
-  /** The word at this index contains, from an offset on, a shell text. */
-  | { readonly kind: "part"; readonly at: number; readonly offset: number };
+import type { InnerRun, WrapperSpec } from "./wrapper-spec.ts";
 
 /** The maximum number of flags between `-c` and its text. */
 const maxFlagsBeforeText = 8;
@@ -15,20 +6,11 @@ const maxFlagsBeforeText = 8;
 const assignment = /^[A-Za-z_]\w*=/;
 
 /**
- * Returns what a command runs, by the table of wrappers.
+ * Returns what a command runs, by the spec of its program.
  *
  * @param words the words of the command, beginning with the program.
  */
-export function unwrapCommand(program: string, words: readonly string[]): readonly InnerRun[] {
-  if (program === "find" || program === "fd" || program === "fdfind") return unwrapFind(words);
-  if (program === "command" && /^-[vV]+$/.test(words[1] ?? "")) return [];
-  if (program === "trap") return unwrapTrap(words);
-  if (/^cmd$/i.test(program)) return unwrapCmd(words);
-  const spec = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
-  return spec === undefined ? [] : unwrapBySpec(spec, words);
-}
-
-function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): readonly InnerRun[] {
+export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): readonly InnerRun[] {
   const { valueFlags = [], textFlags = [], operands = 0, subcommands } = spec;
   const runs: InnerRun[] = [];
   const leading: string[] = [];
@@ -93,31 +75,4 @@ function textAt(
     }
   }
   return undefined;
-}
-
-/** `trap text SIGNAL` runs its first word. */
-function unwrapTrap(words: readonly string[]): readonly InnerRun[] {
-  const at = words[1] === "--" ? 2 : 1;
-  return at >= words.length || words[at]?.startsWith("-") === true ? [] : [{ kind: "text", from: at, to: at + 1 }];
-}
-
-/** `cmd /c` runs the rest of its words. */
-function unwrapCmd(words: readonly string[]): readonly InnerRun[] {
-  const at = words.findIndex((word) => /^\/[ckr]$/i.test(word));
-  return at === -1 || at + 1 === words.length ? [] : [{ kind: "text", from: at + 1, to: words.length }];
-}
-
-const findActions: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"]);
-
-/** Each action of `find` runs the words up to `;` or `+`. */
-function unwrapFind(words: readonly string[]): readonly InnerRun[] {
-  const runs: InnerRun[] = [];
-  for (let at = 1; at < words.length; at += 1) {
-    if (!findActions.has(words[at] ?? "")) continue;
-    let end = at + 1;
-    while (end < words.length && words[end] !== ";" && !(words[end] === "+" && words[end - 1] === "{}")) end += 1;
-    if (end > at + 1) runs.push({ kind: "words", from: at + 1, to: end });
-    at = end;
-  }
-  return runs;
 }

@@ -1,0 +1,43 @@
+import { commandLimits, type CommandRedirect, type ParsedCommand, type TextRange } from "../parsed-command.ts";
+import type { ReadingLimits } from "./reading-limits.ts";
+
+/** A command while its pipeline is read. */
+export interface CommandDraft {
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly redirects: readonly CommandRedirect[];
+  readonly wrappers: readonly string[];
+  readonly location: TextRange;
+  readonly pipesInto: Set<string>;
+  readonly pipesFrom: Set<string>;
+}
+
+/** Completes a command: separates flags from operands. */
+export function finishCommand({ pipesInto, pipesFrom, ...draft }: CommandDraft): ParsedCommand {
+  const end = draft.words.indexOf("--");
+  const isFlag = (word: string, at: number): boolean => word.startsWith("-") && word !== "-" && (end === -1 || at < end);
+  return {
+    ...draft,
+    flags: draft.words.filter(isFlag),
+    operands: draft.words.filter((word, at) => at !== end && !isFlag(word, at)),
+    pipesInto: [...pipesInto],
+    pipesFrom: [...pipesFrom],
+  };
+}
+
+/** Records that the output of some commands is the input of others: of the last and the first ones, if there are too many. */
+export function linkPipeline(earlier: readonly CommandDraft[], later: readonly CommandDraft[], limits: ReadingLimits): void {
+  const max = commandLimits.pipelineCommands;
+  if (earlier.length > max || later.length > max) limits.reportIncomplete(`a pipeline has more than ${max} commands`);
+  const from = earlier.slice(-max);
+  const into = later.slice(0, max);
+  limits.spend(2 * (from.length + into.length));
+  const sources = programsOf(from);
+  const targets = programsOf(into);
+  for (const draft of from) for (const program of targets) draft.pipesInto.add(program);
+  for (const draft of into) for (const program of sources) draft.pipesFrom.add(program);
+}
+
+function programsOf(drafts: readonly CommandDraft[]): ReadonlySet<string> {
+  return new Set(drafts.map(({ program }) => program).filter((program) => program !== ""));
+}

@@ -1,0 +1,82 @@
+import type { For, SyntaxNode } from "unbash";
+import { commandLimits } from "../parsed-command.ts";
+import { childrenOf } from "../parse-shell.ts";
+import { linkPipeline, type CommandDraft } from "./command-draft.ts";
+import { assignVariable, expandFields, expandTexts } from "./expand-fields.ts";
+import { readCommand } from "./read-command.ts";
+import { addRedirects, readRedirects } from "./read-redirects.ts";
+import { readNodes, readSubstitution } from "./read-script.ts";
+import { stepsOfNode } from "./reading-limits.ts";
+import { noRun, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
+
+/** Nodes that print what their parts print. */
+const groups: ReadonlySet<string> = new Set(["CompoundList", "Subshell", "BraceGroup"]);
+
+/** Reads a node of the syntax tree: the commands in it, and what it certainly prints. */
+export function readNode(reader: ShellReader, node: SyntaxNode, origin: Origin, input: string | undefined): Run {
+  reader.state.limits.spend(stepsOfNode);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other nodes are read through their children
+  switch (node.type) {
+    case "Command":
+      return readCommand(reader, node, origin, input);
+    case "Pipeline":
+      return readPipeline(reader, node.commands, origin, input);
+    case "Statement":
+      return readNodes(reader, [node.command], origin, input);
+    case "AndOr":
+      return { drafts: readNodes(reader, node.commands, origin, input).drafts };
+    case "Redirected": {
+      const { redirects, input: own } = readRedirects(reader, node.redirects, origin);
+      addRedirects(reader, redirects, node, origin);
+      const run = readNode(reader, node.command, origin, own ?? input);
+      return redirects.length > 0 ? { drafts: run.drafts } : run;
+    }
+    case "Function":
+      reader.functions.set(node.name.value, { body: node.body, origin });
+      return { drafts: readNode(reader, node.body, origin, undefined).drafts };
+    case "For":
+      return readLoop(reader, node, origin, input);
+    case "Word":
+      expandFields(reader, node, origin);
+      return noRun;
+    case "Assignment":
+      assignVariable(reader, node, origin);
+      return noRun;
+    case "CommandExpansion":
+    case "ProcessSubstitution":
+      return readSubstitution(reader, node, origin);
+    default: {
+      const { drafts, printed } = readNodes(reader, childrenOf(node), origin, input);
+      return groups.has(node.type) ? { drafts, printed } : { drafts };
+    }
+  }
+}
+
+/** Reads the commands of a pipeline: each reads what the one before prints. */
+function readPipeline(reader: ShellReader, nodes: readonly SyntaxNode[], origin: Origin, input: string | undefined): Run {
+  const earlier: CommandDraft[] = [];
+  let printed = input;
+  for (const node of nodes) {
+    const run = readNode(reader, node, origin, printed);
+    linkPipeline(earlier, run.drafts, reader.state.limits);
+    earlier.push(...run.drafts);
+    printed = run.printed;
+  }
+  return { drafts: earlier, printed };
+}
+
+/** Reads the body of a `for` loop for each of its values. */
+function readLoop(reader: ShellReader, { name, wordlist = [], body }: For, origin: Origin, input: string | undefined): Run {
+  const { limits, variables } = reader.state;
+  const values = wordlist.flatMap((word) => expandTexts(reader, word, origin));
+  const max = commandLimits.loopValues;
+  if (values.length > max) limits.reportIncomplete(`a loop has more than ${max} values`);
+  const drafts: CommandDraft[] = [];
+  for (const [at, value] of (values.length === 0 ? [undefined] : values.slice(0, max)).entries()) {
+    // Loops in loops multiply.
+    if (at > 0 && !limits.canReadInner(body.end - body.pos)) break;
+    if (value !== undefined) variables.set(name.value, value);
+    drafts.push(...readNode(reader, body, origin, input).drafts);
+  }
+  return { drafts };
+}

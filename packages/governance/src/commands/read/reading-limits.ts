@@ -1,0 +1,72 @@
+import { commandLimits } from "../parsed-command.ts";
+
+/** The steps for one node of the syntax tree, apart from its characters. */
+export const stepsOfNode = 8;
+
+/** The steps for one value that is inserted. */
+const stepsOfValue = 40;
+
+/** Ends the reading of a text. What was found before is valid. */
+export class ReadingStopped extends Error {}
+
+/** How much of each limit is used while one text is read, and why commands may be missing. */
+export class ReadingLimits {
+  #incomplete: string | undefined;
+  #steps = 0;
+  #hereDocuments = 0;
+  #innerLength = 0;
+  #expandedLength = 0;
+
+  /** Why commands may be missing. Undefined if no limit was reached. */
+  get incomplete(): string | undefined {
+    return this.#incomplete;
+  }
+
+  /** Records why commands may be missing. The first reason counts. */
+  reportIncomplete(reason: string): void {
+    this.#incomplete ??= reason;
+  }
+
+  /** The number of steps so far. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Counts steps. Throws {@link ReadingStopped} if there are too many. */
+  spend(steps: number): void {
+    // A step that would exceed the limit is not taken.
+    this.#steps = Math.min(this.#steps + steps, commandLimits.steps + 1);
+    if (this.#steps > commandLimits.steps) throw new ReadingStopped(`reading it takes more than ${commandLimits.steps} steps`);
+  }
+
+  /** Returns a text up to the line in which there are too many here-documents. */
+  cutHereDocuments(text: string): string {
+    const remaining = commandLimits.hereDocuments - this.#hereDocuments;
+    const parts = text.split("<<", remaining + 2);
+    this.#hereDocuments += parts.length - 1;
+    if (parts.length <= remaining + 1) return text;
+    this.reportIncomplete(`it has more than ${commandLimits.hereDocuments} here-documents`);
+    const end = parts
+      .slice(0, remaining + 1)
+      .join("<<")
+      .lastIndexOf("\n");
+    return text.slice(0, end + 1);
+  }
+
+  /** Whether a text inside the text may be read. */
+  canReadInner(length: number): boolean {
+    this.#innerLength += length;
+    if (this.#innerLength <= commandLimits.innerLength) return true;
+    this.reportIncomplete(`the texts in it have more than ${commandLimits.innerLength} characters`);
+    return false;
+  }
+
+  /** Whether a value may be inserted. */
+  canExpand(length: number): boolean {
+    this.#expandedLength += length;
+    this.spend(stepsOfValue);
+    if (this.#expandedLength <= commandLimits.expandedLength) return true;
+    this.reportIncomplete(`its variables have more than ${commandLimits.expandedLength} characters`);
+    return false;
+  }
+}

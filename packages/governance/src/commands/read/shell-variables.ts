@@ -1,0 +1,62 @@
+import type { ReadingLimits } from "./reading-limits.ts";
+
+/** The variables, arrays and parameters that a text sets. */
+export class ShellVariables {
+  readonly #limits: ReadingLimits;
+  readonly #values = new Map<string, string>();
+  readonly #arrays = new Map<string, readonly string[]>();
+  /** `$1`, `$2`, …, if the text sets them. */
+  #parameters: readonly string[] | undefined;
+  #name: string | undefined;
+
+  constructor(limits: ReadingLimits) {
+    this.#limits = limits;
+  }
+
+  /** Sets a variable. */
+  set(name: string, value: string): void {
+    this.#values.set(name, value);
+  }
+
+  /** Sets an array, and the variable of the same name to its first element. */
+  setArray(name: string, elements: readonly string[]): void {
+    this.#limits.spend(elements.length);
+    this.#arrays.set(name, elements);
+    this.#values.set(name, elements[0] ?? "");
+  }
+
+  /** Returns the elements of an array. Undefined if the text does not set it. */
+  elementsOf(name: string): readonly string[] | undefined {
+    return this.#arrays.get(name);
+  }
+
+  /**
+   * Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values.
+   *
+   * @param name the value of `$0`. Default: as it was.
+   */
+  bindParameters(words: readonly string[], name = this.#name): () => void {
+    const [outer, outerName] = [this.#parameters, this.#name];
+    this.#limits.spend(words.length);
+    this.#parameters = words;
+    this.#name = name;
+    return () => {
+      this.#parameters = outer;
+      this.#name = outerName;
+    };
+  }
+
+  /** Removes the first parameters: `shift`. */
+  shiftParameters(count: number): void {
+    this.#parameters = this.#parameters?.slice(count);
+  }
+
+  /** The value of a variable or of a parameter. Undefined if the text does not determine it. */
+  valueOf(name: string): string | undefined {
+    if (name === "0") return this.#name;
+    if (/^[1-9]\d{0,5}$/.test(name)) return this.#parameters?.[Number(name) - 1];
+    if (name !== "@" && name !== "*") return this.#values.get(name);
+    if (this.#parameters !== undefined) this.#limits.spend(this.#parameters.length);
+    return this.#parameters?.join(" ");
+  }
+}

@@ -1,0 +1,62 @@
+import { expandBraces } from "@precept/core";
+import type { Word, WordPart } from "unbash";
+import { commandLimits } from "../parsed-command.ts";
+import type { ReaderState } from "../read/reader-state.ts";
+import { stepsOfNode } from "../read/reading-limits.ts";
+import { insertPart, nameOf, type Inserted, type SubstitutionReader } from "./insert-part.ts";
+import { stepsOfNesting } from "./steps-of-nesting.ts";
+
+/**
+ * Expands a word of a command as a shell does: quotes removed, variables that the text sets and substitutions that print literal text
+ * replaced, split at `$IFS` and at blanks in unquoted values, braces expanded.
+ */
+export function expandWord(word: Word, state: ReaderState, read: SubstitutionReader): readonly string[] {
+  // The parser reads a word when its parts are needed: each level of nested substitutions once more.
+  state.limits.spend(stepsOfNode + word.end - word.pos);
+  state.limits.spend(stepsOfNesting(word.text));
+  const { parts } = word;
+  if (parts === undefined) return [word.value];
+  const fields: string[] = [""];
+  let hasText = false;
+  let hasBraces = false;
+  const append = ({ text, splits }: Inserted): void => {
+    const separate = splits ? text.split(/[ \t\n]+/) : [text];
+    fields.push((fields.pop() ?? "") + (separate[0] ?? ""));
+    for (const one of separate.slice(1)) fields.push(one);
+    hasText ||= text.trim() !== "" || !splits;
+  };
+  const expand = (inner: Word): string => expandWord(inner, state, read).join(" ");
+  let afterSeparator = false;
+  for (const [at, part] of parts.entries()) {
+    if (isEmptyParameter(part, parts[at - 1], parts[at + 1], state)) continue;
+    hasBraces ||= part.type === "BraceExpansion";
+    // `$IFS$9`: the unset parameter only ends the name of the variable.
+    if (afterSeparator && part.type === "SimpleExpansion" && /^\$\d$/.test(part.text)) continue;
+    afterSeparator = (part.type === "SimpleExpansion" || part.type === "ParameterExpansion") && nameOf(part) === "IFS";
+    for (const inserted of insertPart(part, { state, read, expand })) append(inserted);
+  }
+  const filled = fields.filter((field, at) => field !== "" || (fields.length === 1 && at === 0 && hasText));
+  return hasBraces ? filled.flatMap((field) => expandField(field, state)) : filled;
+}
+
+/** Whether a parameter that is not set only interrupts a word: `r$@m`, `-r$1f`. */
+function isEmptyParameter(
+  part: WordPart,
+  before: WordPart | undefined,
+  after: WordPart | undefined,
+  state: ReaderState,
+): boolean {
+  if (part.type !== "SimpleExpansion" && part.type !== "ParameterExpansion") return false;
+  if (part.type === "ParameterExpansion" && part.operation !== undefined) return false;
+  const name = nameOf(part);
+  if (!/^[@*1-9]$/.test(name) || state.variables.valueOf(name) !== undefined) return false;
+  const continues = after?.type === "Literal" && /^\w/.test(after.value);
+  return before?.type === "Literal" && /[\w-]$/.test(before.value) && continues;
+}
+
+function expandField(field: string, state: ReaderState): readonly string[] {
+  const expanded = expandBraces(field, commandLimits.braceWords);
+  if (expanded !== undefined) return expanded;
+  state.limits.reportIncomplete(`the braces of a word expand to more than ${commandLimits.braceWords} words`);
+  return [field];
+}

@@ -1,0 +1,73 @@
+import type { CommandExpansionPart, ProcessSubstitutionPart, Word, WordPart } from "unbash";
+import type { ReaderState } from "../read/reader-state.ts";
+import { valueOfExpansion } from "./value-of-expansion.ts";
+
+/** Reads a substitution in a word, and returns what it prints, if that is certain. */
+export type SubstitutionReader = (part: CommandExpansionPart | ProcessSubstitutionPart) => string | undefined;
+
+/** What replaces a part of a word. `splits`: blanks in it separate words. */
+export interface Inserted {
+  readonly text: string;
+  readonly splits: boolean;
+}
+
+/** What the parts of a word need. `expand`: returns the fields of a word inside the word, with blanks between them. */
+interface WordContext {
+  readonly state: ReaderState;
+  readonly read: SubstitutionReader;
+  readonly expand: (word: Word) => string;
+}
+
+/** Returns what replaces a part of a word. `quoted`: the part is in double quotes. */
+export function* insertPart(part: WordPart, context: WordContext, quoted = false): Iterable<Inserted> {
+  switch (part.type) {
+    case "DoubleQuoted":
+    case "LocaleString":
+      yield { text: "", splits: false };
+      for (const inner of part.parts) yield* insertPart(inner, context, true);
+      return;
+    case "SimpleExpansion":
+    case "ParameterExpansion":
+      yield insertVariable(part, context, quoted);
+      return;
+    case "CommandExpansion":
+    case "ProcessSubstitution": {
+      const printed = context.read(part);
+      const value =
+        printed === undefined || !context.state.limits.canExpand(printed.length) ? undefined : printed.replace(/\n+$/, "");
+      yield value === undefined ? { text: part.text, splits: false } : { text: value, splits: !quoted };
+      return;
+    }
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      yield { text: part.value, splits: false };
+      return;
+    case "Literal":
+      yield { text: part.value, splits: false };
+      return;
+    case "Glob":
+    case "ArithmeticExpansion":
+    case "ExtendedGlob":
+    case "BraceExpansion":
+      yield { text: part.text, splits: false };
+      return;
+    default:
+      part satisfies never;
+  }
+}
+
+type VariablePart = Extract<WordPart, { readonly type: "SimpleExpansion" | "ParameterExpansion" }>;
+
+/** Returns the name of the variable or the parameter of an expansion. */
+export function nameOf(part: VariablePart): string {
+  return part.type === "SimpleExpansion" ? part.text.slice(1) : part.parameter;
+}
+
+function insertVariable(part: VariablePart, { state, expand }: WordContext, quoted: boolean): Inserted {
+  const name = nameOf(part);
+  if (name === "IFS") return { text: " ", splits: !quoted };
+  const value = part.type === "SimpleExpansion" ? state.variables.valueOf(name) : valueOfExpansion(part, state, expand);
+  if (value === undefined || !state.limits.canExpand(value.length)) return { text: part.text, splits: false };
+  const isList = name === "@" || (part.type === "ParameterExpansion" && part.index?.value === "@");
+  return { text: value, splits: !quoted || isList };
+}

@@ -1,0 +1,54 @@
+import type { ParameterExpansionPart, Word } from "unbash";
+import type { ReaderState } from "../read/reader-state.ts";
+
+/** Returns the value of `${name}` with the operations whose result the text determines: a default, a part, a replacement, another case. */
+export function valueOfExpansion(
+  part: ParameterExpansionPart,
+  state: ReaderState,
+  expand: (word: Word) => string,
+): string | undefined {
+  const { operation, prefix, parameter } = part;
+  if (part.index !== undefined)
+    return prefix === undefined && operation === undefined ? elementOf(parameter, part.index.value, state) : undefined;
+  const stored = state.variables.valueOf(parameter);
+  const value = prefix === "!" && stored !== undefined ? state.variables.valueOf(stored) : stored;
+  if (prefix === "#") return undefined;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the values of other operations are unknown
+  switch (operation?.type) {
+    case undefined:
+      return value;
+    case "Default": {
+      const usesDefault = operation.operator.endsWith("+") ? value !== undefined : value === undefined;
+      return usesDefault ? expand(operation.operand) : operation.operator.endsWith("+") ? "" : value;
+    }
+    case "Slice": {
+      const from = Number(operation.offset.value.trim());
+      const count = operation.length === undefined ? Infinity : Number(operation.length.value.trim());
+      return value === undefined || Number.isNaN(from) || Number.isNaN(count) || count < 0
+        ? undefined
+        : value.slice(from).slice(0, count);
+    }
+    case "Replace": {
+      const pattern = expand(operation.pattern);
+      if (value === undefined || /[*?[\\]/.test(pattern) || pattern === "") return undefined;
+      const replacement = expand(operation.replacement);
+      return operation.operator === "//"
+        ? value.replaceAll(pattern, () => replacement)
+        : value.replace(pattern, () => replacement);
+    }
+    case "CaseModification":
+      return value === undefined ? undefined : changeCase(value, operation.operator);
+    default:
+      return undefined;
+  }
+}
+
+function elementOf(name: string, index: string, state: ReaderState): string | undefined {
+  const elements = state.variables.elementsOf(name);
+  return index === "@" || index === "*" ? elements?.join(" ") : elements?.[Number(index)];
+}
+
+function changeCase(value: string, operator: "^" | "^^" | "," | ",,"): string {
+  const change = (text: string): string => (operator.startsWith("^") ? text.toUpperCase() : text.toLowerCase());
+  return operator.length === 2 ? change(value) : change(value.slice(0, 1)) + value.slice(1);
+}

@@ -1,0 +1,45 @@
+import type { WrapperSpec } from "./wrapper-spec.ts";
+
+/** Programs that pass the text in their arguments to a shell, on this machine or on another one. */
+export const textWrappers: Readonly<Record<string, WrapperSpec>> = {
+  flock: { valueFlags: ["-w", "--timeout", "-E"], textFlags: ["-c", "--command"], operands: 1 },
+  su: { textFlags: ["-c", "--command"], valueFlags: ["-s", "--shell", "-g", "-G"], onlyText: true, runsInput: true },
+  runuser: { textFlags: ["-c", "--command"], valueFlags: ["-u", "--user", "-s", "--shell", "-g", "-G"] },
+  script: { textFlags: ["-c", "--command"], onlyText: true },
+  watch: { valueFlags: ["-n", "--interval", "-q", "--equexit"], joinsWords: true },
+  parallel: {
+    valueFlags: ["-j", "--jobs", "-a", "--arg-file", "-S", "--sshlogin", "-n", "-N", "-I", "--results", "--joblog", "-d"],
+    joinsWords: true,
+    until: [":::", "::::", ":::+", "::::+"],
+    runsInput: true,
+  },
+  eval: { joinsWords: true },
+  ssh: {
+    valueFlags: [
+      "-p",
+      "-i",
+      "-l",
+      "-o",
+      "-F",
+      "-L",
+      "-R",
+      "-D",
+      "-J",
+      "-b",
+      "-c",
+      "-e",
+      "-m",
+      "-E",
+      "-I",
+      "-O",
+      "-Q",
+      "-S",
+      "-W",
+      "-w",
+      "-B",
+    ],
+    operands: 1,
+    joinsWords: true,
+    runsInput: true,
+  },
+};
