@@ -134,12 +134,16 @@ class ExportDrafter {
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
     const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
     const { output } = target;
-    if (output.kind === "joined") return path === getJoinedPath(target, rule) ? previous : undefined;
-    if (output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir)) return undefined;
+    const isExpressed = (): boolean => findNotes(previous).every(({ kind }) => kind !== "meaning");
+    if (output.kind === "joined") {
+      // A file of another format, such as a skill, has one rule and keeps it.
+      const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
+      return path === getJoinedPath(target, rule) || (isOtherFormat && isExpressed()) ? previous : undefined;
+    }
     // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
-    return format.codec.id === output.codec.id || findNotes(previous).every(({ kind }) => kind !== "meaning")
-      ? previous
-      : undefined;
+    if (format.codec.id !== output.codec.id) return isExpressed() ? previous : undefined;
+    const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
+    return hasMoved ? undefined : previous;
   }
 
   #findNewPath(rule: Rule, target: Dialect): RuleOutput {
@@ -148,11 +152,12 @@ class ExportDrafter {
     const printed = output.nested ? rule : flattenRule(rule);
     const inBase = (path: string): string => (base === undefined ? path : `${base}/${path}`);
     if (output.kind === "joined") return { path: inBase(output.file), codec: output.codec, rule: printed, preserved: {} };
-    const stem = getStem(rule);
+    const stem = output.getStem?.(rule.name) ?? getStem(rule);
     for (let number = 1; ; number += 1) {
-      const path = inBase(`${output.dir}/${getOutputPath(output, rule, number === 1 ? stem : `${stem}-${number}`)}`);
+      const name = number === 1 ? stem : `${stem}-${number}`;
+      const path = inBase(`${output.dir}/${getOutputPath(output, rule, name)}`);
       if (!this.#usedPaths.has(path.toLowerCase()) && !this.#belongsToOtherRule(path, rule, target)) {
-        return { path, codec: output.codec, rule: printed, preserved: {} };
+        return { path, codec: output.codec, rule: output.getStem === undefined ? printed : { ...printed, name }, preserved: {} };
       }
     }
   }

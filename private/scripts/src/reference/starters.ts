@@ -72,7 +72,10 @@ function readStarters(): readonly Starter[] {
 }
 
 /** Parses and validates starter policies as the policy engine does. @throws Error if they have an error. */
-async function compileStarter(name: string, text: string): Promise<Pick<CompiledStarter, "diagnostics"> & { readonly compiled: string }> {
+async function compileStarter(
+  name: string,
+  text: string,
+): Promise<Pick<CompiledStarter, "diagnostics"> & { readonly compiled: string }> {
   const { policies, diagnostics } = parsePolicies(text, `starter:${name}`);
   await using checker = createRegexSafetyChecker();
   const patterns = policies.flatMap(({ policy }) => patternsOf(policy));

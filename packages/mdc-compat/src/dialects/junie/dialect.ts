@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { junie } from "./codec.ts";
 import { junieSpec } from "./spec.ts";
 
@@ -21,6 +22,7 @@ export const junieDialect: Dialect<"junie"> = {
         { dir: ".junie", files: ["AGENTS.md"], personal: true },
       ],
     },
+    ...skillFormats("junie"),
   ],
   alsoReads: [],
   output: { kind: "joined", spec: junieSpec, codec: junie, file: own, nested: false },

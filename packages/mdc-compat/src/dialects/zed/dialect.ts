@@ -20,6 +20,6 @@ export const zedDialect: Dialect<"zed"> = {
       ],
     },
   ],
-  alsoReads: [],
+  alsoReads: ["skill"],
   output: { kind: "joined", spec: zedSpec, codec: zed, file: ".rules", nested: false },
 };
