@@ -32,7 +32,19 @@ function host({ id, title, dirs, ...row }: Row): SkillHost {
   const own = row.own ?? dirs.filter((dir) => dir.startsWith(`.${id}/`));
   const faults: readonly SkillFault[] = [];
   const keys: readonly SkillKey[] = [];
-  return { personalDirs: dirs, ownPersonal: own, keys, drops: faults, expansions: [], limits: [], ...row, id, title, dirs, own };
+  return {
+    personalDirs: dirs,
+    ownPersonal: row.personalDirs === undefined ? own : [],
+    keys,
+    drops: faults,
+    expansions: [],
+    limits: [],
+    ...row,
+    id,
+    title,
+    dirs,
+    own,
+  };
 }
 
 /** The skills in `.agents/skills`, with all keys that one of the tools reads that share the directory. */
@@ -186,14 +198,21 @@ export const skillHosts: readonly SkillHost[] = [
     source: "https://www.codebuddy.ai/docs/cli/codebuddy-dir",
   }),
   host({ id: "kiro", title: "Kiro", dirs: [".kiro/skills"], source: "https://kiro.dev/docs/skills/" }),
-  host({ id: "windsurf", title: "Devin Desktop (Windsurf)", dirs: [".devin/skills"], own: [".devin/skills"], source: rulesync }),
-  host({ id: "factory", title: "Factory", dirs: [".factory/skills"], source: rulesync }),
-  host({ id: "junie", title: "Junie", dirs: [".junie/skills"], source: rulesync }),
-  host({ id: "kilo", title: "Kilo Code", dirs: [".kilo/skills"], source: rulesync }),
-  host({ id: "cline", title: "Cline", dirs: [".cline/skills"], source: rulesync }),
-  host({ id: "augment", title: "Augment", dirs: [".augment/skills", sharedSkills], source: rulesync }),
-  host({ id: "antigravity", title: "Antigravity", dirs: [sharedSkills], source: rulesync }),
-  host({ id: "replit", title: "Replit", dirs: [sharedSkills], source: rulesync }),
+  host({
+    id: "windsurf",
+    title: "Devin Desktop (Windsurf)",
+    dirs: [".devin/skills"],
+    own: [".devin/skills"],
+    personalDirs: [],
+    source: rulesync,
+  }),
+  host({ id: "factory", title: "Factory", dirs: [".factory/skills"], personalDirs: [], source: rulesync }),
+  host({ id: "junie", title: "Junie", dirs: [".junie/skills"], personalDirs: [], source: rulesync }),
+  host({ id: "kilo", title: "Kilo Code", dirs: [".kilo/skills"], personalDirs: [], source: rulesync }),
+  host({ id: "cline", title: "Cline", dirs: [".cline/skills"], personalDirs: [], source: rulesync }),
+  host({ id: "augment", title: "Augment", dirs: [".augment/skills", sharedSkills], personalDirs: [], source: rulesync }),
+  host({ id: "antigravity", title: "Antigravity", dirs: [sharedSkills], personalDirs: [], source: rulesync }),
+  host({ id: "replit", title: "Replit", dirs: [sharedSkills], personalDirs: [], source: rulesync }),
 ];
 
 /** Returns how a tool reads skills. Undefined if the tool reads none. */

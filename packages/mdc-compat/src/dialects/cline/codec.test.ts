@@ -130,7 +130,6 @@ describe("Cline's files", () => {
       { dir: "Cline/Rules", personal: true },
       { dir: ".cline/rules" },
       { dir: ".cline/skills" },
-      { dir: ".cline/skills", personal: true },
     ]);
     const { draft } = cline.parse({ text: '---\npaths: ["a/*"]\n---\nText\n', path: ".clinerules", file: ".clinerules" });
     expect(draft).toMatchObject({ name: ".clinerules", inclusion: "fileMatch", globs: ["a/*"] });
