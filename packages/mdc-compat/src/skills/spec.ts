@@ -83,6 +83,6 @@ export function createSkillSpec(host: SkillHost): FormatSpec {
 }
 
 /** Returns the id of the format of a tool's skills. */
-export function getSkillFormat(id: SkillHost["id"]): string {
+function getSkillFormat(id: SkillHost["id"]): string {
   return id === "skill" ? id : `${id}-skill`;
 }
