@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   defineConfig,
   rolldown,
@@ -55,12 +55,12 @@ const hookPlugins = [externalPrograms, starterFiles, lazyModules(rarelyUsedByHoo
 
 const hookOutput: OutputOptions = { ...output, chunkFileNames: `${hookPrefix}[name].js` };
 
-/** Returns a digest of the code of a bundle. */
+/** Returns a digest of the files of a bundle: its code, and what it reads. */
 function digestOf(files: readonly (OutputChunk | OutputAsset)[]): string {
-  const chunks = files
-    .filter((file) => file.type === "chunk")
-    .toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
-  return hash("sha256", chunks.map(({ code }) => code).join("\n")).slice(0, 16);
+  const sorted = files.toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1));
+  const digest = createHash("sha256");
+  for (const file of sorted) digest.update(file.type === "chunk" ? file.code : file.source);
+  return digest.digest("hex").slice(0, 16);
 }
 
 /**

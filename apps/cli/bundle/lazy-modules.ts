@@ -32,6 +32,10 @@ export const rarelyUsedByHooks: LazyModules = {
   "packages/governance/src/commands/parse-commands.ts": ["parseCommands"],
   // Loads the parser of shell commands, which plain commands do not need
   "packages/governance/src/commands/parse-shell.ts": ["parseShell", "childrenOf"],
+  // Loads git's checkpoints and rollbacks, a fifth of the bundle
+  "packages/enforcement/src/git/checkpoint.ts": ["createCheckpoint", "createId", "createTask", "pathsToExclude", "systemTime"],
+  "packages/enforcement/src/git/history.ts": ["findCheckpoint", "listCheckpoints", "pruneCheckpoints", "undoRollback"],
+  "packages/enforcement/src/git/roll-back.ts": ["previewRollback", "rollBack"],
   // Loads a second engine of regular expressions
   "packages/enforcement/src/runner/linear-engine.ts": ["compileLinear"],
 };

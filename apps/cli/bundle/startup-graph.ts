@@ -59,7 +59,7 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 const slowForHooks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
   /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
-  /\/packages\/core\/src\/(?:check|report|search)\//,
+  /\/packages\/core\/src\/(?:check\/(?!entropy\.ts$)|report\/|search\/)/,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
   /\/packages\/governance\/src\/starters\.ts/,
 ];

@@ -1,13 +1,12 @@
+import { askServer, type HookOutput } from "@precept/agent-hooks/ask-server";
 import { hostIds, type HostId } from "@precept/agent-hooks/host-ids";
 import { maxPayloadLength } from "@precept/agent-hooks/payload-limit";
+import { hookOptions } from "./commands/hook/hook-options.ts";
 import { exitCodes, type ExitCode } from "./exit-code.ts";
 import { writeHookOutput } from "./hook-failure.ts";
 import { readSettings } from "./settings.ts";
 import { readInput } from "./terminal/read-input.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-
-/** The options of a hook that is started without commander. */
-const options = { defaultRules: true, color: false };
 
 /**
  * Runs `precept hook [agent] [--root DIR]`. Agents wait for it before each tool call, so it is a bundle of its own, without the other commands and without
@@ -20,21 +19,37 @@ const options = { defaultRules: true, color: false };
 export async function hook(args: readonly string[], openTerminal: () => Terminal): Promise<ExitCode> {
   const call = readArguments(args);
   if (call === undefined) return (await import("./run.ts")).run(["hook", ...args], openTerminal());
-  const { host, root } = call;
+  const { stdout, stderr, exitCode } = await answer(call);
+  writeHookOutput(stdout, stderr);
+  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+}
+
+/** Asks the running server of the project, or else decides in this process. */
+async function answer({ host, root }: HookArguments): Promise<HookOutput> {
   const { env } = process;
   const cwd = process.cwd();
   const input = readInput(maxPayloadLength);
   // It is awaited later.
   input.catch(() => undefined);
-  const settings = readSettings({ ...options, ...(root !== undefined && { root }) }, { env, cwd });
+  const settings = readSettings({ ...hookOptions, ...(root !== undefined && { root }) }, { env, cwd });
+  const hasRoot = root !== undefined;
+  const decision = await askServer({ input, host, root: hasRoot ? settings.dir : undefined, env, cwd: settings.dir });
+  if (decision.kind === "answered") return decision.output;
   const { answerPayload } = await import("./commands/hook/answer-payload.ts");
-  const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot: root !== undefined, settings, env, input });
-  writeHookOutput(stdout, stderr);
-  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  const problem = decision.kind === "late" ? { problem: decision.problem } : {};
+  const output = await answerPayload({ host, hasRoot, settings, env, input, ...problem });
+  const note = decision.kind === "undecided" && decision.note !== undefined ? `precept hook: ${decision.note}\n` : "";
+  return { ...output, stderr: output.stderr + note };
+}
+
+/** What the settings of an agent call. */
+interface HookArguments {
+  readonly host?: HostId;
+  readonly root?: string;
 }
 
 /** Reads the arguments that the settings of agents contain. Returns undefined for others, such as `--help`. */
-function readArguments(args: readonly string[]): { readonly host?: HostId; readonly root?: string } | undefined {
+function readArguments(args: readonly string[]): HookArguments | undefined {
   const rest = [...args];
   const at = rest.indexOf("--root");
   const root = at === -1 ? undefined : rest.splice(at, 2)[1];

@@ -17,6 +17,24 @@ import { tokenFileIn } from "./tokens/token-file.ts";
 
 export { waitForStopSignal } from "./stop-signals.ts";
 
+/** What a server is run with. */
+export interface BesideOptions {
+  /** The directories of the projects that the configuration names, absolute. */
+  readonly dirs: readonly string[];
+  readonly log: Logger;
+  /** How long a shutdown may wait, in milliseconds. */
+  readonly graceMs: number;
+}
+
+/** What runs beside a server, and ends with it. */
+export interface BesideServer extends AsyncDisposable {
+  /** Lines to print after the address. */
+  readonly lines: readonly string[];
+}
+
+/** Starts what runs beside a server, such as another way to ask it. */
+export type RunBeside = (options: BesideOptions) => Promise<BesideServer>;
+
 export interface ServeOptions extends ConfigSources {
   /** Writes the address, to standard output. */
   readonly out: (text: string) => void;
@@ -26,6 +44,8 @@ export interface ServeOptions extends ConfigSources {
   readonly isTerminal: boolean;
   /** Resolves when the server has to stop. */
   readonly stopped: Promise<unknown>;
+  /** Starts what runs beside the server. Default: nothing. */
+  readonly beside?: RunBeside;
 }
 
 /**
@@ -34,14 +54,14 @@ export interface ServeOptions extends ConfigSources {
  *
  * @throws PreceptError `SERVER_CONFIG_INVALID`, `BIND_REFUSED`, `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`, `TLS_INVALID` or `TOKEN_FILE_INVALID`.
  */
-export async function serve({ out, err, isTerminal, stopped, ...sources }: ServeOptions): Promise<void> {
+export async function serve({ out, err, isTerminal, stopped, beside, ...sources }: ServeOptions): Promise<void> {
   const config = loadServerConfig(sources);
   const log = createLog({
     format: config.log?.format ?? (isTerminal ? "pretty" : "json"),
     level: config.log?.level ?? "info",
     write: err,
   });
-  const unfinished = await run(config, log, out, stopped);
+  const unfinished = await run(config, log, { out, stopped, ...(beside !== undefined && { beside }) });
   log.info({ unfinished_requests: unfinished }, "stopped");
 }
 
@@ -49,8 +69,7 @@ export async function serve({ out, err, isTerminal, stopped, ...sources }: Serve
 async function run(
   config: LoadedServerConfig,
   log: Logger,
-  out: ServeOptions["out"],
-  stopped: Promise<unknown>,
+  { out, stopped, beside }: Pick<ServeOptions, "out" | "stopped" | "beside">,
 ): Promise<number> {
   await using tokens = await openTokens(config, log);
   const metrics = new ServerMetrics();
@@ -68,7 +87,10 @@ async function run(
   });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
-  out(`Precept is listening on ${urls.join(" and ")}\n${describeMcp(urls[0], projects)}`);
+  const dirs = (config.projects ?? []).map(({ dir }) => dir);
+  await using besides = await beside?.({ dirs, log, graceMs: graceOf(config) });
+  const lines = besides?.lines.map((line) => `${line}\n`).join("") ?? "";
+  out(`Precept is listening on ${urls.join(" and ")}\n${describeMcp(urls[0], projects)}${lines}`);
   log.info({ urls, tokens: tokens.isRequired, projects: projects.ids.length }, "started");
   await stopped;
   log.info("stopping");
@@ -152,7 +174,7 @@ async function openTokens({ tokens, home }: LoadedServerConfig, log: Logger): Pr
 
 /** Listens on the address of the server, and on that of the metrics if there is one. */
 async function start(server: PreceptServer, config: LoadedServerConfig, metrics: ServerMetrics): Promise<readonly Listening[]> {
-  const { host = defaultHost, port = defaultPort, socket, tls, limits, shutdown_grace: grace } = config;
+  const { host = defaultHost, port = defaultPort, socket, tls, limits } = config;
   const main = await listen(server, {
     ...(socket === undefined ? { host, port } : { socket }),
     ...(tls !== undefined && { tls }),
@@ -161,7 +183,7 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
       headersMs: toMs(limits?.headers_timeout),
       requestMs: toMs(limits?.request_timeout),
     }),
-    graceMs: grace === undefined ? defaultGraceMs : grace * 1000,
+    graceMs: graceOf(config),
   });
   metrics.observeOpenRequests(main.requests);
   if (config.metrics?.port === undefined) return [main];
@@ -174,6 +196,11 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
     await main.close();
     throw error;
   }
+}
+
+/** How long a shutdown waits for requests, in milliseconds. */
+function graceOf({ shutdown_grace: grace }: LoadedServerConfig): number {
+  return toMs(grace) ?? defaultGraceMs;
 }
 
 function toMs(seconds: number | undefined): number | undefined {

@@ -3,14 +3,26 @@ export { canaryCommand, isCanary } from "./canary.ts";
 
 // The hosts
 export { hosts } from "./hosts/hosts.ts";
-export type { AnsweredEvent, FailureEffect, HostEvent, HostStatement, HostSpec } from "./hosts/host-spec.ts";
+export type {
+  AnsweredEvent,
+  FailureEffect,
+  HostEvent,
+  HostStatement,
+  HostSpec,
+  HostTrial,
+  MissingTrial,
+} from "./hosts/host-spec.ts";
 export type { HookAnswer, HookOutput, PrintAnswer } from "./hosts/answer.ts";
+export { printRuleProof, ruleProofs, type RuleProof } from "./hosts/rule-proofs.ts";
 export { detectHost } from "./hosts/detect-host.ts";
 
 // Running a hook
 export { defaultDeadline, runHook, type RunHookOptions } from "./run/run-hook.ts";
 export type { HookInput } from "./run/read-input.ts";
 export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook-workspace.ts";
+
+// Answering hooks in a server
+export { serveHooks, type HookServer, type LeasedWorkspace, type ServeHooksOptions } from "./socket/serve-hooks.ts";
 
 // Installing
 export { applyInstall, previewInstall } from "./install/apply-changes.ts";

@@ -179,6 +179,7 @@ export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error
 
 // Checks
 export { checkText } from "./check/check-text.ts";
+export { entropyOf } from "./check/entropy.ts";
 export { visibleLine } from "./check/visible-line.ts";
 export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
 export { findConflicts, type ConflictOptions } from "./check/find-conflicts.ts";

@@ -139,7 +139,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   }
 
   get auditLog(): AuditLog {
-    return this.#enforcer.auditLog;
+    return this.#enforcer.decisionLog.current;
   }
 
   async reload(): Promise<void> {
@@ -238,16 +238,16 @@ export class OpenPolicyEngine implements AsyncDisposable {
       diagnostics.push(...outcome.diagnostics);
       const { policy } = outcome;
       if (policy === undefined || !outcome.accepted) {
-        diagnostics.push(...(await this.#enforcer.recordRegistration(outcome, by)));
+        diagnostics.push(...(await this.#enforcer.decisionLog.recordRegistration(outcome, by)));
         continue;
       }
       try {
         if (save) await this.#registry.save(policy, this.#project().root, this.#active.sources);
       } catch (error) {
-        await this.#enforcer.recordRegistration({ ...outcome, accepted: false }, by, messageOf(error));
+        await this.#enforcer.decisionLog.recordRegistration({ ...outcome, accepted: false }, by, messageOf(error));
         throw error;
       }
-      const unrecorded = await this.#enforcer.recordRegistration(outcome, by);
+      const unrecorded = await this.#enforcer.decisionLog.recordRegistration(outcome, by);
       diagnostics.push(...unrecorded);
       // A client must not change what is enforced without a trace.
       if (unrecorded.length > 0 && by !== undefined && !save) continue;

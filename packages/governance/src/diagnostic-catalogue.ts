@@ -103,6 +103,16 @@ export const policyDiagnostics = {
     title: "The policy has exceptions, but no pattern",
     hint: "Add a pattern or keywords.",
   },
+  "policy/ignore-case-without-files": {
+    severity: "error",
+    title: "`match.ignore_case` stands without `file_patterns`, the only texts that it applies to, so the policy is not enforced",
+    hint: "Use `flags: i` for a pattern, or remove `ignore_case`.",
+  },
+  "policy/value-without-pattern": {
+    severity: "warning",
+    title: "The policy checks values with `valid_as` or `min_entropy`, but has no pattern whose matches contain them",
+    hint: "Add a pattern to the same block.",
+  },
   "policy/pattern-dangerous": {
     severity: "error",
     title: "The pattern of a policy has a ReDoS risk (catastrophic backtracking), so the policy is not enforced",
@@ -116,6 +126,11 @@ export const policyDiagnostics = {
     severity: "warning",
     title: "The policy has a fix, but no pattern whose matches it could replace",
     hint: "Add a pattern or keywords.",
+  },
+  "policy/fix-with-sequence": {
+    severity: "error",
+    title: "A policy with a `sequence` has a fix, which could not be applied, so the policy is not enforced",
+    hint: "Remove `fix`: whether the sequence holds is only known after the text was checked. Say in `suggestion` what to write instead.",
   },
   "policy/unknown-placeholder": {
     severity: "warning",

@@ -103,6 +103,7 @@ export type { CompiledStarter } from "./compiled/compiled-starter.ts";
 export { loadCompiledPolicies } from "./compiled/load-compiled-policies.ts";
 export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
+export { unwrapPolicy } from "./parse/unwrap-policy.ts";
 
 // Validating policies
 export {
@@ -133,6 +134,7 @@ export {
   type PatternMatch,
   type PatternOutcome,
   type PatternRunner,
+  type PatternTask,
 } from "./evaluate/pattern-runner.ts";
 export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
 export { parseHookPayload, type ParsedPayload } from "./hooks/parse-payload.ts";

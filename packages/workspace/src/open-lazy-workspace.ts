@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, Resolution, ResolveRequest } from "@precept/core";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { cacheLocation } from "./cache-location.ts";
@@ -6,6 +7,7 @@ import { locateWorkspace } from "./location.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { configPath } from "./paths.ts";
 import { planSettings } from "./plan-settings.ts";
+import type { Settings } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The policies of a directory, and its rules, which are read on first use. */
@@ -13,8 +15,16 @@ export interface LazyWorkspace extends AsyncDisposable {
   /** The project directory, absolute. */
   readonly root: string;
   readonly policies: ReloadablePolicyEngine;
+  /** The effective settings. */
+  readonly settings: Settings;
   /** Returns the diagnostics of the configuration. */
   diagnostics(): Promise<readonly Diagnostic[]>;
+  /**
+   * Reads the configuration and the policies again, for a workspace that was opened before it is needed.
+   *
+   * @returns whether the workspace is as if it were opened now. If not, open another one.
+   */
+  refresh(): Promise<boolean>;
   /** Decides which rules apply to a request. The first call reads the rules. */
   resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
 }
@@ -36,7 +46,8 @@ export interface LazyWorkspace extends AsyncDisposable {
 export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOptions, "watch"> = {}): Promise<LazyWorkspace> {
   const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
-  const { settings, trust, diagnostics } = await planSettings(location, options, {});
+  const planned = await planSettings(location, options, {});
+  const { settings, trust, diagnostics } = planned;
   const { root } = location;
   const policies = createPolicyEngine(
     () => ({
@@ -53,6 +64,14 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
   return {
     root,
     policies,
+    settings,
+    async refresh() {
+      const now = locateWorkspace(dir, options);
+      if (!isDeepStrictEqual([now, await planSettings(now, options, {})], [location, planned])) return false;
+      await policies.reload();
+      // After an error, policies that were valid before remain active.
+      return (await policies.diagnostics()).every(({ severity }) => severity !== "error");
+    },
     diagnostics: async () => diagnostics,
     resolve: async (request, resolveOptions) => (await (opening ??= open())).resolve(request, resolveOptions),
     async [Symbol.asyncDispose]() {

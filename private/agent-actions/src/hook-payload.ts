@@ -1,21 +1,9 @@
 import type { Action } from "./agent-action.ts";
+import { claudeTools, type HostTools, type ToolShape } from "./claude-tools.ts";
 
 /** Returns the payload that Claude Code sends to a hook before the action, or after it if the action is the result of a tool. */
 export function hookPayloadOf(action: Action, cwd = "/home/dev/shop"): Readonly<Record<string, unknown>> {
-  const before = (tool_name: string, tool_input: object) => ({ hook_event_name: "PreToolUse", cwd, tool_name, tool_input });
   switch (action.type) {
-    case "command":
-      return before("Bash", { command: action.command });
-    case "write":
-      return before("Write", { file_path: action.path, content: action.content });
-    case "edit":
-      return before("Edit", { file_path: action.path, old_string: action.old, new_string: action.new });
-    case "read":
-      return before("Read", { file_path: action.path });
-    case "fetch":
-      return before("WebFetch", { url: action.url, prompt: "Summarise the page." });
-    case "mcp":
-      return before(`mcp__${action.server}__${action.tool}`, action.input);
     case "prompt":
       return { hook_event_name: "UserPromptSubmit", cwd, prompt: action.text };
     case "response":
@@ -28,7 +16,23 @@ export function hookPayloadOf(action: Action, cwd = "/home/dev/shop"): Readonly<
         tool_input: {},
         tool_response: { result: action.text },
       };
+    case "command":
+    case "write":
+    case "edit":
+    case "read":
+    case "fetch":
+    case "mcp": {
+      const [call] = callsOf(claudeTools, action);
+      return { hook_event_name: "PreToolUse", cwd, tool_name: call?.tool, tool_input: call?.input };
+    }
     default:
       return action satisfies never;
   }
+}
+
+type ToolAction = Extract<Action, { type: keyof HostTools }>;
+
+/** Returns the calls by which tools express an action. */
+export function callsOf(tools: HostTools, action: ToolAction): readonly ToolShape[] {
+  return (tools[action.type] as (given: ToolAction) => readonly ToolShape[])(action);
 }

@@ -1,20 +1,26 @@
+import { hostIds } from "@precept/agent-hooks/host-ids";
 import { nearestNames, PreceptError, type Json } from "@precept/core";
+import { ciNames } from "@precept/enforcement/signals";
 import { contextKeys, eventNames, subjectKinds, type Policy } from "@precept/governance";
 
 /** The names of context values that Precept, git or a coding agent supplies, besides those that policies filter on. */
 const knownKeys = [...Object.keys(contextKeys), "task_status"];
 
 /**
- * Rejects context values that no policy can filter on, which are typing errors: unknown names, and unknown values of `subject` and `event`. Names and
- * events that an active policy filters on are known.
+ * Rejects context values that no policy can filter on, which are typing errors: unknown names, and unknown values of `subject`, `event`, `host` and `ci`. Names
+ * and values that an active policy filters on are known.
  *
  * @throws PreceptError `OPTION_VALUE_INVALID`
  */
 export function checkContext(context: Readonly<Record<string, Json>>, policies: readonly Policy[]): void {
   const filters = policies.flatMap(({ match }) => Object.entries(match.contextFilter));
+  const filteredOn = (name: string): readonly string[] =>
+    filters.filter(([key]) => key === name).flatMap(([, value]) => textsIn(value));
   const known: Readonly<Record<string, readonly string[]>> = {
     subject: subjectKinds,
-    event: [...eventNames, ...filters.filter(([key]) => key === "event").flatMap(([, value]) => textsIn(value))],
+    event: [...eventNames, ...filteredOn("event")],
+    host: [...hostIds, ...filteredOn("host")],
+    ci: [...ciNames, ...filteredOn("ci")],
   };
   const keys = [...knownKeys, ...filters.map(([key]) => key)];
   for (const [key, value] of Object.entries(context)) {
@@ -28,7 +34,7 @@ function assertKnown(written: string, known: readonly string[], option: string):
   if (known.includes(written)) return;
   const near = nearestNames(written, known);
   const all = [...new Set(known)].join(", ");
-  const suggestion = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
+  const suggestion = near.length === 0 ? "" : ` (did you mean ${near.join(" or ")}?)`;
   throw new PreceptError("OPTION_VALUE_INVALID", {
     option,
     value: written,

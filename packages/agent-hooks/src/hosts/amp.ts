@@ -35,6 +35,7 @@ export const amp: HostSpec = {
   timeLimit: { value: { milliseconds: 30_000, unit: "milliseconds" }, source: "the plugin", verified: true },
   onFailure: { value: { effect: "the call is denied" }, source: "the plugin rejects if `precept hook` fails", verified: true },
   silence: "`{}`, for which the plugin returns `allow`",
+  trial: { notRun: "It talks only to its own service, which needs an account." },
   limits: ["Amp ignores a plugin that throws or cannot be loaded."],
   print: pluginAnswers,
 };

@@ -1,8 +1,16 @@
+import type { PrintAnswer } from "./answer.ts";
+import { claudeAnswers } from "./claude-answers.ts";
 import { exitAnswers } from "./exit-answers.ts";
 import type { HostSpec } from "./host-spec.ts";
 import { hasKeys, hasValue, lacksKeys, namesEvent } from "./payload-marks.ts";
 
-const source = "https://docs.augmentcode.com/cli/hooks; adapters of other products";
+const source = "npm @augmentcode/auggie@0.36.0 augment.mjs";
+const reports = "https://docs.augmentcode.com/cli/hooks; adapters of other products";
+
+const printJson = claudeAnswers();
+
+/** Denies by exit code, which all versions know. Context is JSON, which was read in the code of 0.36. */
+const print: PrintAnswer = (event, answer) => (answer.verdict === "none" ? printJson : exitAnswers)(event, answer);
 
 export const augment: HostSpec = {
   id: "augment",
@@ -12,7 +20,7 @@ export const augment: HostSpec = {
   source,
   recognisedBy: {
     value: "`hook_type`; `conversation_id` without Cursor's keys; or a tool name of its own",
-    source,
+    source: `${source}; \`hook_type\`: adapters of other products`,
     verified: false,
   },
   isMarked: (payload) =>
@@ -21,28 +29,29 @@ export const augment: HostSpec = {
       lacksKeys(payload, "cursor_version", "generation_id") &&
       (hasKeys(payload, "conversation_id") ||
         hasValue(payload, "tool_name", "launch-process", "save-file", "str-replace-editor", "remove-files"))),
-  projectVariables: { value: ["AUGMENT_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
+  projectVariables: { value: ["AUGMENT_PROJECT_DIR"], source, verified: true },
   events: {
-    SessionStart: { unverified: true },
-    PreToolUse: { deny: true, unverified: true },
-    PostToolUse: { unverified: true },
-    Stop: { unverified: true },
-    SessionEnd: { unverified: true },
+    SessionStart: { inject: true },
+    PreToolUse: { deny: true, note: "`ask` is accepted; what it does was not read." },
+    PostToolUse: { inject: true },
+    Stop: {},
+    SessionEnd: {},
   },
   tools: {
-    command: { value: "`launch-process{command}`; v2: `terminal`, `bash`", source, verified: false },
+    command: { value: "`launch-process{command}`; v2: `terminal`, `bash`", source: reports, verified: false },
     write: {
       value: "`save-file{path}`, `str-replace-editor{path}`, `remove-files{file_paths[]}`, `apply_patch`; v2: `write`, `edit`",
-      source,
+      source: reports,
       verified: false,
     },
     read: { value: "not documented", source: "not documented", verified: false },
     mcp: { value: "not documented", source: "not documented", verified: false },
   },
   contextLimit: { value: 10_000, source: "not documented", verified: false },
-  timeLimit: { value: { milliseconds: 60_000, unit: "milliseconds" }, source, verified: false },
+  timeLimit: { value: { milliseconds: 60_000, unit: "milliseconds" }, source: reports, verified: false },
   onFailure: { value: { effect: "unknown" }, source: "not documented", verified: false },
-  silence: "exit code 0",
-  limits: ["Whether it can add context or ask is not documented: Precept does neither."],
-  print: exitAnswers,
+  silence: "nothing",
+  trial: { notRun: "It talks only to its own service, which needs an account." },
+  limits: ["Prompts have an event that Precept does not answer: `PromptSubmit`."],
+  print,
 };

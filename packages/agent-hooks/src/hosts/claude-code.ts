@@ -51,7 +51,13 @@ export const claudeCode: HostSpec = {
     verified: true,
   },
   silence: "nothing",
+  trial: {
+    release: "@anthropic-ai/claude-code 2.1.330",
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and before a file is read.",
+  },
   limits: [
+    "It reads the `.claude` directory of the directory in which it is started, not of its parents: there, hooks of the project do not run.",
     "`@file` references and typed `/skill` commands do not fire PreToolUse.",
     "A command that is missing or not executable lets the tool run.",
   ],

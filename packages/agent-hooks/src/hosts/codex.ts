@@ -10,7 +10,11 @@ export const codex: HostSpec = {
   tool: "codex",
   ownDialects: ["codex", "agents"],
   source,
-  recognisedBy: { value: "`turn_id`", source, verified: true },
+  recognisedBy: {
+    value: "`turn_id`; `SessionStart` has none, so that there the argument of the command counts",
+    source: "@openai/codex 0.169.0",
+    verified: true,
+  },
   isMarked: (payload) => hasKeys(payload, "hook_event_name", "turn_id"),
   projectVariables: { value: [], source: "not documented", verified: false },
   events: {
@@ -35,7 +39,13 @@ export const codex: HostSpec = {
   timeLimit: { value: { milliseconds: 600_000, unit: "seconds" }, source, verified: true },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "nothing",
+  trial: {
+    release: "@openai/codex 0.169.0",
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session.",
+  },
   limits: [
+    "Codex reads files with commands such as `cat`, which bring no rules: the rules of a file arrive when it is patched.",
     "Hooks of a project run only after the user trusts them in `/hooks`.",
     "A denied apply_patch was reported to run on Windows, and code mode to skip hooks.",
     "Unknown fields in an answer void it.",

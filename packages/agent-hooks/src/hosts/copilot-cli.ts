@@ -3,6 +3,7 @@ import type { HostSpec } from "./host-spec.ts";
 import { hasClaudeShape, hasKeys, lacksKeys } from "./payload-marks.ts";
 
 const source = "github/docs content/copilot/reference/hooks-reference.md; github/copilot-cli changelog.md";
+const release = "@github/copilot 1.0.102";
 
 /** The fields are at the top level, in camelCase, whatever the case of the payload. */
 const print: PrintAnswer = ({ kind }, { verdict, reason, context }) => {
@@ -27,7 +28,7 @@ export const copilotCli: HostSpec = {
     lacksKeys(payload, "hookEventName", "cursor_version", "hookName") &&
     ((lacksKeys(payload, "hook_event_name") && (hasKeys(payload, "toolName") || hasKeys(payload, "sessionId", "timestamp"))) ||
       (hasClaudeShape(payload) && hasKeys(payload, "timestamp") && lacksKeys(payload, "transcript_path", "tool_use_id"))),
-  projectVariables: { value: [], source: "not documented", verified: false },
+  projectVariables: { value: ["COPILOT_PROJECT_DIR"], source: release, verified: true },
   events: {
     sessionStart: { inject: true },
     userPromptSubmitted: { inject: true },
@@ -44,10 +45,10 @@ export const copilotCli: HostSpec = {
     command: { value: "`bash{command}`, `powershell{command}`; `write_bash` types into a running shell", source, verified: true },
     write: {
       value: "`create{path, file_text}`, `edit{path, old_str, new_str}`, `apply_patch` as text",
-      source: "adapters of other products",
+      source: `${release}; edit and apply_patch: adapters of other products`,
       verified: false,
     },
-    read: { value: "`view{path}`, `web_fetch`", source: "adapters of other products", verified: false },
+    read: { value: "`view{path}`, `web_fetch{url}`", source: release, verified: true },
     mcp: { value: "not documented", source: "not documented", verified: false },
   },
   contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
@@ -58,7 +59,13 @@ export const copilotCli: HostSpec = {
     verified: true,
   },
   silence: "nothing",
+  trial: {
+    release,
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and before a file is read.",
+  },
   limits: [
+    "It also runs the hooks in `.claude/settings.json`, with payloads like those of Claude Code. With both installed, rules arrive twice at the start of a session.",
     "A timeout lets the call run.",
     "Hooks of a repository need folder trust.",
     "Parallel calls were reported to queue hooks until they time out.",

@@ -71,6 +71,7 @@ export const cursor: HostSpec = {
   onFailure: { value: { effect: "the call runs", setting: "`failClosed: true`" }, source, verified: true },
   silence:
     '`{"permission":"allow"}` before a tool, which Cursor\'s own settings can still stop; `{"continue":true}` for a prompt; otherwise `{}`',
+  trial: { notRun: "It needs an account." },
   limits: [
     "It does not say which server an MCP tool belongs to, so that policies for the tools of one server do not apply.",
     "Open editor files do not fire the read hooks.",

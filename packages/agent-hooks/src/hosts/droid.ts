@@ -3,6 +3,7 @@ import type { HostSpec } from "./host-spec.ts";
 import { hasClaudeShape, hasValue } from "./payload-marks.ts";
 
 const source = "Factory-AI/factory docs/reference/hooks-reference.mdx";
+const release = "@factory/cli 0.225.1";
 
 export const droid: HostSpec = {
   id: "droid",
@@ -11,15 +12,19 @@ export const droid: HostSpec = {
   ownDialects: ["agents"],
   source,
   recognisedBy: {
-    value: "its tool names `Execute`, `Create` and `ApplyPatch`; otherwise the argument of the command",
-    source,
+    value:
+      "`permission_mode` of its own (`off`, `auto-high`), its tool names `Execute`, `Create` and `ApplyPatch`; otherwise the argument of the command",
+    source: release,
     verified: true,
   },
-  isMarked: (payload) => hasClaudeShape(payload) && hasValue(payload, "tool_name", "Execute", "Create", "ApplyPatch"),
-  projectVariables: { value: ["FACTORY_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
+  isMarked: (payload) =>
+    hasClaudeShape(payload) &&
+    (hasValue(payload, "tool_name", "Execute", "Create", "ApplyPatch") ||
+      hasValue(payload, "permission_mode", "off", "auto-low", "auto-medium", "auto-high")),
+  projectVariables: { value: ["FACTORY_PROJECT_DIR"], source: release, verified: true },
   events: {
     SessionStart: { inject: true },
-    UserPromptSubmit: { deny: true, inject: true },
+    UserPromptSubmit: { deny: true, inject: true, note: "`droid exec` does not send it." },
     PreToolUse: { deny: true, ask: true, rewrite: true },
     PostToolUse: { deny: true, inject: true },
     SubagentStop: { deny: true },
@@ -41,6 +46,11 @@ export const droid: HostSpec = {
   timeLimit: { value: { milliseconds: 60_000, unit: "seconds" }, source, verified: false },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "nothing",
+  trial: {
+    release,
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and after a file was read.",
+  },
   limits: ["`.factory/hooks.json` has the events at its top level."],
   print: claudeAnswers(),
 };

@@ -1,8 +1,9 @@
 import { flatAnswers } from "./flat-answers.ts";
 import type { HostSpec } from "./host-spec.ts";
-import { hasKeys, hasValue } from "./payload-marks.ts";
+import { hasKeys, hasValue, lacksKeys } from "./payload-marks.ts";
 
 const source = "google-gemini/gemini-cli packages/core/src/hooks, docs/hooks";
+const release = "@google/gemini-cli 0.61.0";
 
 export const gemini: HostSpec = {
   id: "gemini",
@@ -11,14 +12,16 @@ export const gemini: HostSpec = {
   ownDialects: ["gemini"],
   source,
   recognisedBy: {
-    value: "its event names; otherwise `hook_event_name`, `timestamp` and `transcript_path`",
+    value: "its event names; otherwise `timestamp` and `transcript_path` without `permission_mode`",
     source,
     verified: true,
   },
   isMarked: (payload) =>
     hasValue(payload, "hook_event_name", "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "PreCompress") ||
-    (hasValue(payload, "hook_event_name", "SessionStart", "SessionEnd") && hasKeys(payload, "timestamp", "transcript_path")),
-  projectVariables: { value: ["GEMINI_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
+    (hasValue(payload, "hook_event_name", "SessionStart", "SessionEnd") &&
+      hasKeys(payload, "timestamp", "transcript_path") &&
+      lacksKeys(payload, "permission_mode")),
+  projectVariables: { value: ["GEMINI_PROJECT_DIR"], source: release, verified: true },
   events: {
     SessionStart: { inject: true },
     BeforeAgent: { deny: true, inject: true },
@@ -38,6 +41,15 @@ export const gemini: HostSpec = {
   timeLimit: { value: { milliseconds: 60_000, unit: "milliseconds" }, source, verified: true },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "nothing",
-  limits: ["In an untrusted folder, hooks of all settings are off.", "Exit 1, a signal and silence let the call run."],
+  trial: {
+    release,
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and after a file was read.",
+  },
+  limits: [
+    "The prompt of `BeforeAgent` starts with the context that hooks added at the start of the session.",
+    "In an untrusted folder, hooks of all settings are off.",
+    "Exit 1, a signal and silence let the call run.",
+  ],
   print: flatAnswers({ deny: "deny", context: "hookSpecificOutput" }),
 };

@@ -32,6 +32,10 @@ export const goose: HostSpec = {
   timeLimit: { value: { milliseconds: 30_000, unit: "seconds" }, source, verified: true },
   onFailure: { value: { effect: "the call runs", setting: '`on_failure: "block"`' }, source, verified: true },
   silence: "nothing",
-  limits: ["No rule reaches the agent through its hooks.", "Only PreToolUse and Stop can block."],
+  trial: { notRun: "No package of it was available." },
+  limits: [
+    "No rule reaches the agent through its hooks: `precept export --to agents` writes them to `AGENTS.md`.",
+    "Only PreToolUse and Stop can block.",
+  ],
   print: flatAnswers({ deny: "block" }),
 };

@@ -18,6 +18,10 @@ export interface HostEvent {
   readonly ask?: boolean;
   /** Whether the answer can add context. */
   readonly inject?: boolean;
+  /**
+   * Whether no earlier event of a conversation can add context. Then the answer to a tool call gives all rules that apply, not only at files.
+   */
+  readonly opensContext?: true;
   /** Whether the answer can change the input of the tool. Precept does not use it. */
   readonly rewrite?: boolean;
   /** Whether the row follows from reports by others. Default: from the source of the host's facts. */
@@ -31,6 +35,20 @@ export interface FailureEffect {
   readonly effect: "the call runs" | "the call is denied" | "unknown";
   /** The setting with which a failure denies. */
   readonly setting?: string;
+}
+
+/** What was seen when the host itself ran with the hooks that `precept install` writes, and a model server on the same machine. */
+export interface HostTrial {
+  /** The package and release that was run. */
+  readonly release: string;
+  /** The day, as YYYY-MM-DD. */
+  readonly date: string;
+  readonly seen: string;
+}
+
+/** Why the host was not run with its hooks. */
+export interface MissingTrial {
+  readonly notRun: string;
 }
 
 /** The hook protocol of a coding agent. */
@@ -60,6 +78,8 @@ export interface HostSpec {
   readonly onFailure: HostStatement<FailureEffect>;
   /** How an answer without an opinion looks, so that its own rules decide. */
   readonly silence: string;
+  /** What was seen when the host ran with its hooks. What was not tried is from the sources. */
+  readonly trial: HostTrial | MissingTrial;
   /** Known gaps, for the reference. */
   readonly limits: readonly string[];
   readonly print: PrintAnswer;

@@ -47,6 +47,7 @@ export const kiro: HostSpec = {
   },
   onFailure: { value: { effect: "unknown" }, source: "not documented", verified: false },
   silence: "exit code 0",
+  trial: { notRun: "It needs an account." },
   limits: [
     "The IDE sent empty input before 1.0.116: such calls are denied.",
     "Before 1.0, the IDE kept standard input open: the hook denies at its time limit.",

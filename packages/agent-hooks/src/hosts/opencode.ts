@@ -3,6 +3,7 @@ import { namesEvent } from "./payload-marks.ts";
 import { pluginAnswers } from "./plugin-answers.ts";
 
 const source = "anomalyco/opencode packages/plugin/src/index.ts";
+const release = "opencode-ai 1.18.33";
 
 export const opencode: HostSpec = {
   id: "opencode",
@@ -22,19 +23,24 @@ export const opencode: HostSpec = {
     "session.compacted": {},
   },
   tools: {
-    command: { value: "`bash{command}`", source, verified: false },
+    command: { value: "`bash{command}`", source: release, verified: true },
     write: {
       value: "`write{filePath, content}`, `edit{filePath, oldString, newString}`, `apply_patch{patchText}`",
       source,
       verified: false,
     },
-    read: { value: "`read{filePath}`, `webfetch{url}`", source, verified: false },
+    read: { value: "`read{filePath}`, `webfetch{url}`", source: release, verified: true },
     mcp: { value: "`server_tool`", source, verified: false },
   },
   contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
   timeLimit: { value: { milliseconds: 30_000, unit: "milliseconds" }, source: "the plugin", verified: true },
   onFailure: { value: { effect: "the call is denied" }, source: "the plugin throws if `precept hook` fails", verified: true },
   silence: "`{}`",
+  trial: {
+    release,
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at a prompt and after a file was read.",
+  },
   limits: [
     "`permission.ask` is documented and never fired.",
     "Tool calls of subagents were reported to bypass plugins (closed).",

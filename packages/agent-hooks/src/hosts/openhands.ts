@@ -31,6 +31,7 @@ export const openhands: HostSpec = {
   timeLimit: { value: { milliseconds: 60_000, unit: "seconds" }, source, verified: false },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "nothing",
+  trial: { notRun: "No package of it was available." },
   limits: ["Which events take additional context was not read in its code."],
   print: flatAnswers({ deny: "deny", context: "additionalContext" }),
 };

@@ -1,8 +1,9 @@
 import { claudeAnswers } from "./claude-answers.ts";
 import type { HostSpec } from "./host-spec.ts";
-import { hasClaudeShape, hasKeys } from "./payload-marks.ts";
+import { hasClaudeShape, hasKeys, lacksKeys } from "./payload-marks.ts";
 
 const source = "QwenLM/qwen-code docs/users/features/hooks.md, packages/core/src/hooks/hookRunner.ts";
+const release = "@qwen-code/qwen-code 0.24.4";
 
 export const qwen: HostSpec = {
   id: "qwen",
@@ -10,13 +11,25 @@ export const qwen: HostSpec = {
   tool: "qwen",
   ownDialects: [],
   source,
-  recognisedBy: { value: "`submitted_prompt`; otherwise the argument of the command", source, verified: true },
-  isMarked: (payload) => hasClaudeShape(payload) && hasKeys(payload, "submitted_prompt"),
-  projectVariables: { value: ["QWEN_PROJECT_DIR"], source: "hooks of others that read it", verified: false },
+  recognisedBy: {
+    value: "`timestamp`, `transcript_path` and `permission_mode`; or `submitted_prompt`",
+    source: release,
+    verified: true,
+  },
+  isMarked: (payload) =>
+    hasClaudeShape(payload) &&
+    lacksKeys(payload, "cursor_version", "turn_id") &&
+    (hasKeys(payload, "submitted_prompt") || hasKeys(payload, "timestamp", "transcript_path", "permission_mode")),
+  projectVariables: { value: ["QWEN_PROJECT_DIR"], source: release, verified: true },
   events: {
     SessionStart: { inject: true },
-    UserPromptSubmit: { deny: true, inject: true, note: "It fires on results of tools too." },
-    PreToolUse: { deny: true, ask: true, inject: true, rewrite: true, note: "`ask` denies without a terminal." },
+    UserPromptSubmit: { deny: true, inject: true, note: "It fires on results of tools too, with an empty prompt." },
+    PreToolUse: {
+      deny: true,
+      ask: true,
+      rewrite: true,
+      note: "`ask` denies without a terminal. Added context did not reach the model.",
+    },
     PostToolUse: { deny: true, inject: true },
     SubagentStart: { inject: true },
     SubagentStop: { deny: true },
@@ -27,13 +40,18 @@ export const qwen: HostSpec = {
   tools: {
     command: { value: "`run_shell_command{command}`", source, verified: true },
     write: { value: "`write_file{file_path, content}`, `edit{file_path, old_string, new_string}`", source, verified: true },
-    read: { value: "`read_file{file_path or absolute_path}`, `web_fetch{url}`", source, verified: false },
+    read: { value: "`read_file{file_path}`, `web_fetch{url}`", source: release, verified: true },
     mcp: { value: "`mcp__server__tool`", source, verified: false },
   },
   contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
   timeLimit: { value: { milliseconds: 60_000, unit: "milliseconds" }, source, verified: false },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "nothing",
+  trial: {
+    release,
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and after a file was read.",
+  },
   limits: ["Exit 2 without a text on standard error lets the call run."],
   print: claudeAnswers(),
 };

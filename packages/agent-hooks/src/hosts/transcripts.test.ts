@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { AgentAction } from "../testing/agent-action.ts";
 import { encodeAction, encodedCwd } from "../testing/encode-action.ts";
-import { createHookProject, type HookProject } from "../testing/hook-project.ts";
+import { createHookProject, hookProjectFiles, type HookProject } from "../testing/hook-project.ts";
 import { hosts } from "./hosts.ts";
 
 /** What happens in a session, in this order. */
@@ -29,8 +29,8 @@ const story: readonly (readonly [string, AgentAction])[] = [
 /** The start of a session and of a compaction, as hosts with such an event send them. */
 const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
   "claude-code": [
-    { session_id: "s1", prompt_id: "p", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" },
-    { session_id: "s1", prompt_id: "p", cwd: encodedCwd, hook_event_name: "SessionStart", source: "compact" },
+    { session_id: "s1", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" },
+    { session_id: "s1", cwd: encodedCwd, hook_event_name: "SessionStart", source: "compact" },
     {
       session_id: "s1",
       prompt_id: "p",
@@ -58,7 +58,7 @@ const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
       status: "completed",
     },
   ],
-  codex: [{ session_id: "s1", turn_id: "u", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
+  codex: [{ session_id: "s1", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
   "copilot-cli": [{ sessionId: "s1", timestamp: 1, cwd: encodedCwd, source: "new", initialPrompt: "" }],
   vscode: [{ sessionId: "s1", timestamp: "1", cwd: encodedCwd, hookEventName: "SessionStart", source: "new" }],
   gemini: [
@@ -72,10 +72,29 @@ const sessionEvents: Partial<Record<HostId, readonly object[]>> = {
     },
     { session_id: "s1", transcript_path: "/t", timestamp: "1", cwd: encodedCwd, hook_event_name: "PreCompress", trigger: "auto" },
   ],
-  qwen: [{ session_id: "s1", transcript_path: "/t", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
+  qwen: [
+    {
+      session_id: "s1",
+      transcript_path: "/t",
+      timestamp: "1",
+      permission_mode: "default",
+      cwd: encodedCwd,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    },
+  ],
   cline: [{ taskId: "s1", workspaceRoots: [encodedCwd], hookName: "TaskStart", taskStart: { taskMetadata: {} } }],
   kiro: [{ hook_event_name: "agentSpawn", cwd: encodedCwd }],
-  droid: [{ session_id: "s1", transcript_path: "/t", cwd: encodedCwd, hook_event_name: "SessionStart", source: "startup" }],
+  droid: [
+    {
+      session_id: "s1",
+      transcript_path: "/t",
+      permission_mode: "off",
+      cwd: encodedCwd,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    },
+  ],
   goose: [{ event: "SessionStart", session_id: "s1", working_dir: encodedCwd }],
   openhands: [{ event_type: "SessionStart", session_id: "s1", working_dir: encodedCwd }],
 };
@@ -95,16 +114,20 @@ async function runAndPrint({ run }: HookProject, host: HostId, title: string, pa
 }
 
 describe.each(hostIds)("a session of %s", (host) => {
-  it("is answered as in the transcript", async () => {
-    const project = await createHookProject();
-    const entries = [`# ${hosts[host].title}`];
-    for (const payload of sessionEvents[host] ?? [])
-      entries.push(await runAndPrint(project, host, "an event of the session", payload));
-    for (const [title, action] of story) {
-      for (const { shape, payload } of encodeAction(host, action))
-        entries.push(await runAndPrint(project, host, `${title}: ${shape}`, payload));
-    }
-    entries.push(await runAndPrint(project, host, "a payload that is cut off", '{"tool_input":{"command":"ls'));
-    await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "golden", `${host}.txt`));
-  }, 60_000);
+  it.each(["the hook", "a server"] as const)(
+    "is answered by %s as in the transcript",
+    async (decider) => {
+      const project = await createHookProject(hookProjectFiles, decider);
+      const entries = [`# ${hosts[host].title}`];
+      for (const payload of sessionEvents[host] ?? [])
+        entries.push(await runAndPrint(project, host, "an event of the session", payload));
+      for (const [title, action] of story) {
+        for (const { shape, payload } of encodeAction(host, action))
+          entries.push(await runAndPrint(project, host, `${title}: ${shape}`, payload));
+      }
+      entries.push(await runAndPrint(project, host, "a payload that is cut off", '{"tool_input":{"command":"ls'));
+      await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "golden", `${host}.txt`));
+    },
+    60_000,
+  );
 });

@@ -39,6 +39,7 @@ export const vscode: HostSpec = {
   timeLimit: { value: { milliseconds: 30_000, unit: "seconds" }, source, verified: true },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: '`{"continue":true}`',
+  trial: { notRun: "It needs a graphical editor and an account." },
   limits: [
     "Only local sessions use these hooks; sessions with Copilot CLI, Claude or Codex use theirs.",
     "Needs a trusted workspace.",

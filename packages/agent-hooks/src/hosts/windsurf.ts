@@ -35,8 +35,9 @@ export const windsurf: HostSpec = {
   timeLimit: { value: { milliseconds: 60_000, unit: "seconds" }, source: "not documented", verified: false },
   onFailure: { value: { effect: "the call runs" }, source, verified: true },
   silence: "exit code 0",
+  trial: { notRun: "It needs a graphical editor and an account." },
   limits: [
-    "No rule reaches the agent through its hooks: export rules to `.windsurf/rules`.",
+    "No rule reaches the agent through its hooks: `precept export --to windsurf` writes them to files that it reads.",
     "Its payloads contain unescaped control characters.",
   ],
   print: exitAnswers,

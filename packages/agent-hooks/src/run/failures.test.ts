@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import * as fc from "fast-check";
 import { createProject } from "@precept/testing";
 import { openLazyWorkspace } from "@precept/workspace";
@@ -18,6 +20,11 @@ async function put(dir: string, path: string, write: (at: string) => Promise<unk
   await rm(at, { recursive: true, force: true });
   await mkdir(dirname(at), { recursive: true });
   await write(at);
+}
+
+/** Creates a named pipe, which a reader would wait for. */
+async function makePipe(at: string): Promise<void> {
+  await promisify(execFile)("mkfifo", [at]);
 }
 
 const config = ".precept/config.yaml";
@@ -41,6 +48,22 @@ const damages: Readonly<Record<string, (dir: string, text: string) => Promise<vo
   "a policy file that is too large": (dir) => put(dir, policy, (at) => writeFile(at, `# ${"x".repeat(1_100_000)}\n`)),
   "a policy directory that is a file": (dir) => put(dir, ".precept/policies", (at) => writeFile(at, "x")),
   "a project directory that is a loop of links": (dir) => put(dir, ".precept", (at) => symlink(".precept", at)),
+  "a project directory that is a file": (dir) => put(dir, ".precept", (at) => writeFile(at, "x")),
+  "a project directory that is a broken link": (dir) => put(dir, ".precept", (at) => symlink("nothing", at)),
+  "a project directory that is a link to a name that is too long": (dir) =>
+    put(dir, ".precept", (at) => symlink("n".repeat(300), at)),
+  ...(process.platform !== "win32" && {
+    "a project directory that is a pipe": (dir: string) => put(dir, ".precept", makePipe),
+    "a configuration that is a pipe": (dir: string) => put(dir, config, makePipe),
+    "a policy directory that is a pipe": (dir: string) => put(dir, ".precept/policies", makePipe),
+    "a policy file that is a pipe": (dir: string) => put(dir, policy, makePipe),
+  }),
+  "a configuration that is a link to a name that is too long": (dir) => put(dir, config, (at) => symlink("n".repeat(300), at)),
+  "a configuration that is a broken link": (dir) => put(dir, config, (at) => symlink("nothing", at)),
+  "a policy directory that is a link to a name that is too long": (dir) =>
+    put(dir, ".precept/policies", (at) => symlink("n".repeat(300), at)),
+  "a policy directory that is a broken link": (dir) => put(dir, ".precept/policies", (at) => symlink("nothing", at)),
+  "a policy file that is a link to a name that is too long": (dir) => put(dir, policy, (at) => symlink("n".repeat(300), at)),
 };
 
 const calls: readonly AgentAction[] = [

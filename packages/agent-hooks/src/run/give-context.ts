@@ -27,9 +27,9 @@ export interface GivenContext {
 }
 
 /** Whether an event needs the rules of the project. */
-export function asksForRules({ kind, files }: HookPayload, { inject }: AnsweredEvent): boolean {
+export function asksForRules({ kind, files }: HookPayload, { inject, opensContext }: AnsweredEvent): boolean {
   if (inject !== true) return false;
-  if (kind === "beforeTool" || kind === "afterTool") return files.length > 0;
+  if (kind === "beforeTool" || kind === "afterTool") return files.length > 0 || opensContext === true;
   return ["sessionStart", "prompt", "subagentStart", "afterCompact"].includes(kind);
 }
 

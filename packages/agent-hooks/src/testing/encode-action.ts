@@ -1,6 +1,7 @@
+import { callsOf, type ToolShape } from "@precept/agent-actions";
 import type { HostId } from "../host-ids.ts";
 import type { AgentAction, EncodedAction } from "./agent-action.ts";
-import { toolsOfHosts, type ToolShape } from "./tool-shapes.ts";
+import { toolsOfHosts } from "./tool-shapes.ts";
 
 /** The project directory in encoded payloads. */
 export const encodedCwd = "/work/shop";
@@ -272,7 +273,7 @@ const envelopes: Readonly<Record<HostId, Envelope>> = {
   "copilot-cli": copilot,
   vscode,
   gemini,
-  qwen: claudeEnvelope(),
+  qwen: claudeEnvelope({ timestamp: "2026-11-01T00:00:00Z", permission_mode: "default" }),
   windsurf,
   cline,
   opencode,
@@ -297,6 +298,6 @@ export function encodeAction(host: HostId, action: AgentAction): readonly Encode
       host === "windsurf" ? { tool: "mcp_tool_use", input: { mcp_server_name: "s", mcp_tool_name: tool } } : { tool, input: {} };
     return envelope.tool("after", call, text).map((payload, at) => ({ shape: `result of ${tool} ${at}`, payload }));
   }
-  const shapes = (toolsOfHosts[host][action.type] as (given: AgentAction) => readonly ToolShape[])(action);
+  const shapes = callsOf(toolsOfHosts[host], action);
   return shapes.flatMap((call) => envelope.tool("before", call).map((payload, at) => ({ shape: `${call.tool} ${at}`, payload })));
 }

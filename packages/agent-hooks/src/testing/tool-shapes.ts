@@ -1,23 +1,5 @@
+import { claudeTools, type HostTools, type ToolShape } from "@precept/agent-actions";
 import type { HostId } from "../host-ids.ts";
-import type { ActionType, AgentAction } from "./agent-action.ts";
-
-/** A call of a tool: its name and its input. */
-export interface ToolShape {
-  readonly tool: string;
-  readonly input: unknown;
-}
-
-type Of<Type extends ActionType> = Extract<AgentAction, { type: Type }>;
-
-/** How a host's tools express each kind of action. */
-export interface HostTools {
-  readonly command: (action: Of<"command">) => readonly ToolShape[];
-  readonly write: (action: Of<"write">) => readonly ToolShape[];
-  readonly edit: (action: Of<"edit">) => readonly ToolShape[];
-  readonly read: (action: Of<"read">) => readonly ToolShape[];
-  readonly fetch: (action: Of<"fetch">) => readonly ToolShape[];
-  readonly mcp: (action: Of<"mcp">) => readonly ToolShape[];
-}
 
 /** Prints a patch that adds a file. */
 function printAddPatch(path: string, content: string): string {
@@ -32,25 +14,12 @@ function printUpdatePatch(path: string, old: string, text: string): string {
   return ["*** Begin Patch", `*** Update File: ${path}`, "@@", ...lines, "*** End Patch"].join("\n");
 }
 
-const bash = ({ command }: Of<"command">): readonly ToolShape[] => [{ tool: "Bash", input: { command } }];
-const claudeMcp = ({ server, tool, input }: Of<"mcp">): readonly ToolShape[] => [{ tool: `mcp__${server}__${tool}`, input }];
+const { command: bash, mcp: claudeMcp } = claudeTools;
 const none = (): readonly ToolShape[] => [];
-
-const claude: HostTools = {
-  command: bash,
-  write: ({ path, content }) => [{ tool: "Write", input: { file_path: path, content } }],
-  edit: ({ path, old, new: text }) => [
-    { tool: "Edit", input: { file_path: path, old_string: old, new_string: text, replace_all: false } },
-    { tool: "MultiEdit", input: { file_path: path, edits: [{ old_string: old, new_string: text }] } },
-  ],
-  read: ({ path }) => [{ tool: "Read", input: { file_path: path } }],
-  fetch: ({ url }) => [{ tool: "WebFetch", input: { url, prompt: "Read it" } }],
-  mcp: claudeMcp,
-};
 
 /** The tools of each host, as `docs/reference/agent-hooks.md` lists them. */
 export const toolsOfHosts: Readonly<Record<HostId, HostTools>> = {
-  "claude-code": claude,
+  "claude-code": claudeTools,
   cursor: {
     command: ({ command }) => [{ tool: "Shell", input: { command, working_directory: "" } }],
     write: ({ path, content }) => [

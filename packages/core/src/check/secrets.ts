@@ -1,3 +1,4 @@
+import { entropyOf } from "./entropy.ts";
 import type { SourceText } from "./source-text.ts";
 import type { TextMatch } from "./text-match.ts";
 
@@ -88,9 +89,5 @@ function redact(secret: string): string {
 /** Whether a value is probably random: it mixes letters and digits, and its entropy is high. */
 function isHighEntropy(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
-  return bits >= 3.2 && !/^[a-z]+(?:[-_][a-z]+)*[-_]?\d{0,4}$/i.test(value);
+  return entropyOf(value) >= 3.2 && !/^[a-z]+(?:[-_][a-z]+)*[-_]?\d{0,4}$/i.test(value);
 }

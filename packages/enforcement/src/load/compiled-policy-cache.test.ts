@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { starterPolicies } from "@precept/governance/starters";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";
 import type { ReloadablePolicyEngine } from "../lazy-policy-engine.ts";
@@ -80,5 +81,25 @@ describe("the cache of compiled policies", () => {
     const first = await codes();
     expect(first).toContain("policy/never-checked");
     expect(await codes()).toEqual(first);
+  });
+
+  it("does not run the tests of an unchanged copy of starter policies, but those of a changed one", async () => {
+    const text = starterPolicies["agent-roles"] ?? "";
+    // Violates no policy any more, which a test of the policy expects.
+    const changed = text.replace("- iteration = 3", "- iteration = iteration + 1");
+    const codesOf = async (content: string): Promise<readonly string[]> => {
+      const { openCached } = await createPolicyProject({ ".precept/policies/agent-roles.yaml": content });
+      return (await openCached().diagnostics()).map(({ code }) => code);
+    };
+    expect(changed).not.toBe(text);
+    expect(await codesOf(text)).toEqual([]);
+    expect(await codesOf(changed)).toContain("policy/test-missing");
+  });
+
+  it("validates an unchanged copy of starter policies with the tables of the project", async () => {
+    const limited = { tables: { limit_named_phases: true, phase_matrix: { ANALYSIS: [] } } };
+    const copy = { ".precept/policies/agent-roles.yaml": starterPolicies["agent-roles"] ?? "" };
+    const { openCached } = await createPolicyProject(copy, limited);
+    expect((await openCached().diagnostics()).map(({ code }) => code)).toContain("policy/never-checked");
   });
 });

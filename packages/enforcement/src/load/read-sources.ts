@@ -1,4 +1,4 @@
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { compareText, nearestNames, type Diagnostic } from "@precept/core";
 import type { CompiledStarter } from "@precept/governance";
@@ -84,10 +84,17 @@ export async function readSources({ confined: project, settings, configFile }: E
     });
   }
   const own = join(root, policiesDir);
+  await read(dirname(own), async () => assertDirectory(project, dirname(own)));
   for (const dir of new Set([own, ...dirs])) await readDirectory(dir, dir === own);
   diagnostics.push(...(await addStarters(starters, sources, configFile)));
   const isUnreadable = (name: string): boolean => [...unreadable].some((one) => name === one || name.startsWith(`${one}/`));
   return { sources, isUnreadable, diagnostics };
+}
+
+/** Without the directory there are no policies. If something else has its name, policies may be lost. */
+function assertDirectory(project: Root, path: string): void {
+  const kind = kindIn(project, path, "entry");
+  if (kind === "file" || kind === "other") throw new Error("it is not a directory");
 }
 
 /** The policy files found in a directory. */

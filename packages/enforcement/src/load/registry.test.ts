@@ -35,6 +35,13 @@ describe("a client that registers policies", () => {
     expect(await policies.originOf("MINE")).toEqual({ kind: "registered", by: ana });
   });
 
+  it("can put the policy below `rule`, as in a policy file", async () => {
+    const { open } = await createPolicyProject({ [file]: policyFile() });
+    const policies = open();
+    expect(await refusalOf(policies, { rule: policyValue({ id: "MINE" }) })).toBeUndefined();
+    expect(await refusalOf(policies, { rule: policyValue(harmless) })).toBe("policies/protected");
+  });
+
   it.each(["Ａ-1", "А-1", "A‐1", "A-1\u200B", "A-¹", " A-1", "A-1\0"])(
     "cannot use an id that looks like another one: %j",
     async (id) => {

@@ -5,6 +5,7 @@ import {
   partsOf,
   patternsOf,
   readPolicy,
+  unwrapPolicy,
   registerPolicy,
   toWirePolicy,
   type LocatedPolicy,
@@ -189,7 +190,7 @@ function read(source: string | object): {
     const { policies, diagnostics } = parsePolicies(source);
     return { located: policies, diagnostics };
   }
-  const { policy, diagnostics } = readPolicy(structuredClone(source));
+  const { policy, diagnostics } = readPolicy(structuredClone(unwrapPolicy(source)));
   const location: SourceLocation = {};
   return { located: policy === undefined ? [] : [{ policy, location }], diagnostics };
 }

@@ -1,5 +1,5 @@
 import { monotonicTime } from "@precept/files";
-import type { PatternOutcome, PatternRunner, PatternSource } from "@precept/governance";
+import type { PatternOutcome, PatternRunner, PatternSource, PatternTask } from "@precept/governance";
 import { compileFast, type FastProgram } from "./fast-program.ts";
 import { compileLinear, type LinearProgram } from "./linear-engine.ts";
 import { Quarantine, type QuarantineOptions } from "./quarantine.ts";
@@ -39,7 +39,16 @@ const maxPrograms = 200;
  */
 export function createBoundedRunner(options: BoundedRunnerOptions = {}): PatternRunner {
   const runner = new BoundedRunner(options);
-  return { run: (patterns, text, limit) => runner.run(patterns, text, Math.min(limit, maxMatches)) };
+  const runAll = (tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] =>
+    runner.run(tasks, Math.min(limit, maxMatches));
+  return {
+    run: (patterns, text, limit) =>
+      runAll(
+        patterns.map((pattern) => ({ pattern, text })),
+        limit,
+      ),
+    runAll,
+  };
 }
 
 class BoundedRunner {
@@ -71,44 +80,41 @@ class BoundedRunner {
     this.#quarantine = new Quarantine({ ...rest, clock });
   }
 
-  run(patterns: readonly PatternSource[], text: string, limit: number): readonly PatternOutcome[] {
-    if (text.length > this.#maxTextLength) {
-      const reason = `the text is longer than ${this.#maxTextLength} characters`;
-      return patterns.map(() => ({ kind: "indeterminate", reason }));
-    }
-    const outcomes = new Map<PatternSource, PatternOutcome>();
+  run(tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
+    const outcomes = new Map<PatternTask, PatternOutcome>();
+    const reason = `the text is longer than ${this.#maxTextLength} characters`;
+    for (const task of tasks) if (task.text.length > this.#maxTextLength) outcomes.set(task, { kind: "indeterminate", reason });
+    const isRun = (task: PatternTask): boolean => outcomes.has(task);
     this.#runFast(
-      patterns.filter((pattern) => !this.#quarantine.has(keyOf(pattern))),
-      text,
+      tasks.filter((task) => !isRun(task) && !this.#quarantine.has(keyOf(task.pattern))),
       limit,
       outcomes,
     );
     this.#runInterrupted(
-      patterns.filter((pattern) => !outcomes.has(pattern)),
-      text,
+      tasks.filter((task) => !isRun(task)),
       limit,
       outcomes,
     );
-    return patterns.map((pattern) => outcomes.get(pattern) ?? { kind: "indeterminate", reason: "the time limit was reached" });
+    return tasks.map((task) => outcomes.get(task) ?? { kind: "indeterminate", reason: "the time limit was reached" });
   }
 
   /** Runs patterns in V8. Patterns that were interrupted or not reached have no outcome. */
-  #runFast(patterns: readonly PatternSource[], text: string, limit: number, outcomes: Map<PatternSource, PatternOutcome>): void {
+  #runFast(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
     const end = monotonicTime() + this.#maxTime;
     let at = 0;
-    while (at < patterns.length) {
+    while (at < tasks.length) {
       const budget = Math.min(this.#budget, end - monotonicTime());
       if (budget < 1) return;
       let started = 0;
       const isFinished = this.#time.spend(budget, () => {
-        for (; at < patterns.length; at += 1) {
-          const pattern = patterns[at] as PatternSource;
+        for (; at < tasks.length; at += 1) {
+          const task = tasks[at] as PatternTask;
           started = monotonicTime();
-          const outcome = this.#tryToRun(pattern, text, limit);
-          if (outcome !== undefined) outcomes.set(pattern, outcome);
+          const outcome = this.#tryToRun(task, limit);
+          if (outcome !== undefined) outcomes.set(task, outcome);
         }
       });
-      const pattern = patterns[at];
+      const pattern = tasks[at]?.pattern;
       if (isFinished || pattern === undefined) return;
       const milliseconds = monotonicTime() - started;
       // If earlier patterns used most of the budget, this one runs again, first in the next round.
@@ -119,16 +125,12 @@ class BoundedRunner {
     }
   }
 
-  #runInterrupted(
-    patterns: readonly PatternSource[],
-    text: string,
-    limit: number,
-    outcomes: Map<PatternSource, PatternOutcome>,
-  ): void {
+  #runInterrupted(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
     const end = monotonicTime() + this.#maxTime;
-    for (const [at, pattern] of patterns.entries()) {
+    for (const [at, task] of tasks.entries()) {
+      const { pattern, text } = task;
       // Each pattern gets an equal share of the remaining time.
-      const share = () => (end - monotonicTime()) / (patterns.length - at);
+      const share = () => (end - monotonicTime()) / (tasks.length - at);
       if (share() < 1) return;
       let outcome: PatternOutcome | undefined;
       const isFinished = this.#time.spend(share(), () => {
@@ -138,15 +140,15 @@ class BoundedRunner {
       if (!isFinished) this.#linearPrograms.delete(keyOf(pattern));
       if (outcome === undefined && !this.#quarantine.has(keyOf(pattern))) {
         this.#time.spend(Math.min(share(), this.#retryBudget), () => {
-          outcome = this.#tryToRun(pattern, text, limit);
+          outcome = this.#tryToRun(task, limit);
         });
       }
-      outcomes.set(pattern, outcome ?? { kind: "indeterminate", reason: "it timed out" });
+      outcomes.set(task, outcome ?? { kind: "indeterminate", reason: "it timed out" });
     }
   }
 
   /** Returns undefined if the engine fails: the compiled pattern or its backtracking stack is too large. */
-  #tryToRun(pattern: PatternSource, text: string, limit: number): PatternOutcome | undefined {
+  #tryToRun({ pattern, text }: PatternTask, limit: number): PatternOutcome | undefined {
     try {
       let program = this.#programs.get(pattern);
       if (program === undefined) this.#programs.set(pattern, (program = compileFast(pattern)));

@@ -25,6 +25,9 @@ const ciProviders = {
   CF_PAGES: "cloudflare-pages",
 } as const;
 
+/** The values of the signal `ci`. */
+export const ciNames: readonly string[] = [...Object.values(ciProviders), "other", "none"];
+
 /** Returns the provider of continuous integration in which a process runs: `other` if it is not known, `none` outside of CI. */
 export function detectCi(env: Readonly<Record<string, string | undefined>>): string {
   const isSet = (name: string): boolean => !/^(?:|0|false)$/i.test(env[name] ?? "");

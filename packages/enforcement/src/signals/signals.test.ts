@@ -1,3 +1,4 @@
+import { starterPolicies } from "@precept/governance/starters";
 import { openTestRepository } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createPolicyProject } from "../testing/policy-project.ts";
@@ -42,6 +43,32 @@ describe("a policy that filters on the branch", () => {
       diagnostics: [{ code: "policies/context-ignored" }],
     });
     expect(await engine.check(push, { signals: { branch: "mine" } })).toMatchObject({ action: "PASS", diagnostics: [] });
+  });
+});
+
+describe("the starter git-safety", () => {
+  it.each([
+    ["fix-cart", "git push --force", "GIT-FORCE-PUSH-OWN"],
+    ["fix-cart", "git push -f origin fix-cart", "GIT-FORCE-PUSH-OWN"],
+    ["fix-cart", "git push -f origin main", "GIT-FORCE-PUSH"],
+    ["fix-cart", "git push origin +HEAD:main", "GIT-FORCE-PUSH"],
+    ["fix-cart", "git push -f --all", "GIT-FORCE-PUSH"],
+    ["main", "git push --force", "GIT-FORCE-PUSH"],
+    ["--detach", "git push --force", "GIT-FORCE-PUSH"],
+  ])("on the branch %s, `%s` violates %s", async (branch, text, policyId) => {
+    const project = await createPolicyProject({ ".precept/policies/git.yaml": starterPolicies["git-safety"] ?? "" });
+    const { git } = openTestRepository(project.dir);
+    git("checkout", "-q", "-B", "main");
+    git("commit", "-q", "--allow-empty", "-m", "one");
+    if (branch === "--detach") git("checkout", "-q", "--detach");
+    else git("checkout", "-q", "-B", branch);
+    const { violations } = await project.open().check({ kind: "command", text });
+    expect(violations.map((violation) => violation.policy)).toEqual([policyId]);
+  });
+
+  it("advises against any forced push without a repository", async () => {
+    const project = await createPolicyProject({ ".precept/policies/git.yaml": starterPolicies["git-safety"] ?? "" });
+    expect(await project.open().check(push)).toMatchObject({ action: "QUICK_FIX" });
   });
 });
 

@@ -8,7 +8,7 @@ import { readOtherShell } from "./read-other-shell.ts";
 import { linkPipeline, stepsOfNode, type CommandDraft, type ReaderState } from "./reader-state.ts";
 import { unwrapCommand, type InnerRun } from "./unwrap-command.ts";
 import { expandWord } from "./word-fields.ts";
-import { isShell, wrappers } from "./wrappers.ts";
+import { isShell, knownProgramOf, wrappers } from "./wrappers.ts";
 
 /** Where a shell text comes from: its range in the whole text, and its offset there if it appears literally. */
 interface Origin {
@@ -99,6 +99,7 @@ export class CommandReader {
         return { drafts: this.#readAll(node.commands, origin, input).drafts };
       case "Redirected": {
         const { redirects, input: own } = this.#readRedirects(node.redirects, origin);
+        this.#addRedirects(redirects, node, origin);
         const run = this.#readNode(node.command, origin, own ?? input);
         return redirects.length > 0 ? { drafts: run.drafts } : run;
       }
@@ -158,10 +159,11 @@ export class CommandReader {
     for (const argument of node.args) {
       if (argument.type === "Word") for (const field of this.#expand(argument, origin, fed)) fields.push(field);
       else {
-        this.#assign(argument, origin);
-        fields.push({ text: argument.text, range: locate(origin, argument.pos, argument.end), base: undefined });
+        const text = this.#assign(argument, origin);
+        fields.push({ text, range: locate(origin, argument.pos, argument.end), base: undefined });
       }
     }
+    if (fields.length === 0) this.#addRedirects(redirects, node, origin);
     const run = this.#run(fields, origin, { redirects, input: own ?? input });
     const [first] = run.drafts;
     // `bash -c "$(curl …)"`, `source <(curl …)`: the shell runs what the inner commands print.
@@ -169,6 +171,18 @@ export class CommandReader {
     const outputs = redirects.filter(({ operator }) => operator.includes(">") && operator !== ">&");
     for (const { target } of outputs) if (run.printed !== undefined) this.#state.files.set(target, run.printed);
     return outputs.length > 0 ? { drafts: run.drafts } : run;
+  }
+
+  /** Records redirections without a program, as a command with an empty name: `> file` empties the file. */
+  #addRedirects(
+    redirects: readonly CommandRedirect[],
+    { pos, end }: { readonly pos: number; readonly end: number },
+    origin: Origin,
+  ): void {
+    if (!redirects.some(({ operator }) => operator.includes(">"))) return;
+    const location = locate(origin, pos, end);
+    const { wrappers: outer } = origin;
+    this.#state.add({ program: "", words: [], redirects, wrappers: outer, location, pipesInto: new Set(), pipesFrom: new Set() });
   }
 
   /** Records a command, and reads what it runs. */
@@ -183,11 +197,11 @@ export class CommandReader {
       this.#state.reportIncomplete(`its commands are nested deeper than ${commandLimits.depth}`);
       return nothing;
     }
-    const program = programNameOf(name.text);
+    const program = knownProgramOf(programNameOf(name.text));
     const texts = fields.map(({ text }) => text);
     const words = texts.slice(1);
     const draft: CommandDraft = {
-      program,
+      program: programNameOf(name.text),
       words,
       redirects,
       wrappers: origin.wrappers,
@@ -198,16 +212,17 @@ export class CommandReader {
     this.#state.add(draft);
     const inner: Origin = { ...origin, wrappers: [...origin.wrappers, program], depth: origin.depth + 1 };
     const runs = unwrapCommand(program, texts);
-    const found = program === "find" ? foundFiles(fields) : [];
+    const found = program === "find" ? this.#foundFiles(fields) : [];
     const drafts = [draft, ...runs.flatMap((run) => this.#readInner(run, fields, inner, input, found).drafts)];
     if (input !== undefined && runsInput(program, runs, words))
-      drafts.push(...this.#readWords(input, draft.location, inner).drafts);
+      drafts.push(...this.#withParameters(parametersOf(words), () => this.#readWords(input, draft.location, inner)).drafts);
     drafts.push(
       ...this.#readScriptFile(name.text, words, draft.location, inner),
       ...this.#readCode(program, fields, input, draft.location, inner),
     );
     drafts.push(...this.#readFunction(name.text, words, inner, input));
-    if (program === "set" && words[0] === "--") this.#state.bindParameters(words.slice(1));
+    if (program === "set") this.#setParameters(words);
+    if (program === "shift") this.#state.shiftParameters(/^\d+$/.test(words[0] ?? "") ? Number(words[0]) : 1);
     if (program === "alias") for (const word of words) this.#readWords(word.replace(/^[^=]*=/, ""), draft.location, inner);
     if (program === "tee" && input !== undefined) for (const word of words) this.#state.files.set(word, input);
     const read = input ?? this.#inputFileOf(redirects);
@@ -225,6 +240,18 @@ export class CommandReader {
     restore();
     this.#called.delete(name);
     return drafts;
+  }
+
+  /** What stands for `{}` in the commands of `find`: where it starts. None if it looks for certain files only. */
+  #foundFiles(fields: readonly Field[]): readonly string[] {
+    if (fields.some(({ text }) => findTests.test(text))) return [];
+    const words = fields.slice(1).map(({ text }) => text);
+    const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));
+    const to = words.findIndex((word, at) => at >= from && /^[-(!]/.test(word));
+    const starts = from === -1 ? [] : words.slice(from, to === -1 ? words.length : to);
+    const limit = commandLimits.foundFiles;
+    if (starts.length > limit) this.#state.reportIncomplete(`a find starts at more than ${limit} paths`);
+    return starts.slice(0, limit);
   }
 
   #inputFileOf(redirects: readonly CommandRedirect[]): string | undefined {
@@ -245,6 +272,15 @@ export class CommandReader {
     const used = fields.slice(from, to);
     const [first] = used;
     if (first === undefined) return nothing;
+    const passed = isShell(origin.wrappers.at(-1) ?? "") && run.kind === "text" ? fields.slice(to).map(({ text }) => text) : [];
+    if (passed.length > 0)
+      return this.#withParameters(
+        passed.slice(1),
+        () => this.#readInner(run, fields.slice(0, to), origin, input, found),
+        passed[0],
+      );
+    if (run.kind === "text" && origin.wrappers.at(-1) === "parallel")
+      return this.#readParallel(used, fields.slice(to), origin, input);
     if (used.length === 1) {
       const skipped = run.kind === "part" ? run.offset : 0;
       const base = first.base === undefined ? undefined : first.base + skipped;
@@ -252,6 +288,31 @@ export class CommandReader {
     }
     const range = { start: first.range.start, end: used.at(-1)?.range.end ?? first.range.end };
     return this.#readWords(used.map(({ text }) => text).join(" "), range, origin, undefined, input);
+  }
+
+  /** Reads `set -- a b` and `set a b`. */
+  #setParameters(words: readonly string[]): void {
+    const from = words.findIndex((word) => !/^[-+][a-zA-Z]/.test(word));
+    if (from !== -1) this.#state.bindParameters(words.slice(words[from] === "--" || words[from] === "-" ? from + 1 : from));
+  }
+
+  /** Reads with `$1`, `$2`, …, if there are any. */
+  #withParameters(words: readonly string[], read: () => Run, name?: string): Run {
+    if (words.length === 0 && name === undefined) return read();
+    const restore = this.#state.bindParameters(words, name);
+    const run = read();
+    restore();
+    return run;
+  }
+
+  /** Reads the command of `parallel`, with the arguments after `:::` or on its input. */
+  #readParallel(command: readonly Field[], rest: readonly Field[], origin: Origin, input: string | undefined): Run {
+    const written = command.map(({ text }) => text).join(" ");
+    const range = { start: command[0]?.range.start ?? origin.range.start, end: command.at(-1)?.range.end ?? origin.range.end };
+    const isAppended = rest.length === 0 && input !== undefined && this.#state.canExpand(input.length);
+    const values = isAppended ? input : rest.flatMap(({ text }) => (text.startsWith(":::") ? [] : [text])).join(" ");
+    const text = written.includes("{}") ? written.replaceAll("{}", () => values) : `${written} ${values}`;
+    return this.#state.canExpand(text.length) ? this.#readWords(text, range, origin, undefined, input) : nothing;
   }
 
   /** Reads a text inside the text. */
@@ -271,9 +332,10 @@ export class CommandReader {
     const program = programNameOf(path);
     const runsFile = isShell(program) || program === "source" || program === ".";
     const names = runsFile ? words.filter((word) => !word.startsWith("-")).slice(0, 1) : path.includes("/") ? [path] : [];
+    const passed = runsFile ? words.slice(words.indexOf(names[0] ?? "") + 1) : words;
     return names.flatMap((file) => {
       const content = this.#state.files.get(file) ?? this.#state.files.get(file.replace(/^\.\//, ""));
-      return content === undefined ? [] : this.#readWords(content, range, origin).drafts;
+      return content === undefined ? [] : this.#withParameters(passed, () => this.#readWords(content, range, origin)).drafts;
     });
   }
 
@@ -305,7 +367,10 @@ export class CommandReader {
       if (part.script === undefined) return undefined;
       const run = this.#readScript(part.script, deeper(origin, part));
       fed.push(...run.drafts);
-      return part.type === "CommandExpansion" ? run.printed : undefined;
+      if (part.type === "CommandExpansion") return run.printed;
+      // A shell can run the substitution as a file.
+      if (run.printed !== undefined) this.#state.files.set(part.text, run.printed);
+      return undefined;
     });
     const raw = origin.source.slice(word.pos, word.end);
     return texts.map((text) => {
@@ -314,17 +379,22 @@ export class CommandReader {
     });
   }
 
-  #assign({ name, value, append }: Extract<SyntaxNode, { readonly type: "Assignment" }>, origin: Origin): void {
+  /** Sets a variable. Returns the assignment without quotes. */
+  #assign({ name, value, append }: Extract<SyntaxNode, { readonly type: "Assignment" }>, origin: Origin): string {
     if (value.type === "ArrayValue") {
       const elements = value.elements.flatMap((element) => this.#expand(element, origin).map(({ text }) => text));
-      this.#state.variables.set(name, elements[0] ?? "");
-      return;
+      const all = append === true ? [...(this.#state.arrays.get(name) ?? []), ...elements] : elements;
+      this.#state.spend(all.length);
+      this.#state.arrays.set(name, all);
+      this.#state.variables.set(name, all[0] ?? "");
+      return `${name}=(${elements.join(" ")})`;
     }
     const text = this.#expand(value, origin)
       .map((field) => field.text)
       .join(" ");
     const stored = append === true ? (this.#state.variables.get(name) ?? "") + text : text;
     if (this.#state.canExpand(stored.length)) this.#state.variables.set(name, stored);
+    return `${name}${append === true ? "+=" : "="}${text}`;
   }
 
   #readRedirects(
@@ -366,6 +436,13 @@ function runsInput(program: string, runs: readonly InnerRun[], words: readonly s
   return !isFile || words.some((word) => /^-\w*s/.test(word));
 }
 
+/** The parameters of a shell that reads its input: `bash -s -- a b`. */
+function parametersOf(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => /^-\w*s$/.test(word));
+  const rest = at === -1 ? [] : words.slice(at + 1);
+  return rest[0] === "--" ? rest.slice(1) : rest;
+}
+
 function deeper(origin: Origin, { pos, end }: { readonly pos: number; readonly end: number }): Origin {
   return { ...origin, range: locate(origin, pos, end), depth: origin.depth };
 }
@@ -375,18 +452,6 @@ function locate({ base, range }: Origin, pos: number, end: number): TextRange {
 }
 
 const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
-
-/** What stands for `{}` in the commands of `find`: where it starts. None if it looks for certain files only. */
-function foundFiles(fields: readonly Field[]): readonly string[] {
-  if (fields.some(({ text }) => findTests.test(text))) return [];
-  const words = fields.slice(1, 1 + maxFoundFiles).map(({ text }) => text);
-  const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));
-  const to = words.findIndex((word, at) => at >= from && /^[-(!]/.test(word));
-  return from === -1 ? [] : words.slice(from, to === -1 ? words.length : to);
-}
-
-/** The maximum number of words of `find` that are read as places to start at. */
-const maxFoundFiles = 32;
 
 /** The words that `xargs` adds to its command. */
 function fieldsOf(input: string, like: Field | undefined): readonly Field[] {

@@ -1,4 +1,4 @@
-import { decodeBase64 } from "./printed-text.ts";
+import { decodeBase64, decodeEscapes } from "./printed-text.ts";
 
 /** Flags whose value is code, by the program without its version. */
 const codeFlags: Readonly<Record<string, readonly string[]>> = {
@@ -81,10 +81,17 @@ function literalsOf(call: string): readonly string[] {
   const literals: string[] = [];
   const next = /[\s,[\]()]*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`)/sy;
   for (let found = next.exec(call); found !== null; found = next.exec(call)) {
-    literals.push((found[1] ?? found[2] ?? found[3] ?? "").replace(/\\(["'\\`])/g, "$1"));
+    literals.push(decodeLiteral(found[1] ?? found[2] ?? found[3] ?? ""));
     if (/^\s*\)/.test(call.slice(next.lastIndex, next.lastIndex + 8))) break;
   }
   return literals;
+}
+
+function decodeLiteral(text: string): string {
+  return text.replace(
+    /\\(?:(["'`$])|(x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|[0-7]{1,3}|[^]))/g,
+    (_, quoted: string | undefined, escaped = "") => quoted ?? decodeEscapes(`\\${escaped}`),
+  );
 }
 
 function quote(word: string): string {

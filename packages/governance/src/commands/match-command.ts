@@ -28,32 +28,39 @@ export function prepareCondition(condition: CommandCondition): PreparedCondition
   };
 }
 
-/** Whether a command meets a condition. Undefined: an expression could not be run, and everything else holds. */
-export function meetsCondition(
+/** Whether a command meets a condition, apart from its expressions. */
+export function meetsWithoutExpressions(
   command: ParsedCommand,
-  prepared: PreparedCondition,
-  matchers: ConditionMatchers,
-): boolean | undefined {
-  const { condition, programs, pipesInto, pipesFrom, subcommands } = prepared;
+  { condition, programs, pipesInto, pipesFrom, subcommands }: PreparedCondition,
+): boolean {
   const { flags, withoutFlags } = condition;
-  const holds =
+  return (
     (condition.programs.length === 0 || matchesName(programs, command.program)) &&
     flags.every((spellings) => spellings.some((flag) => hasFlag(command, flag))) &&
     !withoutFlags.some((flag) => hasFlag(command, flag)) &&
     (subcommands.length === 0 || subcommands.some((words) => startsWith(command.words, words))) &&
     (condition.pipesInto.length === 0 || command.pipesInto.some((program) => matchesName(pipesInto, program))) &&
-    (condition.pipesFrom.length === 0 || command.pipesFrom.some((program) => matchesName(pipesFrom, program)));
-  return holds ? meetsExpressions(command, matchers) : false;
+    (condition.pipesFrom.length === 0 || command.pipesFrom.some((program) => matchesName(pipesFrom, program)))
+  );
 }
 
-function meetsExpressions(command: ParsedCommand, matchers: ConditionMatchers): boolean | undefined {
-  const results = new Set([
-    matchers.arguments?.(command.words.join(" ")) ?? (matchers.arguments === undefined ? true : undefined),
-    matchers.operands === undefined ? true : some(command.operands, matchers.operands),
-    matchers.output === undefined ? true : some(outputsOf(command), matchers.output),
-  ]);
-  if (results.has(false)) return false;
-  return results.has(undefined) ? undefined : true;
+/** The texts of a command on which each expression of a condition runs. */
+export const expressionTexts = {
+  arguments: ({ words }: ParsedCommand): readonly string[] => [words.join(" ")],
+  operands: ({ operands }: ParsedCommand): readonly string[] => operands,
+  output: (command: ParsedCommand): readonly string[] => outputsOf(command),
+} as const;
+
+/** Whether a command meets the expressions of a condition. Undefined: one could not be run, and everything else holds. */
+export function meetsExpressions(command: ParsedCommand, matchers: ConditionMatchers): boolean | undefined {
+  let isUnknown = false;
+  for (const key of ["arguments", "operands", "output"] as const) {
+    const matches = matchers[key];
+    const result = matches === undefined ? true : some(expressionTexts[key](command), matches);
+    if (result === false) return false;
+    isUnknown ||= result === undefined;
+  }
+  return isUnknown ? undefined : true;
 }
 
 function some(texts: readonly string[], matches: TextMatcher): boolean | undefined {

@@ -14,7 +14,10 @@ export interface CommandRedirect {
 
 /** One command that a shell text runs, with quotes removed. */
 export interface ParsedCommand {
-  /** The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. */
+  /**
+   * The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. Empty for redirections without a program, such as
+   * `> file` or `{ …; } > file`.
+   */
   readonly program: string;
   /** The words after the program. */
   readonly words: readonly string[];
@@ -74,6 +77,8 @@ export const commandLimits = {
   braceWords: 256,
   /** The length of all values of variables and substitutions that are inserted, in UTF-16 code units. */
   expandedLength: 250_000,
+  /** The number of paths at which one `find` starts that stand for `{}`. */
+  foundFiles: 32,
   /** The number of values of a `for` loop for which its body is read. */
   loopValues: 16,
 } as const;

@@ -86,7 +86,8 @@ function statementOf(commands: readonly PipelineNode[]): Statement {
   const [first] = commands;
   const range = rangeOf(commands);
   const operators = commands.slice(1).map(() => "&&" as const);
-  const command = first !== undefined && commands.length === 1 ? first : { type: "AndOr" as const, commands, operators, ...range };
+  const command =
+    first !== undefined && commands.length === 1 ? first : { type: "AndOr" as const, commands, operators, ...range };
   return { type: "Statement", command, background: undefined, ...range };
 }
 

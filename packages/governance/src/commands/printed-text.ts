@@ -46,15 +46,19 @@ function printEcho(words: readonly string[]): string {
 function printFormat(words: readonly string[]): string | undefined {
   const [format, ...values] = words;
   if (format === undefined) return undefined;
-  const placeholder = /%(?:%|[-\d.]*[sbqdi])/g;
+  const parts = format.split(/(%(?:%|[-\d.]*[sbqdi]))/);
   let used = 0;
   const fill = (): string =>
-    decodeEscapes(format).replace(placeholder, (one) => {
-      if (one === "%%") return "%";
-      const value = values[used] ?? "";
-      used += 1;
-      return one.endsWith("b") ? decodeEscapes(value) : value;
-    });
+    parts
+      .map((part, at) => {
+        // Every second part is a placeholder.
+        if (at % 2 === 0) return decodeEscapes(part);
+        if (part === "%%") return "%";
+        const value = values[used] ?? "";
+        used += 1;
+        return part.endsWith("b") ? decodeEscapes(value) : value;
+      })
+      .join("");
   let text = fill();
   // The format is used again until all values are printed.
   for (let before = 0; used < values.length && used > before; text += fill()) before = used;
@@ -74,7 +78,8 @@ const escapes: Readonly<Record<string, string>> = {
   c: "",
 };
 
-function decodeEscapes(text: string): string {
+/** Decodes `\\n`, `\\x41` and similar escapes as `echo -e` does. */
+export function decodeEscapes(text: string): string {
   return text.replace(
     /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|0?([0-7]{1,3})|(.))/gs,
     (whole: string, hex?: string, unicode?: string, octal?: string, letter: string = "") => {

@@ -2,6 +2,8 @@
 export interface NameMatcher {
   readonly names: ReadonlySet<string>;
   readonly globs: readonly RegExp[];
+  /** The shortest name that each glob matches, for programs that are written with wildcards, too. */
+  readonly shortest: readonly string[];
 }
 
 /** The maximum length of a name with wildcards, in UTF-16 code units. A longer one is no name of a program. */
@@ -12,17 +14,18 @@ export function createNameMatcher(names: readonly string[]): NameMatcher {
   return {
     names: new Set(names.filter((name) => !isGlob(name))),
     globs: names.filter(isGlob).map(globExpression),
+    shortest: names.filter(isGlob).map((name) => name.replaceAll("*", "").replaceAll("?", "0")),
   };
 }
 
 /** Whether a program has one of the names. A program that is written with wildcards (`/bin/r?`) has all names that it may stand for. */
-export function matchesName({ names, globs }: NameMatcher, program: string): boolean {
+export function matchesName({ names, globs, shortest }: NameMatcher, program: string): boolean {
   if (names.has(program)) return true;
   if (program.length > maxNameLength) return false;
   if (globs.some((glob) => glob.test(program))) return true;
-  if (!/[*?[]/.test(program) || names.size === 0) return false;
+  if (!/[*?[]/.test(program)) return false;
   const written = globExpression(program);
-  return [...names].some((name) => written.test(name));
+  return [...names, ...shortest].some((name) => written.test(name));
 }
 
 /** Whether a name contains wildcards. */

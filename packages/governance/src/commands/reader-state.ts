@@ -17,6 +17,9 @@ export interface CommandDraft {
 /** The steps for one node of the syntax tree, apart from its characters. */
 export const stepsOfNode = 8;
 
+/** The steps for one value that is inserted. */
+const stepsOfValue = 40;
+
 /** Ends the reading of a text. What was found before is valid. */
 export class ReadingStopped extends Error {}
 
@@ -26,6 +29,8 @@ export class ReaderState {
   readonly code: EmbeddedCode[] = [];
   /** The variables that the text sets. */
   readonly variables = new Map<string, string>();
+  /** The elements of the arrays that the text sets. */
+  readonly arrays = new Map<string, readonly string[]>();
   /** The files that the text writes, with their content. */
   readonly files = new Map<string, string>();
   /** Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands. */
@@ -36,6 +41,9 @@ export class ReaderState {
   #hereDocuments = 0;
   #innerLength = 0;
   #expandedLength = 0;
+  /** `$1`, `$2`, …, if the text sets them. */
+  #parameters: readonly string[] | undefined;
+  #name: string | undefined;
   readonly #parse: (text: string) => ParsedScript;
 
   /** @param parse parses a text. Default: without the parser, if the text is plain. */
@@ -59,12 +67,14 @@ export class ReaderState {
 
   /** Counts steps. Throws {@link ReadingStopped} if there are too many. */
   spend(steps: number): void {
-    this.#steps += steps;
+    // A step that would exceed the limit is not taken.
+    this.#steps = Math.min(this.#steps + steps, commandLimits.steps + 1);
     if (this.#steps > commandLimits.steps) throw new ReadingStopped(`reading it takes more than ${commandLimits.steps} steps`);
   }
 
   /** Parses a text: up to the line in which there are too many here-documents. */
-  parse(text: string): ParsedScript {
+  parse(written: string): ParsedScript {
+    const text = withNewlines(written);
     this.spend(text.length);
     const remaining = commandLimits.hereDocuments - this.#hereDocuments;
     const parts = text.split("<<", remaining + 2);
@@ -86,17 +96,34 @@ export class ReaderState {
     return isFirst;
   }
 
-  /** Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values. */
-  bindParameters(words: readonly string[]): () => void {
-    const outer = [...this.variables].filter(([name]) => isParameter(name));
-    const replace = (values: Iterable<readonly [string, string]>): void => {
-      for (const name of [...this.variables.keys()].filter(isParameter)) this.variables.delete(name);
-      for (const [name, value] of values) this.variables.set(name, value);
+  /**
+   * Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values.
+   *
+   * @param name the value of `$0`. Default: as it was.
+   */
+  bindParameters(words: readonly string[], name = this.#name): () => void {
+    const [outer, outerName] = [this.#parameters, this.#name];
+    this.spend(words.length);
+    this.#parameters = words;
+    this.#name = name;
+    return () => {
+      this.#parameters = outer;
+      this.#name = outerName;
     };
-    const all = words.join(" ");
-    this.spend(all.length + this.variables.size);
-    replace([...words.slice(0, 9).map((word, at) => [String(at + 1), word] as const), ["@", all], ["*", all]]);
-    return () => replace(outer);
+  }
+
+  /** Removes the first parameters: `shift`. */
+  shiftParameters(count: number): void {
+    this.#parameters = this.#parameters?.slice(count);
+  }
+
+  /** The value of a variable or of a parameter. Undefined if the text does not determine it. */
+  valueOf(name: string): string | undefined {
+    if (name === "0") return this.#name;
+    if (/^[1-9]\d{0,5}$/.test(name)) return this.#parameters?.[Number(name) - 1];
+    if (name !== "@" && name !== "*") return this.variables.get(name);
+    if (this.#parameters !== undefined) this.spend(this.#parameters.length);
+    return this.#parameters?.join(" ");
   }
 
   /** Adds a command. Throws {@link ReadingStopped} if there are too many. */
@@ -121,6 +148,7 @@ export class ReaderState {
   /** Whether a value may be inserted. */
   canExpand(length: number): boolean {
     this.#expandedLength += length;
+    this.spend(stepsOfValue);
     if (this.#expandedLength <= commandLimits.expandedLength) return true;
     this.reportIncomplete(`its variables have more than ${commandLimits.expandedLength} characters`);
     return false;
@@ -146,12 +174,18 @@ export function linkPipeline(earlier: readonly CommandDraft[], later: readonly C
   if (earlier.length > limit || later.length > limit) state.reportIncomplete(`a pipeline has more than ${limit} commands`);
   const from = earlier.slice(-limit);
   const into = later.slice(0, limit);
-  const sources = new Set(from.map(({ program }) => program));
-  const targets = new Set(into.map(({ program }) => program));
+  state.spend(2 * (from.length + into.length));
+  const sources = programsOf(from);
+  const targets = programsOf(into);
   for (const draft of from) for (const program of targets) draft.pipesInto.add(program);
   for (const draft of into) for (const program of sources) draft.pipesFrom.add(program);
 }
 
-function isParameter(name: string): boolean {
-  return /^[@*1-9]$/.test(name);
+function programsOf(drafts: readonly CommandDraft[]): ReadonlySet<string> {
+  return new Set(drafts.map(({ program }) => program).filter((program) => program !== ""));
+}
+
+/** Replaces the line ends of Windows by newlines. Offsets remain the same. */
+function withNewlines(text: string): string {
+  return text.includes("\r\n") ? text.replaceAll("\\\r\n", " \\\n").replaceAll("\r\n", "\n\n") : text;
 }

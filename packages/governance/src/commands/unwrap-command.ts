@@ -4,7 +4,7 @@ import { wrappers, type WrapperSpec } from "./wrappers.ts";
 export type InnerRun =
   /** The words from this index on are a command. `words` if they are not simply the rest. */
   | { readonly kind: "words"; readonly from: number; readonly to: number }
-  /** The words from one index up to another are joined to a shell text. */
+  /** The words from one index up to another are joined to a shell text. A shell passes it the words after the next as parameters. */
   | { readonly kind: "text"; readonly from: number; readonly to: number }
   /** The word at this index contains, from an offset on, a shell text. */
   | { readonly kind: "part"; readonly at: number; readonly offset: number };
@@ -22,6 +22,8 @@ const assignment = /^[A-Za-z_]\w*=/;
 export function unwrapCommand(program: string, words: readonly string[]): readonly InnerRun[] {
   if (program === "find" || program === "fd" || program === "fdfind") return unwrapFind(words);
   if (program === "command" && /^-[vV]+$/.test(words[1] ?? "")) return [];
+  if (program === "trap") return unwrapTrap(words);
+  if (/^cmd$/i.test(program)) return unwrapCmd(words);
   const spec = Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
   return spec === undefined ? [] : unwrapBySpec(spec, words);
 }
@@ -60,6 +62,10 @@ function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): readonly Inn
     }
   }
   if (spec.onlyText === true || needsSubcommand || at >= words.length) return runs;
+  if (spec.until?.includes(words[at] ?? "") === true) {
+    // Without a command, the arguments of `parallel` are commands.
+    return [...runs, ...words.slice(at + 1).map((_, index) => ({ kind: "part" as const, at: at + 1 + index, offset: 0 }))];
+  }
   const end =
     spec.until === undefined ? -1 : words.findIndex((word, index) => index >= at && spec.until?.includes(word) === true);
   return [...runs, { kind: spec.joinsWords === true ? "text" : "words", from: at, to: end === -1 ? words.length : end }];
@@ -87,6 +93,18 @@ function textAt(
     }
   }
   return undefined;
+}
+
+/** `trap text SIGNAL` runs its first word. */
+function unwrapTrap(words: readonly string[]): readonly InnerRun[] {
+  const at = words[1] === "--" ? 2 : 1;
+  return at >= words.length || words[at]?.startsWith("-") === true ? [] : [{ kind: "text", from: at, to: at + 1 }];
+}
+
+/** `cmd /c` runs the rest of its words. */
+function unwrapCmd(words: readonly string[]): readonly InnerRun[] {
+  const at = words.findIndex((word) => /^\/[ckr]$/i.test(word));
+  return at === -1 || at + 1 === words.length ? [] : [{ kind: "text", from: at + 1, to: words.length }];
 }
 
 const findActions: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"]);

@@ -3,6 +3,21 @@ import type { CommandExpansionPart, ParameterExpansionPart, ProcessSubstitutionP
 import { commandLimits } from "./parsed-command.ts";
 import { stepsOfNode, type ReaderState } from "./reader-state.ts";
 
+/** The length from which the nesting of a word counts, in UTF-16 code units. */
+const longWord = 500;
+
+/** The further steps for `${` in `${`: the parser reads a word once more for each level, up to its limit of 256. */
+function stepsOfNesting(text: string): number {
+  if (text.length < longWord || !text.includes("${")) return 0;
+  let depth = 0;
+  let deepest = 0;
+  for (const [part] of text.matchAll(/\$\{|\}/g)) {
+    depth = part === "}" ? Math.max(0, depth - 1) : depth + 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return Math.floor((text.length * Math.min(deepest, 256)) / 6);
+}
+
 /** Reads a substitution in a word, and returns what it prints, if that is certain. */
 export type SubstitutionReader = (part: CommandExpansionPart | ProcessSubstitutionPart) => string | undefined;
 
@@ -16,6 +31,7 @@ type Inserted = { readonly text: string; readonly splits: boolean };
 export function expandWord(word: Word, state: ReaderState, read: SubstitutionReader): readonly string[] {
   // The parser reads a word when its parts are needed: each level of nested substitutions once more.
   state.spend(stepsOfNode + word.end - word.pos);
+  state.spend(stepsOfNesting(word.text));
   const { parts } = word;
   if (parts === undefined) return [word.value];
   const fields: string[] = [""];
@@ -28,7 +44,8 @@ export function expandWord(word: Word, state: ReaderState, read: SubstitutionRea
     hasText ||= text.trim() !== "" || !splits;
   };
   let afterSeparator = false;
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
+    if (isEmptyParameter(part, parts[at - 1], parts[at + 1], state)) continue;
     hasBraces ||= part.type === "BraceExpansion";
     // `$IFS$9`: the unset parameter only ends the name of the variable.
     if (afterSeparator && part.type === "SimpleExpansion" && /^\$\d$/.test(part.text)) continue;
@@ -37,6 +54,21 @@ export function expandWord(word: Word, state: ReaderState, read: SubstitutionRea
   }
   const filled = fields.filter((field, at) => field !== "" || (fields.length === 1 && at === 0 && hasText));
   return hasBraces ? filled.flatMap((field) => expandField(field, state)) : filled;
+}
+
+/** Whether a parameter that is not set only interrupts a word: `r$@m`, `-r$1f`. */
+function isEmptyParameter(
+  part: WordPart,
+  before: WordPart | undefined,
+  after: WordPart | undefined,
+  state: ReaderState,
+): boolean {
+  if (part.type !== "SimpleExpansion" && part.type !== "ParameterExpansion") return false;
+  if (part.type === "ParameterExpansion" && part.operation !== undefined) return false;
+  const name = nameOf(part);
+  if (!/^[@*1-9]$/.test(name) || state.valueOf(name) !== undefined) return false;
+  const continues = after?.type === "Literal" && /^\w/.test(after.value);
+  return before?.type === "Literal" && /[\w-]$/.test(before.value) && continues;
 }
 
 function expandField(field: string, state: ReaderState): readonly string[] {
@@ -91,17 +123,25 @@ function nameOf(part: VariablePart): string {
 function insertVariable(part: VariablePart, state: ReaderState, read: SubstitutionReader, quoted: boolean): Inserted {
   const name = nameOf(part);
   if (name === "IFS") return { text: " ", splits: !quoted };
-  const value = part.type === "SimpleExpansion" ? state.variables.get(name) : valueOf(part, state, read);
+  const value = part.type === "SimpleExpansion" ? state.valueOf(name) : valueOf(part, state, read);
   if (value === undefined || !state.canExpand(value.length)) return { text: part.text, splits: false };
-  return { text: value, splits: !quoted || name === "@" };
+  const isList = name === "@" || (part.type === "ParameterExpansion" && part.index?.value === "@");
+  return { text: value, splits: !quoted || isList };
+}
+
+function elementOf(name: string, index: string, state: ReaderState): string | undefined {
+  const elements = state.arrays.get(name);
+  return index === "@" || index === "*" ? elements?.join(" ") : elements?.[Number(index)];
 }
 
 /** The value of `${name}` with the operations whose result the text determines: a default, a part, a replacement, another case. */
 function valueOf(part: ParameterExpansionPart, state: ReaderState, read: SubstitutionReader): string | undefined {
   const { operation, prefix, parameter } = part;
-  const stored = state.variables.get(parameter);
-  const value = prefix === "!" && stored !== undefined ? state.variables.get(stored) : stored;
-  if (prefix === "#" || part.index !== undefined) return undefined;
+  if (part.index !== undefined)
+    return prefix === undefined && operation === undefined ? elementOf(parameter, part.index.value, state) : undefined;
+  const stored = state.valueOf(parameter);
+  const value = prefix === "!" && stored !== undefined ? state.valueOf(stored) : stored;
+  if (prefix === "#") return undefined;
   const expand = (word: Word): string => expandWord(word, state, read).join(" ");
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the values of other operations are unknown
   switch (operation?.type) {

@@ -1,3 +1,5 @@
+import { createNameMatcher, matchesName } from "./program-name.ts";
+
 /** How a program runs another command that is in its arguments. */
 export interface WrapperSpec {
   /** Flags whose value is the next word. Other flags have none. */
@@ -195,10 +197,10 @@ export const wrappers: Readonly<Record<string, WrapperSpec>> = {
   parallel: {
     valueFlags: ["-j", "--jobs", "-a", "--arg-file", "-S", "--sshlogin", "-n", "-N", "-I", "--results", "--joblog", "-d"],
     joinsWords: true,
-    until: [":::", "::::", ":::+"],
+    until: [":::", "::::", ":::+", "::::+"],
+    runsInput: true,
   },
   eval: { joinsWords: true },
-  trap: { textFlags: [], operands: 0, joinsWords: true },
   ssh: {
     valueFlags: [
       "-p",
@@ -258,6 +260,7 @@ export const wrappers: Readonly<Record<string, WrapperSpec>> = {
     joinsWords: true,
   },
   screen: { valueFlags: ["-S", "-L", "-t"] },
+  wsl: { valueFlags: ["-d", "--distribution", "-u", "--user", "--cd"] },
   fd: { textFlags: [], onlyText: true },
 };
 
@@ -265,3 +268,20 @@ export const wrappers: Readonly<Record<string, WrapperSpec>> = {
 export function isShell(program: string): boolean {
   return wrappers[program] === shell || program === "fish";
 }
+
+/**
+ * Returns the program of the table that a name with wildcards stands for: `bash` for `ba*`. A shell, if it can stand for several. Every other name remains as it
+ * is.
+ */
+export function knownProgramOf(program: string): string {
+  if (!/[*?[]/.test(program) || program.length > maxGlobLength) return program;
+  return matchers.find(({ matcher }) => matchesName(matcher, program))?.name ?? program;
+}
+
+/** The maximum length of a name with wildcards, in UTF-16 code units. */
+const maxGlobLength = 64;
+
+const knownPrograms = Object.keys(wrappers)
+  .toSorted((left, right) => Number(isShell(right)) - Number(isShell(left)))
+  .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source");
+const matchers = knownPrograms.map((name) => ({ name, matcher: createNameMatcher([name]) }));

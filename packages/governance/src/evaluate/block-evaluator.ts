@@ -1,19 +1,20 @@
-import { meetsCondition, type ConditionMatchers, type TextMatcher } from "../commands/match-command.ts";
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/pattern.ts";
+import type { CommandExpressions } from "./command-expressions.ts";
 import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
+import { hasValueConditions, meetsValueConditions } from "../values/meets-value-conditions.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
 import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
-import type { PreparedBlock, PreparedCommand } from "./prepared-block.ts";
+import type { PreparedBlock } from "./prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /**
  * The result of one block for one text. `holds`: with the matches that are violations, none if the text holds as a whole. `fails`: with the
- * number of matches that exceptions except, if there are no others.
+ * number of matches that exceptions or (`byValue`) the conditions on their values except, if there are no others.
  */
 export type BlockResult =
   | { readonly kind: "holds"; readonly matches: readonly PatternMatch[]; readonly isCut: boolean }
-  | { readonly kind: "fails"; readonly excepted?: number }
+  | { readonly kind: "fails"; readonly excepted?: number; readonly byValue?: true }
   | { readonly kind: "indeterminate"; readonly reason: string };
 
 /** What is known about the text before its blocks are evaluated. */
@@ -23,6 +24,8 @@ export interface BlockInputs {
   /** The maximum number of matches of one pattern. */
   readonly limit: number;
   readonly commands: SubjectCommands;
+  /** Evaluates the conditions on the commands. */
+  readonly expressions: CommandExpressions;
   /** The outcomes of the patterns that were run. */
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
   /** The outcomes for the texts that the commands run. */
@@ -104,11 +107,11 @@ function findPattern(pattern: PatternSource, { outcomes, runner, text }: BlockIn
 function evaluatePattern(block: PreparedBlock, pattern: PatternSource, inputs: BlockInputs): BlockResult {
   const { embedded, isEmbeddedCut, text, limit } = inputs;
   const found = findPattern(pattern, inputs);
-  const own = except(block, found, inputs);
+  const own = exceptMatches(block, found, inputs);
   if (own.kind === "indeterminate" || (embedded.length === 0 && !isEmbeddedCut)) return own;
   const inner = embedded.map((one) => {
     const inputsOfOne = { ...inputs, text: one.text, outcomes: one.outcomes };
-    return { one, result: except(block, findPattern(pattern, inputsOfOne), inputsOfOne) };
+    return { one, result: exceptMatches(block, findPattern(pattern, inputsOfOne), inputsOfOne) };
   });
   // A text that is written literally in the subject was searched with it.
   const known = found.outcome.kind === "matches" ? found.outcome.matches : [];
@@ -125,6 +128,21 @@ function evaluatePattern(block: PreparedBlock, pattern: PatternSource, inputs: B
     return { kind: "indeterminate", reason: `the commands run more than ${maxEmbeddedTexts} texts` };
   }
   return inner.find(({ result }) => result.kind === "indeterminate")?.result ?? own;
+}
+
+/** Removes the matches of a pattern whose values do not meet the conditions, and then those that overlap an exception. */
+function exceptMatches(block: PreparedBlock, found: Found, inputs: BlockInputs): BlockResult {
+  if (!hasValueConditions(block.match)) return except(block, found, inputs);
+  // If the limit was reached, the value of a later match may meet the conditions.
+  const isCut = found.outcome.kind === "matches" && found.outcome.isCut;
+  const all = isCut && found.rerun !== undefined ? found.rerun() : found.outcome;
+  if (all.kind === "indeterminate" || all.matches.length === 0) return except(block, { outcome: all }, inputs);
+  const matches = all.matches.filter((match) => meetsValueConditions(match, block.match));
+  if (matches.length > 0) return except(block, { outcome: { ...all, matches } }, inputs);
+  const count = all.matches.length;
+  if (all.isCut)
+    return { kind: "indeterminate", reason: `the values of its first ${count} matches are ruled out, and there are more` };
+  return { kind: "fails", excepted: count, byValue: true };
 }
 
 /** Removes the matches that overlap an exception. If the exceptions cannot be run, all matches remain. */
@@ -145,41 +163,20 @@ function except({ exceptions }: PreparedBlock, { outcome, rerun }: Found, { runn
 }
 
 /** Finds the commands that meet one of the conditions, in the order of the text. */
-function findCommands({ commands: conditions }: PreparedBlock, { commands, text, runner }: BlockInputs): Found {
+function findCommands({ commands: conditions }: PreparedBlock, { commands, expressions, text }: BlockInputs): Found {
   const { parsed } = commands;
-  const matchers = new Map(conditions.map((condition) => [condition, matchersOf(condition, runner)]));
-  const found = new Map<string, PatternMatch>();
-  let isUnknown = false;
-  for (const command of parsed.commands) {
-    const results = new Set(conditions.map((condition) => meetsCondition(command, condition, matchers.get(condition) ?? {})));
-    if (results.has(true)) found.set(`${command.location.start} ${command.location.end}`, toMatch(command, text));
-    else isUnknown ||= results.has(undefined);
-  }
-  if (found.size === 0 && (isUnknown || parsed.incomplete !== undefined)) {
+  const results = conditions.map((condition) => expressions.find(condition));
+  const met = parsed.commands.filter((command) => results.some(({ found }) => found.has(command)));
+  if (met.length === 0 && (parsed.incomplete !== undefined || results.some(({ isUnknown }) => isUnknown))) {
     const reason =
       parsed.incomplete === undefined ? "an expression timed out" : `the commands could not be parsed: ${parsed.incomplete}`;
     return { outcome: { kind: "indeterminate", reason } };
   }
-  const matches = [...found.values()].toSorted((left, right) => left.index - right.index);
+  const byLocation = new Map(met.map((command) => [`${command.location.start} ${command.location.end}`, toMatch(command, text)]));
+  const matches = [...byLocation.values()].toSorted((left, right) => left.index - right.index);
   return { outcome: { kind: "matches", matches, isCut: false } };
 }
 
 function toMatch({ program, location: { start, end } }: ParsedCommand, text: string): PatternMatch {
   return { index: start, text: text.slice(start, end), groups: { program } };
-}
-
-function matchersOf(condition: PreparedCommand, runner: PatternRunner): ConditionMatchers {
-  const matchers: Partial<Record<keyof ConditionMatchers, TextMatcher>> = {};
-  for (const key of ["operands", "arguments", "output"] as const) {
-    const pattern = condition[key];
-    if (pattern !== undefined) matchers[key] = createMatcher(pattern, runner);
-  }
-  return matchers;
-}
-
-function createMatcher(pattern: PatternSource, runner: PatternRunner): TextMatcher {
-  return (text) => {
-    const [outcome] = runner.run([pattern], text, 1);
-    return outcome?.kind === "matches" ? outcome.matches.length > 0 : undefined;
-  };
 }

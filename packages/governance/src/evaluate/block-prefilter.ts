@@ -59,7 +59,14 @@ export class BlockPrefilter {
   }
 }
 
-/** The patterns of a block, and of the blocks in it, that a prefilter can search for. */
+const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
+
+/** The patterns of a block, and of the blocks in it, that a prefilter can search for. The result is cached for as long as the block is reachable. */
 export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
-  return [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined));
+  let patterns = patternsOfBlocks.get(block);
+  if (patterns === undefined) {
+    patterns = [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined));
+    patternsOfBlocks.set(block, patterns);
+  }
+  return patterns;
 }

@@ -24,7 +24,9 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
         ? "requires a literal that is not in the text"
         : `requires one of the keywords ${reason.keywords.map((keyword) => JSON.stringify(keyword)).join(", ")}, none of which is in the text`;
     case "excepted":
-      return `matches only what \`unless\` excepts, ${times(reason.count)}`;
+      return reason.byValue === true
+        ? `matches only values that \`valid_as\` or \`min_entropy\` rules out, ${times(reason.count)}`
+        : `matches only what \`unless\` excepts, ${times(reason.count)}`;
     case "sequence":
       return reason.lacksEarlier
         ? "requires an earlier call that meets `after`, which the session does not have"

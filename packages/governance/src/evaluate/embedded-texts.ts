@@ -1,7 +1,7 @@
 import type { TextRange } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
+import { runTasks, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /** A text that a command runs, such as the code after `python -c` or a decoded script. Patterns are searched for in it, too. */
@@ -37,11 +37,14 @@ export function runOnEmbedded(
   runner: PatternRunner,
   limit: number,
 ): readonly EmbeddedOutcomes[] {
-  if (patterns.length === 0) return [];
-  return texts.slice(0, maxEmbeddedTexts).map((embedded) => {
-    const results = runner.run(patterns, embedded.text, limit);
+  const run = patterns.length === 0 ? [] : texts.slice(0, maxEmbeddedTexts);
+  const tasks = run.flatMap(({ text }) => patterns.map((pattern) => ({ pattern, text })));
+  const results = runTasks(runner, tasks, limit);
+  return run.map((embedded, at) => {
+    const first = at * patterns.length;
     const outcomes = patterns.map(
-      (pattern, at) => [pattern, results[at] ?? { kind: "indeterminate", reason: "its pattern was not run" }] as const,
+      (pattern, index) =>
+        [pattern, results[first + index] ?? { kind: "indeterminate", reason: "its pattern was not run" }] as const,
     );
     return { ...embedded, outcomes: new Map(outcomes) };
   });

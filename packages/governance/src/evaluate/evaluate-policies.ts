@@ -4,6 +4,7 @@ import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { defaultTables } from "../model/tables.ts";
 import { BlockPrefilter } from "./block-prefilter.ts";
 import { ConditionCache } from "./condition-cache.ts";
+import { CommandExpressions } from "./command-expressions.ts";
 import { evaluateBlock, type BlockInputs, type BlockResult } from "./block-evaluator.ts";
 import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-texts.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
@@ -68,9 +69,8 @@ export function evaluatePolicies(
   });
   const isOpen = (block: PreparedBlock): boolean =>
     conditions.reasonFor(block) === undefined && prefilter.reasonFor(block) === undefined;
-  const patterns = possible
-    .flatMap(([, block]) => [...blocksIn(block)])
-    .flatMap((block) => (block.pattern && isOpen(block) ? block.pattern : []));
+  const open = possible.flatMap(([, block]) => [...blocksIn(block)]).filter(isOpen);
+  const patterns = open.flatMap(({ pattern }) => pattern ?? []);
   const limit = options.maxViolations ?? defaultMaxViolations;
   const results = runner.run(patterns, text, limit);
   const blockInputs: BlockInputs = {
@@ -78,6 +78,7 @@ export function evaluatePolicies(
     runner,
     limit,
     commands,
+    expressions: new CommandExpressions(() => open.flatMap((block) => block.commands), commands, runner),
     embedded: runOnEmbedded(patterns, embedded, runner, limit),
     isEmbeddedCut: embedded.length > maxEmbeddedTexts,
     outcomes: new Map(
@@ -98,7 +99,10 @@ function toOutcome(result: BlockResult): PolicyOutcome {
     case "holds":
       return result.matches.length === 0 ? { kind: "violated" } : { ...result, kind: "matches" };
     case "fails":
-      if (result.excepted !== undefined) return { kind: "skipped", reason: { kind: "excepted", count: result.excepted } };
+      if (result.excepted !== undefined) {
+        const { excepted: count, byValue } = result;
+        return { kind: "skipped", reason: { kind: "excepted", count, ...(byValue && { byValue }) } };
+      }
       return { kind: "matches", matches: [], isCut: false };
     case "indeterminate":
       return result;

@@ -22,6 +22,12 @@ export type PatternOutcome =
     }
   | { readonly kind: "indeterminate"; readonly reason: string };
 
+/** A pattern, and the text that it runs on. */
+export interface PatternTask {
+  readonly pattern: PatternSource;
+  readonly text: string;
+}
+
 /** Runs untrusted regular expressions. A pattern that takes too long or cannot be run is `indeterminate`. */
 export interface PatternRunner {
   /**
@@ -29,7 +35,23 @@ export interface PatternRunner {
    * @returns an outcome for each pattern, in the same order.
    */
   run(patterns: readonly PatternSource[], text: string, limit: number): readonly PatternOutcome[];
+  /**
+   * Runs patterns on texts of their own, with the time limit of one text for all of them. Starting a run takes longer than most patterns. Default: calls `run`
+   * for each of them.
+   *
+   * @returns an outcome for each task, in the same order.
+   */
+  runAll?(tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[];
 }
+
+/** Runs patterns on texts of their own. */
+export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
+  if (tasks.length === 0) return [];
+  if (runner.runAll !== undefined) return runner.runAll(tasks, limit);
+  return tasks.map(({ pattern, text }) => runner.run([pattern], text, limit)[0] ?? notRun);
+}
+
+const notRun: PatternOutcome = { kind: "indeterminate", reason: "its pattern was not run" };
 
 /**
  * Runs patterns with `RegExp` and without a time limit: for tests, browsers and trusted patterns. A pattern with catastrophic backtracking

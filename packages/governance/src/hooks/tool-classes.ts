@@ -74,6 +74,7 @@ const toolNames: Readonly<Record<Exclude<ToolClass, "mcp">, readonly string[]>> 
     "Read",
     "View",
     "read_file",
+    "read_files",
     "read_many_files",
     "read_code",
     "fs_read",

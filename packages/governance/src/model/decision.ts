@@ -60,7 +60,8 @@ export interface AcceptedViolation {
 
 /**
  * Why a policy was skipped. `disabled`: `enabled` is false. `declared`: it has no `match`. `phase`, `glob`, `filter`, `tool`, `input`,
- * `subject`: this precondition failed. `prefilter`: the text lacks a required literal or keyword. `excepted`: `unless` excepts all matches.
+ * `subject`: this precondition failed. `prefilter`: the text lacks a required literal or keyword. `excepted`: `unless` excepts all matches, or
+ * (`byValue`) their values do not meet `valid_as` and `min_entropy`.
  * `sequence`: what the policy requires has not happened in the session. `indeterminate`: it could not
  * be checked. `suppressed`, `baseline`: all violations are accepted. `shadow`: it is in shadow mode.
  */
@@ -74,7 +75,7 @@ export type SkippedPolicyReason =
   | { readonly kind: "input"; readonly path: string }
   | { readonly kind: "subject"; readonly subject: SubjectKind; readonly wanted: readonly SubjectKind[] }
   | { readonly kind: "prefilter"; readonly keywords?: readonly string[] }
-  | { readonly kind: "excepted"; readonly count: number }
+  | { readonly kind: "excepted"; readonly count: number; readonly byValue?: true }
   | { readonly kind: "sequence"; readonly count: number; readonly required: number; readonly lacksEarlier: boolean }
   | { readonly kind: "indeterminate"; readonly cause: string }
   | { readonly kind: "suppressed"; readonly count: number }

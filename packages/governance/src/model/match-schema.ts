@@ -1,5 +1,7 @@
 import { described, jsonSchema } from "@precept/core";
 import * as z from "zod/mini";
+import { maxValueLength } from "../values/meets-value-conditions.ts";
+import { valueFormatNames, valueFormats } from "../values/value-formats.ts";
 import { contextKeys } from "./context-keys.ts";
 import { commandConditionsSchema } from "./command-condition-schema.ts";
 import { inputConditionsSchema } from "./input-condition-schema.ts";
@@ -10,6 +12,12 @@ const values = z.record(z.string(), jsonSchema, { error: "must be a mapping (`ke
 const describedKeys = Object.entries(contextKeys)
   .map(([key, { description }]) => `\`${key}\` (${description})`)
   .join(", ");
+
+const describedFormats = Object.entries(valueFormats)
+  .map(([name, { description }]) => `\`${name}\`: ${description}`)
+  .join("; ");
+const format = z.enum(valueFormatNames);
+const wrongEntropy = { error: "must be a number from 0 to 8" };
 
 /** The keys of `match` that need no other block. */
 const conditions = {
@@ -26,6 +34,20 @@ const conditions = {
     "Exceptions: regular expressions with the flags of the pattern. A match of the pattern, or a command, that overlaps a match of one of " +
       "them is not a violation. `^\\s*#.*` excepts comments.",
     z.exactOptional(texts),
+  ),
+  valid_as: described(
+    "Formats, of which the value of a match must have one. The value is the first group of the pattern that takes part in the match, or the " +
+      `whole match. ${describedFormats}. A value over ${maxValueLength} characters has none.`,
+    z.exactOptional(
+      z.union([format, z.array(format).check(z.minLength(1))], {
+        error: `must be one or more of ${valueFormatNames.join(", ")}`,
+      }),
+    ),
+  ),
+  min_entropy: described(
+    "The minimum Shannon entropy of the value of a match (see `valid_as`), in bits per character: random letters and digits have 3.5 to 5, " +
+      "words and repeated characters less.",
+    z.exactOptional(z.number(wrongEntropy).check(z.gte(0, wrongEntropy), z.lte(8, wrongEntropy))),
   ),
   keywords: described(
     "With a pattern or a command: the text must contain one of them, or neither is searched for. Otherwise, each occurrence is a violation. Case-insensitive.",

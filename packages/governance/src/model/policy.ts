@@ -4,6 +4,7 @@ import type { Phase } from "./phase.ts";
 import type { PolicySequence } from "./sequence.ts";
 import type { PolicySeverity } from "./policy-severity.ts";
 import type { Priority } from "./priority.ts";
+import type { ValueFormat } from "../values/value-formats.ts";
 import type { PolicyContext, SubjectKind } from "./subject.ts";
 
 /** A check of what an agent writes, runs, reads and says. Rules guide; policies enforce. */
@@ -57,6 +58,10 @@ export interface PolicyMatch {
   readonly flags: string;
   /** Exceptions: a match of the pattern, or a command, that overlaps a match of one of these is not a violation. */
   readonly unless: readonly Expression[];
+  /** Names of formats: the value of a match of the pattern or the keywords must be valid in one of them. Undefined: any value. */
+  readonly validAs?: readonly ValueFormat[];
+  /** The minimum Shannon entropy of that value, in bits per character. Undefined: any value. */
+  readonly minEntropy?: number;
   /** With a pattern or commands: the text must contain one of them. Without: each occurrence is a violation. Case-insensitive. */
   readonly keywords: readonly string[];
   /** Globs, as in rules; a leading `!` excludes. Empty: all texts, even without a file. */

@@ -24,6 +24,7 @@ export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterab
   const groups = groupNamesOf(expression) ?? groupsOfBlocks(policy.match);
   if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, locations);
   yield* checkExceptions(policy, expression, locations);
+  if (expression === undefined) yield* checkValueConditions(policy, locations);
   yield* checkFix(policy, groups, locations);
   yield* checkPlaceholders(policy, groups, locations);
 }
@@ -90,8 +91,22 @@ function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, lo
   }
 }
 
-function* checkFix({ id, fix }: Policy, groups: readonly string[] | undefined, locations: PolicyLocations): Iterable<Diagnostic> {
+function* checkValueConditions({ match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
+  if (match.validAs !== undefined) yield report("policy/value-without-pattern", locations.locationOfKey(["match", "valid_as"]));
+  if (match.minEntropy !== undefined)
+    yield report("policy/value-without-pattern", locations.locationOfKey(["match", "min_entropy"]));
+}
+
+function* checkFix(
+  { id, fix, sequence }: Policy,
+  groups: readonly string[] | undefined,
+  locations: PolicyLocations,
+): Iterable<Diagnostic> {
   if (fix === undefined) return;
+  if (sequence !== undefined) {
+    const message = `${id} has a \`fix\` and a \`sequence\`: fixes are applied before the calls of the session are counted.`;
+    return yield report("policy/fix-with-sequence", locations.locationOfKey(["fix"]), message);
+  }
   const location = locations.locationOf(["fix", "replacement"]);
   if (groups === undefined) return yield report("policy/fix-without-pattern", location);
   for (const { name, style } of referencesOf(fix.replacement)) {

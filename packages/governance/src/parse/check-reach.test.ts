@@ -32,6 +32,12 @@ describe("a policy that could never be violated", () => {
     ["pattern: |\n    eval\n", "warning policy/pattern-newline 5:12"],
     ["{ pattern: a, language: python }", "warning policy/unknown-key 5:17"],
     ["{ pattern: a, any: [{ pattern: $^ }] }", "error policy/never-matches 5:34"],
+    ["{ pattern: a, ignore_case: true }", "error policy/ignore-case-without-files 5:17"],
+    ["{ pattern: a, tool: Write, ignore_case: true, file_patterns: [] }", "error policy/ignore-case-without-files 5:30"],
+    [
+      "{ pattern: a, file_patterns: '*.ts', absent: [{ pattern: b, ignore_case: true }] }",
+      "error policy/ignore-case-without-files 5:63",
+    ],
   ])("is reported with its place: %s", (match, expected) => {
     // In an empty line, `$^` matches the empty string as well.
     expect(diagnosticsOf(match).filter((one) => !one.includes("policy/pattern-empty"))).toEqual([expected]);
@@ -49,7 +55,25 @@ describe("a policy that could never be violated", () => {
     "{ pattern: a, tool: ['mcp__*', Bash, my_own_tool] }",
     "{ pattern: '\\beval\\(', keywords: [EVAL] }",
     "{ pattern: 'api_key', keywords: [key] }",
+    "{ pattern: a, ignore_case: true, file_patterns: .Git/hooks/** }",
+    "{ pattern: a, ignore_case: false }",
   ])("is not seen in one that can be: %s", (match) => {
     expect(diagnosticsOf(match).filter((one) => !one.includes("policy/pattern-empty"))).toEqual([]);
+  });
+});
+
+describe("a policy with a sequence and a fix", () => {
+  const yaml = (fix: string): string =>
+    `id: A-1\nseverity: HIGH\nmessage: m\nmatch: { pattern: retry }\nsequence: { count: 3 }\n${fix}`;
+
+  it("is refused with the reason, since the fix could not be applied", () => {
+    const { policies, diagnostics } = parsePolicies(yaml("fix: { replacement: wait }\n"), "a.yaml");
+    expect(policies).toEqual([]);
+    expect(diagnostics).toMatchObject([{ severity: "error", code: "policy/fix-with-sequence", line: 6, column: 1 }]);
+    expect(diagnostics[0]?.message).toContain("fixes are applied before the calls of the session are counted");
+  });
+
+  it("is accepted without the fix", () => {
+    expect(parsePolicies(yaml("suggestion: Wait first.\n"), "a.yaml").diagnostics).toEqual([]);
   });
 });

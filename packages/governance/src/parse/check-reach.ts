@@ -25,6 +25,10 @@ export function* checkReach(policy: Policy, locations: PolicyLocations): Iterabl
     yield report("policy/control-character", locations.locationOf(path), message, hint);
   }
   yield* checkContextFilter(policy, locations);
+  if (match.ignoresCase === true && match.filePatterns.length === 0) {
+    const message = `\`ignore_case\` of ${id} has no effect: it applies to \`file_patterns\`, which are missing.`;
+    yield report("policy/ignore-case-without-files", locations.locationOfKey(["match", "ignore_case"]), message);
+  }
   for (const [at, name] of match.tools.entries()) yield* checkTool(id, name, locations.locationOf(["match", "tool", at]));
   yield* checkPatternReach(policy, locations);
 }

@@ -31,7 +31,7 @@ export function isMapping(value: YamlValue | undefined): value is YamlMapping {
 /** Normalises `match` and the blocks in it. They were checked for their depth. */
 function normaliseMatch(value: YamlValue): YamlValue {
   const blocks = (list: YamlValue): YamlValue => (Array.isArray(list) ? list.map(normaliseMatch) : normaliseMatch(list));
-  return normaliseSection(value, { all: blocks, any: blocks, absent: blocks });
+  return normaliseSection(value, { valid_as: toLowerCases, all: blocks, any: blocks, absent: blocks });
 }
 
 type Normalisers = Readonly<Record<string, (value: YamlValue) => YamlValue>>;
@@ -57,6 +57,10 @@ function toUpperCase(value: YamlValue): YamlValue {
 
 function toLowerCase(value: YamlValue): YamlValue {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
+
+function toLowerCases(value: YamlValue): YamlValue {
+  return Array.isArray(value) ? value.map(toLowerCase) : toLowerCase(value);
 }
 
 function joinParts(value: YamlValue): YamlValue {

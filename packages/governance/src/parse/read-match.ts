@@ -13,6 +13,8 @@ export function readMatch(written: MatchDocument = {}): PolicyMatch {
     ...(written.pattern !== undefined && { pattern: pattern.source }),
     flags,
     unless: listOf(written.unless).map((exception) => translatePattern(exception, flags)),
+    ...(written.valid_as !== undefined && { validAs: listOf(written.valid_as) }),
+    ...(written.min_entropy !== undefined && { minEntropy: written.min_entropy }),
     keywords: listOf(written.keywords),
     filePatterns: listOf(written.file_patterns),
     ...(written.ignore_case === true && { ignoresCase: true }),

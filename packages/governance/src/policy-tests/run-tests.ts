@@ -4,6 +4,7 @@ import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import { fixViolations } from "../fix/fix-violations.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Policy, PolicyMatch, PolicyTest, TextTest } from "../model/policy.ts";
+import { crc32 } from "../values/crc32.ts";
 import { runSession } from "./run-session.ts";
 
 /**
@@ -48,8 +49,7 @@ type TestVerdict = Pick<PolicyTestResult, "outcome" | "detail">;
 
 function runTest(policy: Policy, test: PolicyTest, expectsViolation: boolean, { runner }: PolicyTestOptions): TestVerdict {
   const enforced = { ...policy, enabled: true, mode: "enforce" as const };
-  // Fingerprints are not compared here, so any hash does.
-  const settings = { hash: (text: string) => text, inlineSuppressions: false, ...(runner !== undefined && { runner }) };
+  const settings = { hash: digest, inlineSuppressions: false, ...(runner !== undefined && { runner }) };
   if (test.kind !== "text") {
     const decisions = runSession(enforced, test.kind === "sequence" ? test.steps : [test], settings);
     const read = decisions.filter((one) => one !== undefined);
@@ -74,6 +74,11 @@ function runTest(policy: Policy, test: PolicyTest, expectsViolation: boolean, { 
   if (test.fixed === undefined || verdict.outcome !== "passed") return verdict;
   const { text } = fixViolations([tested], subject, { ...options, isWanted: () => true });
   return text === test.fixed ? verdict : { outcome: "misfixed", detail: `the fixed text is ${JSON.stringify(text)}` };
+}
+
+/** Begins with a checksum of the whole text: sequences compare only the first characters of a digest. */
+function digest(text: string): string {
+  return `${crc32(text).toString(16).padStart(8, "0")} ${text}`;
 }
 
 function testsPreconditions({ file, subject, context }: TextTest): boolean {

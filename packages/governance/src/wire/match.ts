@@ -9,6 +9,8 @@ export function toWireMatch(match: PolicyMatch): MatchDocument {
     ...(pattern !== undefined && { pattern }),
     ...(flags !== "" && { flags }),
     ...(match.unless.length > 0 && { unless: match.unless.map((one) => toWireExpression(one, flags)) }),
+    ...(match.validAs !== undefined && { valid_as: [...match.validAs] }),
+    ...(match.minEntropy !== undefined && { min_entropy: match.minEntropy }),
     ...(match.keywords.length > 0 && { keywords: [...match.keywords] }),
     ...(match.filePatterns.length > 0 && { file_patterns: [...match.filePatterns] }),
     ...(match.ignoresCase === true && { ignore_case: true }),

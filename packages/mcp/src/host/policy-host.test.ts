@@ -1,7 +1,9 @@
 import { defaultTables } from "@precept/governance";
-import { expect, it, vi } from "vitest";
+import { createProject } from "@precept/testing";
+import { describe, expect, it, vi } from "vitest";
 import { forbids, hostWith, snakeCase } from "../testing/engine.ts";
-import { createPolicyHost } from "./policy-host.ts";
+import { createPolicyHost, type PolicyHostOptions } from "./policy-host.ts";
+import type { RegisteringHost } from "./rule-engine-host.ts";
 
 const policies = [forbids("a"), forbids("b", { severity: "CRITICAL" })] as const;
 
@@ -67,4 +69,33 @@ it("uses the given governance tables", async () => {
   const host = createPolicyHost([], { tables: { ...defaultTables, priorityMapping } });
   await host.register(policies[0]);
   expect(await host.enforce({ text: "a" }, {})).toMatchObject({ action: "TERMINATE", stops: true, iterationPenalty: 2 });
+});
+
+describe("a policy that filters on a signal", () => {
+  const onMain = forbids("push", { match: { pattern: "push", context_filter: { branch: "main" } } });
+
+  async function hostOf(options: PolicyHostOptions): Promise<RegisteringHost> {
+    const host = createPolicyHost([], options);
+    await host.register(onMain);
+    return host;
+  }
+
+  it("is compared with the git repository of the project, whatever a client says", async () => {
+    const { dir } = await createProject({ ".git/HEAD": "ref: refs/heads/main\n", ".git/objects/a": "", ".git/refs/a": "" });
+    const host = await hostOf({ root: dir });
+    const { action, diagnostics } = await host.check({ text: "push" }, { context: { branch: "my-own" } });
+    expect(action).toBe("SOFT_HOOK");
+    expect(diagnostics.map(({ code }) => code)).toEqual(["policies/context-ignored"]);
+    expect(await host.enforce({ text: "push" }, {})).toMatchObject({ action: "SOFT_HOOK" });
+  });
+
+  it("is compared with the signals of the program", async () => {
+    const host = await hostOf({ signals: { branch: "main" } });
+    expect(await host.check({ text: "push" }, { context: { branch: "my-own" } })).toMatchObject({ action: "SOFT_HOOK" });
+  });
+
+  it("is compared with nothing if there is no project", async () => {
+    const host = await hostOf({});
+    expect(await host.check({ text: "push" }, { context: { branch: "main" } })).toMatchObject({ action: "PASS" });
+  });
 });

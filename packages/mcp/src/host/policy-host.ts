@@ -13,25 +13,39 @@ import {
   parsePolicies,
   readPolicy,
   registerPolicy,
+  signalsOf,
   stopsAgent,
+  unwrapPolicy,
   type Decision,
   type EvaluateOptions,
   type GovernanceTables,
   type PatternRunner,
   type LocatedPolicy,
   type Policy,
+  type PolicyContext,
   type PolicySet,
   type Subject,
 } from "@precept/governance";
 import { createBoundedRunner } from "@precept/enforcement/runner";
-import { reportProtected } from "@precept/enforcement";
+import { resolveContext, type ResolvedContext } from "@precept/enforcement/signals";
+import { reportProtected, type TrustedSignals } from "@precept/enforcement";
 import type { EnforcedHostDecision, HostCheckOptions, RegisteringHost } from "./rule-engine-host.ts";
 
 export interface PolicyHostOptions {
   /** Runs the patterns. Default: a runner with a time limit, since clients can register policies. */
   readonly runner?: PatternRunner;
   readonly tables?: GovernanceTables;
+  /**
+   * The project directory, absolute. Its git repository supplies `branch`, `default_branch` and `remote` of the context. Default: none, so that these are
+   * empty.
+   */
+  readonly root?: string;
+  /** Signals that the program supplies itself. They replace those of git and of the machine. What a client's context says about a signal never counts. */
+  readonly signals?: TrustedSignals;
 }
+
+/** The signals of git without a project directory. */
+const withoutGit: TrustedSignals = { branch: "", default_branch: "", remote: "" };
 
 /**
  * Serves policies in memory, for a program without a policy engine. It only returns decisions: there is no audit log, no rollback and no counting
@@ -40,22 +54,28 @@ export interface PolicyHostOptions {
  * @param policies policies that fail their own tests are excluded.
  */
 export function createPolicyHost(policies: readonly Policy[] = [], options: PolicyHostOptions = {}): RegisteringHost {
-  const { tables = defaultTables, runner = createBoundedRunner() } = options;
+  const { tables = defaultTables, runner = createBoundedRunner(), root, signals } = options;
+  const trusted = root === undefined ? { ...withoutGit, ...signals } : { ...signals };
   const validationOptions = { tables, runner };
   let { set } = createPolicySet(
     policies.map((policy) => ({ policy, location: {} })),
     validationOptions,
   );
   const listeners = new Set<() => void>();
-  const optionsFor = ({ phase, context, highQuality }: HostCheckOptions): EvaluateOptions => ({
+  const resolve = ({ context = {} }: HostCheckOptions): ResolvedContext =>
+    resolveContext({ context, signals: trusted }, signalsOf(set.policies), root ?? process.cwd());
+  const optionsFor = ({ phase, highQuality }: HostCheckOptions, context: PolicyContext): EvaluateOptions => ({
     ...validationOptions,
     hash,
+    context,
     ...(phase !== undefined && { phase }),
-    ...(context !== undefined && { context }),
     ...(highQuality !== undefined && { highQuality }),
   });
-  const check = (subject: Subject, wanted: HostCheckOptions): Decision =>
-    evaluate(selectPolicies(set, wanted), subject, optionsFor(wanted));
+  const check = (subject: Subject, wanted: HostCheckOptions): Decision => {
+    const { context, diagnostics } = resolve(wanted);
+    const decision = evaluate(selectPolicies(set, wanted), subject, optionsFor(wanted, context));
+    return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
+  };
   return {
     tables: async () => tables,
     policies: async () => set.policies,
@@ -85,7 +105,7 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
 
       function fixesOf({ action }: Decision): EnforcedHostDecision["fixes"] {
         if (action === "PASS") return [];
-        const { fixed, text } = fixViolations(selectPolicies(set, wanted), subject, optionsFor(wanted));
+        const { fixed, text } = fixViolations(selectPolicies(set, wanted), subject, optionsFor(wanted, resolve(wanted).context));
         return fixed.length === 0 ? [] : [{ text, ...(subject.file !== undefined && { file: subject.file }) }];
       }
     },
@@ -118,7 +138,7 @@ function readSource(source: string | object): {
   readonly diagnostics: readonly Diagnostic[];
 } {
   if (typeof source === "string") return parsePolicies(source);
-  const { policy, diagnostics } = readPolicy("rule" in source && !("id" in source) ? source.rule : source);
+  const { policy, diagnostics } = readPolicy(unwrapPolicy(source));
   return { policies: policy === undefined ? [] : [{ policy, location: {} }], diagnostics };
 }
 

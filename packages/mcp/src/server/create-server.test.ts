@@ -152,7 +152,24 @@ describe.each(eras)("a rule engine server, %s", (era) => {
       (await client.checkViolation("x", { context: { ...context } })).action;
     expect(await actionWith({ subject: "command", agent_type: "Implementer" })).toBe("SOFT_HOOK");
     expect(await actionWith({ subject: "command", agent_type: "Reviewer" })).toBe("PASS");
-    expect(await actionWith({ agent_type: "Implementer" })).toBe("PASS");
+    expect(await actionWith({ subject: "prompt", agent_type: "Implementer" })).toBe("PASS");
+  });
+
+  it("checks a text as everything that it could be, unless the client says what it is", async () => {
+    const onCommand = { pattern: "x", context_filter: { subject: "command" } };
+    const host = await hostWith(
+      forbids("x", { severity: "CRITICAL", match: onCommand }),
+      forbids("y", { match: { pattern: "x" } }),
+    );
+    const client = await connected(host, era);
+    for (const method of ["checkViolation", "execute"] as const) {
+      expect(await client[method]("x")).toMatchObject({
+        action: "TERMINATE",
+        violations: [{ subject: "command" }, { rule_id: "NO-Y" }],
+      });
+      expect(await client[method]("x", { context: { subject: "text" } })).toMatchObject({ action: "SOFT_HOOK" });
+      expect(await client[method]("x", { context: { file: "a.ts" } })).toMatchObject({ action: "SOFT_HOOK" });
+    }
   });
 
   it("notifies clients when the policies change, until they disconnect", async () => {

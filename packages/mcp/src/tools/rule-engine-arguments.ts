@@ -30,6 +30,8 @@ const maxAuditEntries = 200;
 /** The default number of audit entries in an answer. */
 const defaultAuditEntries = 50;
 
+const lineArgument = integerArgument(1, Number.MAX_SAFE_INTEGER);
+
 const ruleEngineArguments = z.object({
   action: oneOf(ruleEngineActions),
   rule: z.optional(z.union([text, z.record(z.string(), z.unknown())], { error: "must be an object or YAML" })),
@@ -38,7 +40,7 @@ const ruleEngineArguments = z.object({
   explain: z.optional(z.boolean({ error: "must be true or false" })),
   high_quality: z.optional(z.boolean({ error: "must be true or false" })),
   advice_key: z.optional(textArgument(argumentLimits.name)),
-  line: z.optional(integerArgument(1, Number.MAX_SAFE_INTEGER)),
+  line: z.optional(lineArgument),
   limit: z.optional(integerArgument(1, maxAuditEntries)),
   before: z.optional(textArgument(argumentLimits.name)),
   context: z.optional(contextSchema),
@@ -108,13 +110,15 @@ export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
   }
   const { code, file, ...others } = known;
   const actor = actorOf(others);
+  // The audit log has the line in the context, beside the file.
+  const { line: contextLine } = others;
   switch (action) {
     case "report_violation": {
       if (ruleId === undefined) throw new InvalidArgumentsError("`rule_id` is missing: the policy that was violated.");
       const location = {
         ...(code !== undefined && { text: code }),
         ...(file !== undefined && { file: normalisePath(file) }),
-        ...(line !== undefined && { line }),
+        ...(line !== undefined ? { line } : contextLine !== undefined && { line: readLine(contextLine) }),
         ...(others.subject !== undefined && { kind: others.subject }),
       };
       return { action, ruleId, phase, location, actor };
@@ -139,6 +143,12 @@ export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
         ...(highQuality !== undefined && { highQuality }),
       };
   }
+}
+
+/** @throws InvalidArgumentsError */
+function readLine(value: Json): number {
+  const { line } = parseArguments(z.object({ line: lineArgument }), { line: value });
+  return line;
 }
 
 /** @throws InvalidArgumentsError */

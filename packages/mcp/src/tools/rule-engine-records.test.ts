@@ -61,6 +61,11 @@ describe("rule_engine", () => {
       entries: [{ rule_id: "ROLE-1", handler: "TERMINATE", context: { file: "a.ts", line: 3 } }],
       previous: null,
     });
+    const inContext = { action: "report_violation", rule_id: "ROLE-1", context: { file: "b.ts", line: 42, session: "s" } };
+    expect(await call(inContext)).toMatchObject({ violations: [{ file: "b.ts", line: 42 }] });
+    expect(await call({ ...inContext, context: { line: "42" } })).toMatchObject({
+      error: expect.stringContaining("whole number") as string,
+    });
     expect(await call({ action: "report_violation", rule_id: "NONE" })).toMatchObject({
       error: expect.stringContaining("Unknown policy") as string,
     });

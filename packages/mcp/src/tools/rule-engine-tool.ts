@@ -1,6 +1,7 @@
 import { toWireExplainedDecision, type Phase } from "@precept/governance";
 import type { HostEnforceOptions, RuleEngineHost } from "../host/rule-engine-host.ts";
 import { ruleEngineTool } from "../names.ts";
+import { chooseKind } from "./choose-kind.ts";
 import { toRegisterResult } from "./register-result.ts";
 import { actorOf, readPolicyArguments, readRuleEngineArguments, type CheckRequest } from "./rule-engine-arguments.ts";
 import { ruleEngineToolListing } from "./rule-engine-listing.ts";
@@ -58,9 +59,9 @@ async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<Cal
   }
   if (request.action === "report_violation") return reportViolation(host, call, { ...request, phase });
   if (request.action === "execute") return execute(host, call, request, phase, ruleId);
-  return toolResult(
-    toWireExplainedDecision(await host.check(request.subject, optionsFor(call, request, phase, ruleId)), request.explains),
-  );
+  const options = optionsFor(call, request, phase, ruleId);
+  const subject = await chooseKind(host, request.subject, options);
+  return toolResult(toWireExplainedDecision(await host.check(subject, options), request.explains));
 }
 
 async function execute(
@@ -70,9 +71,9 @@ async function execute(
   phase: Phase | undefined,
   ruleId: string | undefined,
 ): Promise<CallResult> {
-  return enforcedResult(call, request.explains, (asking) =>
-    host.enforce(request.subject, { ...optionsFor(call, request, phase, ruleId), ...asking }),
-  );
+  const options = optionsFor(call, request, phase, ruleId);
+  const subject = await chooseKind(host, request.subject, options);
+  return enforcedResult(call, request.explains, (asking) => host.enforce(subject, { ...options, ...asking }));
 }
 
 function optionsFor(

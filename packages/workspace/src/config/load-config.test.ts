@@ -1,4 +1,4 @@
-import { utimes } from "node:fs/promises";
+import { symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -13,6 +13,15 @@ describe("the configuration of a project", () => {
     expect(await loadConfig(dir)).toEqual({ config: {}, diagnostics: [] });
     const file = await createProject({ ".precept": "a file" });
     expect(await loadConfig(file.dir)).toEqual({ config: {}, diagnostics: [] });
+  });
+
+  it.skipIf(process.platform === "win32")("is not missing but unreadable if it is a broken link", async () => {
+    const { dir } = await createProject({ ".precept/rules/a.md": "" });
+    await symlink("nothing", join(dir, path));
+    expect(await loadConfig(dir)).toMatchObject({
+      config: undefined,
+      diagnostics: [{ code: "config/unreadable", message: "The configuration cannot be read: it is a link to nothing." }],
+    });
   });
 
   it("is not read under a misspelled name, which is reported if the correct file is missing", async () => {

@@ -22,9 +22,9 @@ const misspelledPaths = [".precept/config.yml", ".precept/config.json", ".precep
 export async function loadConfig(dir: string, cache?: ConfigCache): Promise<ReadConfig<Config>> {
   const root = openRoot(dir);
   const content = await readComplete(root);
-  if (content.kind === "missing") return withoutConfig(root);
+  if (content.kind === "missing") return isBrokenLink(root) ? unreadable("it is a link to nothing") : withoutConfig(root);
   if (content.kind === "tooLarge") return { config: undefined, diagnostics: [report("config/too-large", { file: configPath })] };
-  if (content.kind !== "bytes") return unreadable(content);
+  if (content.kind !== "bytes") return unreadable(describeUnread(content));
   const { bytes } = content;
   if (!isUtf8(bytes) || bytes.includes(0))
     return { config: undefined, diagnostics: [report("config/not-text", { file: configPath })] };
@@ -52,11 +52,14 @@ function withoutConfig(root: Root): ReadConfig<Config> {
   return { config: {}, diagnostics: misnamed.map((file) => report("config/misnamed", { file })) };
 }
 
-function unreadable(content: Exclude<FileContent, { kind: "bytes" }>): ReadConfig<Config> {
+/** Whether the file is a link whose target is missing. Its settings are lost, unlike those of a file that was never written. */
+function isBrokenLink(root: Root): boolean {
+  return kindIn(root, configPath, "entry") === "link";
+}
+
+function unreadable(reason: string): ReadConfig<Config> {
   return {
     config: undefined,
-    diagnostics: [
-      report("config/unreadable", { file: configPath }, `The configuration cannot be read: ${describeUnread(content)}.`),
-    ],
+    diagnostics: [report("config/unreadable", { file: configPath }, `The configuration cannot be read: ${reason}.`)],
   };
 }

@@ -117,6 +117,13 @@ references: everything
     ]);
   });
 
+  it("tells where a table belongs that is written at the top", () => {
+    expect(problemsOf("priority_mapping: { P0: { rollback: true } }\nphase_matrix: {}\n")).toEqual([
+      'config/unknown-key | 1:1 | "priority_mapping" is not a setting and is ignored. | Did you mean "policies.tables.priority_mapping"?',
+      'config/unknown-key | 2:1 | "phase_matrix" is not a setting and is ignored. | Did you mean "policies.tables.phase_matrix"?',
+    ]);
+  });
+
   it("reports unknown keys and suggests similar ones", () => {
     const text = `rule:
   dirs: []

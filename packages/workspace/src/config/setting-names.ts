@@ -24,10 +24,10 @@ function sectionIn(schema: z.ZodMiniExactOptional | undefined): Section | undefi
   return inner !== undefined && "shape" in inner ? (inner as Section) : undefined;
 }
 
-/** Every setting as `section.key`. */
+/** Every setting by its path, such as `policies.tables.phase_matrix`. */
 function allSettings(whole: ConfigSchema): readonly string[] {
   return Object.entries(whole.shape).flatMap(([key, schema]) => {
     const inner = sectionIn(schema);
-    return inner === undefined ? [key] : Object.keys(inner.shape).map((name) => `${key}.${name}`);
+    return inner === undefined ? [key] : [key, ...allSettings(inner).map((name) => `${key}.${name}`)];
   });
 }

@@ -70,7 +70,11 @@ const tokens: readonly Row[] = [
     "xxxxxxxxxxxxxx.atlasv1.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
   ],
   ["pulumi", ["pu", "l-", hex40], "pul-0000000000000000000000000000000000000000"],
-  ["age", ["AGE-", "SECRET-KEY-1", ["bech32", 58]], "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"],
+  [
+    "age",
+    ["AGE-", "SECRET-KEY-", "1XMWWC06LY3EE5RYTXM9MFLAZ2U56JJJ36S0MYPDRWSVLUL66MV4QX3S7F6"],
+    "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
+  ],
   // clouds and platforms
   ["aws-temporary", ["AS", "IA", ["base32", 16]], "ASIA is a continent"],
   ["aws-bedrock", ["AB", "SK", ["base64", 120]], "ABSKExample"],

@@ -11,7 +11,6 @@ export const alphabets = {
   letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
   url: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
   base64: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
-  bech32: "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L",
 } as const;
 
 /** Draws characters of an alphabet. The seed decides which, so that each run has the same list. */

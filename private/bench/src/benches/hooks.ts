@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
@@ -72,6 +73,7 @@ export async function benchHooks(): Promise<readonly Row[]> {
     await rm(join(home, "cache"), { recursive: true, force: true });
     return hook(command);
   };
+  rows.push(...(await benchWithServer(dir, { env, empty, title, row })));
   const cold = await comparePairs(clear, empty, coldRounds);
   rows.push({
     bench: row.bench,
@@ -82,6 +84,48 @@ export async function benchHooks(): Promise<readonly Row[]> {
     ratio: cold.timeRatio,
   });
   return rows;
+}
+
+interface ServerBench {
+  readonly env: NodeJS.ProcessEnv;
+  readonly empty: () => Promise<number>;
+  readonly title: (what: string) => string;
+  readonly row: Pick<Row, "bench" | "against" | "goal">;
+}
+
+/** Times hooks that ask a running `precept serve`. */
+async function benchWithServer(dir: string, { env: own, empty, title, row }: ServerBench): Promise<readonly Row[]> {
+  if (process.platform === "win32") return [];
+  const runtime = await mkdtemp(join(tmpdir(), "precept-run-"));
+  const env = { ...own, XDG_RUNTIME_DIR: runtime };
+  const server = spawn(process.execPath, [program, "serve", "--port", "0", "--root", dir], {
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const rows: Row[] = [];
+  try {
+    for await (const data of server.stdout) if (String(data).includes("Hooks ask")) break;
+    for (const call of calls) {
+      const hook = async (): Promise<number> => {
+        const { time, stdout } = await run([program, "hook", "claude-code"], payloadOf(call, dir), env);
+        if (stdout.includes('"deny"') !== call.isDenied) throw new ResultMismatch(`${call.what} was answered with ${stdout}.`);
+        return time;
+      };
+      await hook();
+      const measured = await comparePairs(hook, empty, warmRounds);
+      rows.push({
+        ...row,
+        what: title(`${call.what}, with a running server`),
+        precept: formatTime(measured.precept),
+        baseline: formatTime(measured.baseline),
+        ratio: measured.timeRatio,
+      });
+    }
+    return rows;
+  } finally {
+    server.kill();
+    await rm(runtime, { recursive: true, force: true });
+  }
 }
 
 function payloadOf({ tool_name, tool_input }: Call, cwd: string): string {

@@ -1,5 +1,14 @@
 import { parseArgs } from "node:util";
-import { agentActions, findHits, isHeldOut, scoreStarters, type ActionHits, type StarterScore } from "@precept/agent-actions";
+import {
+  agentActions,
+  agentSessions,
+  findHits,
+  isHeldOut,
+  scoreSessions,
+  scoreStarters,
+  type ActionHits,
+  type StarterScore,
+} from "@precept/agent-actions";
 import { formatCount, formatShare } from "../report.ts";
 import { describeNoise, measureNoise } from "./noise.ts";
 
@@ -24,7 +33,13 @@ const lines = Number(values.lines);
 if (lines > 0) console.log(`\n${describeNoise(await measureNoise(values.path, lines, values.samples ? 20 : 0))}`);
 
 function describeScores(): string {
-  const all = scoreStarters(seen).map((score, at) => [score, scoreStarters(heldOut)[at]] as const);
+  const sessions = [false, true].map((isOther) =>
+    scoreSessions(agentSessions.filter((session) => isHeldOut(session) === isOther)),
+  );
+  const all = [
+    ...scoreStarters(seen).map((score, at) => [score, scoreStarters(heldOut)[at]] as const),
+    [sessions[0] as StarterScore, sessions[1]] as const,
+  ];
   const head = `${"starter".padEnd(24)}${"recall".padEnd(22)}${"held out".padEnd(22)}${"precision".padEnd(22)}held out`;
   return [head, ...all.flatMap(([own, other]) => (other === undefined ? [] : [rowOf(own, other)]))].join("\n");
 }

@@ -1,4 +1,17 @@
-import { hostIds, hosts, type HostEvent, type HostStatement, type HostSpec } from "@precept/agent-hooks";
+import {
+  hostIds,
+  hosts,
+  installSpecs,
+  printRuleProof,
+  ruleProofs,
+  type HostEvent,
+  type HostId,
+  type HostSpec,
+  type HostStatement,
+  type InstallContext,
+  type InstallLevel,
+  type InstallSpec,
+} from "@precept/agent-hooks";
 import { page, table } from "./markdown.ts";
 
 export function agentHooksReference(): string {
@@ -11,8 +24,42 @@ export function agentHooksReference(): string {
       ["agent", "deny", "ask", "add context", "a broken hook", "time limit"],
       hostIds.map((id) => overview(hosts[id])),
     ),
+    "## What an install writes",
+    "The files of `precept install AGENT`, below the project, and of `precept install AGENT --global`, below the home directory.",
+    table(
+      ["agent", "hooks of a project", "MCP server of a project", "hooks of a user", "MCP server of a user"],
+      hostIds.map(installRow),
+    ),
+    "## Seen in the agent itself",
+    "These agents were run with the hooks that `precept install` writes, against a model server on the same machine that asks for a dangerous command. " +
+      "The payloads that they sent are test data of Precept.",
+    table(
+      ["agent", "release", "date", "what was seen"],
+      hostIds.map((id) => trialRow(hosts[id])),
+    ),
+    "## How to see that an agent has a rule",
+    "The last command of the [guide](../guides/agent-hooks.md#from-nothing-to-a-proof). `echo` stands for an agent that was not run: it sends what the agent " +
+      "sends, and `precept hook` prints the answer.",
+    table(
+      ["agent", "command", "result"],
+      hostIds.map((id) => [link(hosts[id].title), `\`${printRuleProof(id)}\``, describeProof(id)]),
+    ),
     ...hostIds.map((id) => section(hosts[id])),
   );
+}
+
+function trialRow({ title, trial }: HostSpec): readonly string[] {
+  return "notRun" in trial
+    ? [link(title), "not run", "–", trial.notRun]
+    : [link(title), `\`${trial.release}\``, trial.date, trial.seen];
+}
+
+function describeProof(id: HostId): string {
+  const proof = ruleProofs[id];
+  if (proof.kind === "agent") return "the agent answers with the rule";
+  return proof.kind === "payload"
+    ? "the answer contains the rule"
+    : `\`${proof.file}\` contains the rule: its hooks take no context`;
 }
 
 const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"] as const;
@@ -34,6 +81,24 @@ function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly s
   ];
 }
 
+const levels: readonly InstallLevel[] = ["project", "user"];
+
+function installRow(id: HostId): readonly string[] {
+  const spec = installSpecs[id];
+  return [link(hosts[id].title), ...levels.flatMap((level) => [filesOf(spec, "hooks", level), filesOf(spec, "mcp", level)])];
+}
+
+/** Names the files of an install, which do not depend on the command and the directory. */
+function filesOf(spec: InstallSpec, part: "hooks" | "mcp", level: InstallLevel): string {
+  const context: InstallContext = { level, command: { words: ["precept"], isLocal: false }, isWindows: false, base: "/" };
+  const names = new Set(
+    spec[part](context).map(({ path, alternative }) =>
+      alternative === undefined ? `\`${path}\`` : `\`${path}\` or \`${alternative}\``,
+    ),
+  );
+  return names.size === 0 ? "–" : mark([...names].join(", "), { verified: spec.isVerified });
+}
+
 function section(spec: HostSpec): string {
   const {
     id,
@@ -49,6 +114,7 @@ function section(spec: HostSpec): string {
     events,
     projectVariables,
   } = spec;
+  const install = installSpecs[id];
   const { effect, setting } = onFailure.value;
   const statements: readonly (readonly [string, string, string])[] = [
     ["recognised by", mark(recognisedBy.value, recognisedBy), recognisedBy.source],
@@ -70,6 +136,8 @@ function section(spec: HostSpec): string {
     ),
     table(["", "", "source"], statements),
     limits.map((limit) => `- ${limit}`).join("\n"),
+    `Source of the install: ${install.source}.`,
+    install.limits.map((limit) => `- ${limit}`).join("\n"),
   ].join("\n\n");
 }
 

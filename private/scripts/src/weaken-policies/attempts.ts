@@ -1,11 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import type { PolicyEngine } from "@precept/enforcement";
-import { defaultTables, phasesOf, type WireDecision } from "@precept/governance";
+import { defaultTables, phasesOf, type Decision, type Phase, type WireDecision } from "@precept/governance";
 import { clients, type PolicyClient } from "./clients.ts";
 import { judge, judgeWire, worstOf, type Verdict } from "./judge.ts";
 import { openProject } from "./open-project.ts";
-import { isPlainText, type StarterCase } from "./starter-cases.ts";
+import { isPlainText, signalsIn, type SessionStep, type StarterCase } from "./starter-cases.ts";
 import { plainProject, waysInProjects, type ProjectAttack } from "./ways-in-projects.ts";
 import { waysToCall, type CallAttack } from "./ways-to-call.ts";
 import { waysToAdd, waysToRegister, type RegisteredAttack } from "./ways-to-register.ts";
@@ -103,9 +104,31 @@ function inProject(attack: ProjectAttack): Run {
 
 /** Checks the text of a case without a phase, and in a phase in which the policy is checked by default. */
 async function check(one: StarterCase, policies: PolicyEngine, diagnostics: readonly Diagnostic[] = []): Promise<Verdict> {
-  const { subject, context, policy } = one;
+  const { subject, context, policy, earlier } = one;
   const [phase] = phasesOf(policy, defaultTables);
   if (phase === undefined) throw new Error(`${policy.id} is checked in no phase.`);
-  const decisions = [await policies.check(subject, { context }), await policies.check(subject, { context, phase })];
-  return worstOf(decisions.map((decision) => judge(one, decision, diagnostics)));
+  const decide = (options: { readonly phase?: Phase }): Promise<Decision> =>
+    earlier === undefined
+      ? policies.check(subject, { context, signals: signalsIn(context), ...options })
+      : lastOfSession(policies, policy.id, [...earlier, { subjects: [subject], context, call: { stage: "before" } }], options);
+  return worstOf([await decide({}), await decide({ phase })].map((decision) => judge(one, decision, diagnostics)));
+}
+
+/** Makes the calls of a session, and returns the decision on the last one. Other policies could deny an earlier one, which then did not happen. */
+async function lastOfSession(
+  policies: PolicyEngine,
+  id: string,
+  steps: readonly SessionStep[],
+  options: { readonly phase?: Phase },
+): Promise<Decision> {
+  const session = randomUUID();
+  const decisions: Decision[] = [];
+  for (const [at, { subjects, context, tool, call }] of steps.entries()) {
+    const only = at < steps.length - 1 ? { only: [id] } : {};
+    const made = { session, context, call, ...(tool !== undefined && { tool }) };
+    decisions.push(await policies.enforce(subjects, { ...options, ...only, ...made }));
+  }
+  const last = decisions.at(-1);
+  if (last === undefined) throw new Error("A session has at least one call.");
+  return last;
 }

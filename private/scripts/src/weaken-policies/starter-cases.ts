@@ -3,13 +3,17 @@ import {
   evaluate,
   parsePolicies,
   readHookPayload,
+  signalKeys,
+  type CallOutcome,
   type Policy,
   type PolicyAction,
   type PolicyContext,
   type PolicyTest,
+  type SequenceTest,
   type Subject,
   type SubjectKind,
 } from "@precept/governance";
+import type { TrustedSignals } from "@precept/enforcement";
 import { starterPolicies } from "@precept/governance/starters";
 
 /** A starter policy, and a text that violates it. */
@@ -19,6 +23,16 @@ export interface StarterCase {
   readonly context: PolicyContext;
   /** The action on the violation. Some starter policies are in shadow mode, so that nothing happens. */
   readonly action: PolicyAction;
+  /** The earlier calls of the session, for a policy about sequences of calls. */
+  readonly earlier?: readonly SessionStep[];
+}
+
+/** A call of a session. */
+export interface SessionStep {
+  readonly subjects: readonly Subject[];
+  readonly context: PolicyContext;
+  readonly tool?: string | undefined;
+  readonly call: { readonly stage: "before" | "after"; readonly outcome?: CallOutcome };
 }
 
 /** Files for texts whose test names none. */
@@ -32,20 +46,37 @@ const allPolicies: readonly Policy[] = Object.values(starterPolicies).flatMap((t
   parsePolicies(text).policies.map(({ policy }) => policy),
 );
 
-/** The ids of policies about several calls of a session. No attempt covers them yet. */
-export const sequencePolicies: readonly string[] = allPolicies.filter(isAboutSequences).map(({ id }) => id);
-
-function isAboutSequences({ tests }: Policy): boolean {
-  return tests.invalid.every(({ kind }) => kind === "sequence");
-}
-
 /**
- * Lists all starter policies but those about sequences, each with the first of its own invalid tests that violates it.
+ * Lists all starter policies, each with the first of its own invalid tests that violates it.
  *
  * @throws Error if a policy has no such test.
  */
 export function listStarterCases(): readonly StarterCase[] {
-  return allPolicies.filter((policy) => !isAboutSequences(policy)).map(toCase);
+  return allPolicies.map((policy) => (policy.sequence === undefined ? toCase(policy) : toSessionCase(policy)));
+}
+
+/** The last step of the first test with several steps is the violation, so that all earlier ones have to count. */
+function toSessionCase(policy: Policy): StarterCase {
+  const [steps] = policy.tests.invalid.flatMap((test) => (test.kind === "sequence" ? [test.steps.map(toStep)] : []));
+  const last = steps?.at(-1);
+  for (const subject of last?.subjects ?? []) {
+    const { context } = last ?? { context: {} };
+    const [violation] = evaluate([policy], subject, { hash, context, sequences: "hold" }).violations;
+    if (violation !== undefined)
+      return { policy, subject, context, action: violation.action, earlier: steps?.slice(0, -1) ?? [] };
+  }
+  throw new Error(`No invalid test of ${policy.id} violates it.`);
+}
+
+function toStep(step: SequenceTest["steps"][number]): SessionStep {
+  if (step.kind === "text") {
+    const { text, subject: kind, file, context = {} } = step;
+    const subject = { text, ...(kind !== undefined && { kind }), ...(file !== undefined && { file }) };
+    return { subjects: [subject], context, call: { stage: "before" } };
+  }
+  const { subjects = [], context = {}, tool, kind, outcome } = readHookPayload(step.payload) ?? {};
+  const stage = kind === "afterTool" ? "after" : "before";
+  return { subjects, context: { ...context, ...step.context }, tool, call: { stage, ...(outcome !== undefined && { outcome }) } };
 }
 
 function toCase(policy: Policy): StarterCase {
@@ -82,10 +113,21 @@ function toFile(glob: string): string {
 }
 
 /** Whether a client that only sends a text, its kind and its file can express the case. */
-export function isPlainText({ subject }: StarterCase): boolean {
-  return subject.tool === undefined && subject.input === undefined;
+export function isPlainText({ subject, context, earlier }: StarterCase): boolean {
+  return (
+    subject.tool === undefined &&
+    subject.input === undefined &&
+    earlier === undefined &&
+    Object.keys(signalsIn(context)).length === 0
+  );
 }
 
-function hash(text: string): string {
+/** Returns the signals of git and of the machine in the context of a test, which only a trusted program can set. */
+export function signalsIn(context: PolicyContext): TrustedSignals {
+  return Object.fromEntries(signalKeys.flatMap((key) => (typeof context[key] === "string" ? [[key, context[key]]] : [])));
+}
+
+/** Hashes a text as the policy engine does. */
+export function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,5 +1,5 @@
-import { toWirePolicy, type Policy } from "@precept/governance";
-import { starterNames, type StarterCase } from "./starter-cases.ts";
+import { createBaseline, evaluate, toWirePolicy, type Policy } from "@precept/governance";
+import { hash, starterNames, type StarterCase } from "./starter-cases.ts";
 import { harmless } from "./ways-to-register.ts";
 
 /** The files of a project that tries to weaken the starter policies of the cases: their contents by path. */
@@ -33,6 +33,12 @@ export const waysInProjects: Readonly<Record<string, ProjectAttack>> = {
     },
   }),
   "shadow mode of all": configuring({ shadow: true }),
+  "policies.ignore": configuring({ ignore: ["**", "**/*", "."] }),
+  "a baseline": (cases) => ({ [configFile]: configOf({}), ".precept/baseline.json": baselineOf(cases) }),
+  "a baseline elsewhere": (cases) => ({
+    [configFile]: configOf({ baseline: "docs/accepted.json" }),
+    "docs/accepted.json": baselineOf(cases),
+  }),
   "unknown keys": configuring({ disabled: ["*"], overrides: { "*": "off" } }),
   "a damaged cache": () => ({
     [configFile]: configOf({}),
@@ -59,4 +65,13 @@ function configuring(policies: object): ProjectAttack {
 
 function configOf(policies: object): string {
   return JSON.stringify({ policies: { starters: starterNames, ...policies } });
+}
+
+/** Returns a baseline that accepts the violation of each case. */
+function baselineOf(cases: readonly StarterCase[]): string {
+  const violations = cases.flatMap(({ policy, subject, context }) => {
+    const decision = evaluate([policy], subject, { hash, context, sequences: "hold" });
+    return [...decision.violations, ...decision.shadowed];
+  });
+  return JSON.stringify(createBaseline(violations));
 }

@@ -17,6 +17,7 @@ describe("an attempt to weaken starter policies", () => {
   it("is found if it succeeds: a project without the policies", async () => {
     await using project = await openProject({ "README.md": "" });
     const { policies } = project.workspace;
-    for (const one of cases) expect(judge(one, await policies.check(one.subject, { context: one.context }))).toBe("unseen");
+    for (const one of cases.filter(({ earlier }) => earlier === undefined))
+      expect(judge(one, await policies.check(one.subject, { context: one.context }))).toBe("unseen");
   });
 });

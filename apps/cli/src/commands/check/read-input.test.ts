@@ -85,6 +85,8 @@ describe("the context of a check", () => {
     [["subject=comand"], "did you mean command?"],
     [["event=PreTolUse"], "did you mean PreToolUse"],
     [["subject=7"], "one of text, file, command"],
+    [["host=claud-code"], "did you mean claude-code?"],
+    [["ci=github-action"], "did you mean github-actions or gitea-actions?"],
   ])("is refused if it has an unknown name or value: %j", async (context, hint) => {
     const check = await createChecker();
     const { code, err } = await check("x", ...context.flatMap((one) => ["--context", one]));

@@ -31,6 +31,8 @@ function viewPolicy(policy: Policy, source: string, tables: GovernanceTables, st
     ["phases", phasesOf(policy, tables).join(", ")],
     ["pattern", match.pattern === undefined ? undefined : `/${match.pattern}/${match.flags}`],
     ["unless", joined(match.unless.map(({ source: expression, flags }) => `/${expression}/${flags}`))],
+    ["valid as", joined(match.validAs ?? [])],
+    ["entropy", match.minEntropy === undefined ? undefined : `at least ${match.minEntropy} bits per character`],
     ["keywords", joined(match.keywords)],
     ["files", joined(match.filePatterns)],
     ["context", Object.keys(match.contextFilter).length === 0 ? undefined : JSON.stringify(match.contextFilter)],

@@ -80,7 +80,8 @@ const kinds: readonly StepKind[] = [
 ];
 
 /** What a block searches for in the text. Undefined if it does not. */
-function describeSearch({ pattern, keywords, unless, commands, all, any, absent }: PolicyMatch): string | undefined {
+function describeSearch(match: PolicyMatch): string | undefined {
+  const { pattern, keywords, unless, validAs, minEntropy, commands, all, any, absent } = match;
   const blocks = (list: readonly PolicyMatch[]): string =>
     list.map((block) => describeSearch(block) ?? "its other conditions").join("; ");
   const wanted = [
@@ -91,7 +92,14 @@ function describeSearch({ pattern, keywords, unless, commands, all, any, absent 
     ...(absent.length > 0 ? [`none of (${blocks(absent)})`] : []),
   ].filter((one) => one !== "");
   if (wanted.length === 0) return undefined;
-  return [`it searches for ${wanted.join(" and ")}`, ...unless.map(({ source }) => `unless /${source}/`)].join(", ");
+  const values = [
+    ...(validAs === undefined ? [] : [`valid as ${validAs.join(" or ")}`]),
+    ...(minEntropy === undefined ? [] : [`with an entropy of at least ${minEntropy}`]),
+  ];
+  return [
+    `it searches for ${[wanted.join(" and "), ...values].join(" ")}`,
+    ...unless.map(({ source }) => `unless /${source}/`),
+  ].join(", ");
 }
 
 /** The keys of a condition on commands that require something. */

@@ -29,6 +29,7 @@ export const claudeCode: InstallSpec = {
     "Check with /hooks that the hooks are listed.",
   ],
   limits: [
+    "Start Claude Code in the directory of the project: in a directory below it, the hooks of the project do not run.",
     "`onFailure: block` needs Claude Code 2.1.295 or newer. Older versions run the tool if the hook fails or exceeds its time limit.",
     "Files that a prompt names with @ are read without a hook.",
     "`disableAllHooks` and `allowManagedHooksOnly` in other settings turn the hooks off.",

@@ -30,6 +30,7 @@ export const codex: InstallSpec = {
     ...(level === "project" ? ["Trust the project in Codex: it reads .codex of trusted projects only."] : []),
   ],
   limits: [
+    "If Precept is a dependency of the project, start Codex in the directory of the project: below it, the hooks are not found, and the tool runs.",
     "Codex has no setting that closes when a hook fails: the tool runs.",
     "Codex has no `ask`: the hook denies instead.",
     "On Windows, Codex does not enforce a denied apply_patch (reported).",

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { buildPolicy, check } from "../testing/policies.ts";
+import { parseCommands } from "./parse-commands.ts";
+
+const linesOf = (text: string): readonly string[] =>
+  parseCommands(text).commands.map(({ program, words }) => [program, ...words].join(" "));
+
+describe("the parameters of a shell", () => {
+  it.each([
+    ["set", 'set -- rm -rf /; "$@"'],
+    ["set without dashes", "set rm -rf /; $1 $2 $3"],
+    ["shift", "set -- a b rm -rf /; shift 2; $@"],
+    ["words after the text of a shell", "bash -c '$1 -rf $2' _ rm /"],
+    ["the name of a shell", "sh -c '$0 \"$@\"' rm -rf /"],
+    ["words after -s", "echo '$1 -rf $2' | bash -s -- rm /"],
+    ["words after a script", "echo '$1 -rf /' > a.sh; bash a.sh rm"],
+    ["the words of a function", 'f() { shift; "$@"; }; f x rm -rf /'],
+    ["more than nine words", "set -- 1 2 3 4 5 6 7 8 9 rm; ${10} -rf /"],
+    ["an array", 'run=(rm -rf /); "${run[@]}"'],
+    ["an element of an array", "run=(a rm); ${run[1]} -rf /"],
+    ["parameters that are not set", "r$@m -r$1f /"],
+  ])("are replaced: %s", (_, text) => {
+    expect(linesOf(text)).toContain("rm -rf /");
+  });
+});
+
+describe("commands", () => {
+  it("of find at many paths are incomplete", () => {
+    const paths = Array.from({ length: 33 }, (_, at) => `p${at}`).join(" ");
+    expect(parseCommands(`find ${paths} -exec rm -rf {} +`).incomplete).toBe("a find starts at more than 32 paths");
+  });
+
+  it.each([
+    "> /etc/passwd",
+    "2> log > /etc/passwd",
+    "{ ls; } > /etc/passwd",
+    "for a in b; do ls; done >> /etc/passwd",
+    ": > /etc/passwd",
+  ])("without a program write to files: %s", (text) => {
+    const policy = buildPolicy({ match: { command: { output: "^/etc/" } } });
+    expect(check([policy], { kind: "command", text }).violations).toHaveLength(1);
+  });
+
+  it.each([
+    ["a process as script", "bash <(echo 'rm -rf /')"],
+    ["arguments of parallel", "parallel ::: 'rm -rf /'"],
+    ["the command of parallel", "parallel rm -rf ::: /"],
+    ["the input of parallel", "echo 'rm -rf /' | parallel"],
+    ["cmd.exe", "cmd.exe /d /c rm -rf /"],
+    ["a wrapper with wildcards", "/bin/busybo[x] rm -rf /"],
+    ["an alias", "alias x='\"rm\" -rf /'"],
+    ["a trap", "trap 'echo / | xargs rm -rf' EXIT"],
+    ["line ends of Windows", "cd /\r\nrm -rf /\r\n"],
+    ["a format with an escaped placeholder", "printf '\\x25s' 'rm -rf /' | sh; rm -rf /"],
+  ])("are found in %s", (_, text) => {
+    expect(linesOf(text)).toContain("rm -rf /");
+  });
+});
