@@ -9,8 +9,6 @@ const files = {
   ".precept/rules/broken.md": "---\nname: broken\npriority: 900\n---\n\nText.\n",
   ".precept/rules/reference.md": nativeRule("reference", {}, "See #[[file:missing.md]]."),
   "other/rules/plain.mdc": "---\nalwaysApply: maybe\n---\nText.\n",
-  ".goagent/rules/listed.mdc": '---\nglobs:\n- "**/*.go"\n---\nText.\n',
-  ".cursor/rules/listed.mdc": '---\nglobs:\n- "**/*.go"\n---\nText.\n',
   a: "",
   b: "",
   "drafts/alone.md": "---\nname: alone\n---\nText.\n",
@@ -61,7 +59,12 @@ describe("precept lint", () => {
   });
 
   it("accepts patterns in a YAML list in .goagent/rules, where Cursor never looks", async () => {
-    const project = await createProject(files);
+    const listed = '---\nglobs:\n- "**/*.go"\nalwaysApply: false\n---\n\nWrap errors.\n';
+    const project = await createProject({
+      "cmd/main.go": "package main\n",
+      ".goagent/rules/errors.mdc": listed,
+      ".cursor/rules/tests.mdc": listed.replace("Wrap errors", "Write tests"),
+    });
     expect(await findings(project, ".goagent/rules")).toEqual({ code: 0, rules: 1, found: [] });
     expect(await findings(project, ".cursor/rules")).toMatchObject({ code: 1, rules: 1 });
   });
