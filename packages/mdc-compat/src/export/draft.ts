@@ -5,6 +5,8 @@ import { restoreFileFields } from "./restore-file-fields.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { dialects } from "../dialects/dialects.ts";
+import { findSkillHost, readsSkill } from "../skills/skill-hosts.ts";
+import { isSkillFile } from "../skills/skill-name.ts";
 
 export interface ExportRequest {
   /** The rules to export, in the order in which an agent reads them: see `selectExportableRules`. */
@@ -236,6 +238,10 @@ function isFor({ targets }: Rule, { id, aliases }: Dialect): boolean {
 /** Whether a tool reads the file that the rule comes from, and still does after the export. */
 function readsOwnFile(target: Dialect, { origin }: Rule): boolean {
   if (origin.path === undefined) return false;
+  const skills = findSkillHost(target.id);
+  // Many tools read the skills of other tools too.
+  if (skills !== undefined && origin.dialect !== "precept" && isSkillFile(origin.path) && readsSkill(skills, origin.path))
+    return true;
   const path = origin.base === undefined ? origin.path : origin.path.slice(origin.base.length + 1);
   const readDialects = [target, ...dialects.filter(({ id }) => target.alsoReads.includes(id))];
   return readDialects.some(({ formats }) =>

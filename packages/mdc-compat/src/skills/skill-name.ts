@@ -37,3 +37,8 @@ export function getSkillPath(name: string): string {
 export function getSkillFolder(path: string): string {
   return path.split("/").at(-2) ?? path;
 }
+
+/** Whether a path is that of a skill. */
+export function isSkillFile(path: string): boolean {
+  return path.endsWith("/SKILL.md");
+}
