@@ -41,6 +41,7 @@ describe("a skill", () => {
       },
     });
     expect(reportWith(skill, deploy, "deploy/SKILL.md")).toEqual([]);
+    expect(reportWith(skill, deploy, "SKILL.md")).toEqual([]);
     const { draft } = skill.parse({ text: "Text", path: "deploy/SKILL.md", file: "" });
     expect(draft).toMatchObject({ name: "deploy", label: true });
   });

@@ -48,8 +48,8 @@ function readText(header: Header, key: string): string | undefined {
 function checkName(header: Header, name: string | undefined): SkillFault[] {
   if (name === undefined) return [];
   if (!isSkillName(name)) header.report("skill/invalid-name", "name");
-  // Without a path, the text is checked on its own.
-  if (header.path === "" || name === getSkillFolder(header.path)) return [];
+  // A file that is checked on its own has no folder.
+  if (!header.path.includes("/") || name === getSkillFolder(header.path)) return [];
   header.report("skill/other-name", "name");
   return ["other-name"];
 }
