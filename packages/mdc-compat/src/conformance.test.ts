@@ -5,6 +5,7 @@ import type { DialectId } from "./model/dialect-id.ts";
 import type { Dialect, RuleFormat } from "./model/dialect.ts";
 import { dialectNames, dialects, findDialect } from "./dialects/dialects.ts";
 import { hasImports } from "./format/imports.ts";
+import { expands } from "./skills/expansions.ts";
 import * as mdcCompat from "./index.ts";
 import { mixedTexts, nativeTexts, tokenTexts } from "./testing/texts.ts";
 
@@ -13,24 +14,39 @@ import { mixedTexts, nativeTexts, tokenTexts } from "./testing/texts.ts";
 /** The codec that the package exports for each dialect. A dialect id without a row does not compile. */
 const exportedCodecs: Readonly<Record<DialectId, RuleCodec>> = {
   agents: mdcCompat.agents,
+  aider: mdcCompat.aider,
   amazonq: mdcCompat.amazonq,
+  amp: mdcCompat.amp,
   antigravity: mdcCompat.antigravity,
   augment: mdcCompat.augment,
   claude: mdcCompat.claude,
   cline: mdcCompat.cline,
+  codebuddy: mdcCompat.codebuddy,
   codex: mdcCompat.codex,
   continue: mdcCompat.continueDev,
   copilot: mdcCompat.copilot,
+  crush: mdcCompat.crush,
   cursor: mdcCompat.cursor,
   dataagent: mdcCompat.precept,
+  factory: mdcCompat.factory,
+  firebase: mdcCompat.firebase,
   gemini: mdcCompat.gemini,
   goagent: mdcCompat.mdc,
+  goose: mdcCompat.goose,
+  jetbrains: mdcCompat.jetbrains,
   junie: mdcCompat.junie,
+  kilo: mdcCompat.kilo,
   kiro: mdcCompat.kiro,
   opencode: mdcCompat.opencode,
+  openhands: mdcCompat.openhands,
   precept: mdcCompat.precept,
+  qwen: mdcCompat.qwen,
+  replit: mdcCompat.replit,
   roo: mdcCompat.roo,
+  skill: mdcCompat.skill,
+  tabnine: mdcCompat.tabnine,
   trae: mdcCompat.trae,
+  warp: mdcCompat.warp,
   windsurf: mdcCompat.windsurf,
   zed: mdcCompat.zed,
 };
@@ -71,7 +87,8 @@ function expressible({ spec }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
   const glob = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => [start, ...segments].join("/"));
   const content = fc
     .oneof(fc.string({ unit: "binary", maxLength: 200 }), tokenTexts)
-    .filter((text) => !text.startsWith("\uFEFF") && (spec.imports === undefined || !hasImports(text, spec.imports)));
+    .filter((text) => !text.startsWith("\uFEFF") && (spec.imports === undefined || !hasImports(text, spec.imports)))
+    .filter((text) => (spec.expansions ?? []).every((expansion) => !expands(text, expansion)));
   const metadata = spec.allowsUnknownKeys ? fc.dictionary(key, json, { maxKeys: 2, noNullPrototype: true }) : fc.constant({});
   const createFields = (inclusion: Inclusion): fc.Arbitrary<Partial<RuleInput>> =>
     fc.record({

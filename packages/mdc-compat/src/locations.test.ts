@@ -2,12 +2,18 @@ import { expect, it } from "vitest";
 import { findFileLocation, findLocation, ruleLocations } from "./locations.ts";
 
 it("native locations come first", () => {
-  expect(ruleLocations.map(({ dir }) => dir).slice(0, 4)).toEqual([
+  const inProject = ruleLocations.filter(({ personal }) => personal !== true);
+  expect(inProject.map(({ dir }) => dir).slice(0, 4)).toEqual([
     ".precept/rules",
     ".dataagent/rules",
     ".goagent/rules",
     ".cursor/rules",
   ]);
+});
+
+it("the personal rule directories of DataAgent and goagent are known", () => {
+  const personal = ruleLocations.filter((location) => location.personal === true).map(({ dir }) => dir);
+  expect(personal).toEqual(expect.arrayContaining([".dataagent/rules", ".goagent/rules"]));
 });
 
 it.each([

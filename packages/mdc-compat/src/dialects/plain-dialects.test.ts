@@ -2,17 +2,46 @@ import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import type { Dialect } from "../model/dialect.ts";
 import { agentsDialect } from "./agents/dialect.ts";
+import { ampDialect, factoryDialect } from "./agents-readers.ts";
+import { aiderDialect } from "./aider/dialect.ts";
 import { amazonqDialect } from "./amazonq/dialect.ts";
 import { codexDialect } from "./codex/dialect.ts";
+import { crushDialect } from "./crush/dialect.ts";
+import { firebaseDialect } from "./firebase/dialect.ts";
 import { geminiDialect } from "./gemini/dialect.ts";
+import { gooseDialect } from "./goose/dialect.ts";
 import { junieDialect } from "./junie/dialect.ts";
+import { kiloDialect } from "./kilo/dialect.ts";
 import { opencodeDialect } from "./opencode/dialect.ts";
+import { replitDialect } from "./replit/dialect.ts";
 import { rooDialect } from "./roo/dialect.ts";
+import { tabnineDialect } from "./tabnine/dialect.ts";
+import { warpDialect } from "./warp/dialect.ts";
 import { zedDialect } from "./zed/dialect.ts";
 
 /** Tools with plain text rule files: the files with their rule names, and the path of an exported rule. */
 const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>>, output: string])[] = [
   [agentsDialect, { "AGENTS.md": "AGENTS", "AGENTS.override.md": "AGENTS", "AGENT.md": "AGENTS" }, "AGENTS.md, nested"],
+  [aiderDialect, { "CONVENTIONS.md": "CONVENTIONS" }, "CONVENTIONS.md"],
+  [ampDialect, { "~/.config/amp/AGENTS.md": "AGENTS", "~/.config/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  [crushDialect, { "CRUSH.md": "CRUSH", "CRUSH.local.md": "CRUSH.local", "~/.config/crush/CRUSH.md": "CRUSH" }, "CRUSH.md"],
+  [factoryDialect, { "~/.factory/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  [firebaseDialect, { ".idx/airules.md": "airules" }, ".idx/airules.md"],
+  [gooseDialect, { ".goosehints": ".goosehints", "~/.config/goose/.goosehints": ".goosehints" }, ".goosehints, nested"],
+  [
+    kiloDialect,
+    {
+      ".kilo/rules/style.md": "style",
+      ".kilocode/rules-ask/style.md": "style",
+      ".kilocoderules": ".kilocoderules",
+      "~/.kilo/rules/style.md": "style",
+      "~/.config/kilo/AGENTS.md": "AGENTS",
+    },
+    ".kilo/rules/t.md",
+  ],
+  [replitDialect, { "replit.md": "replit" }, "replit.md"],
+  [tabnineDialect, { ".tabnine/guidelines/style.md": "style", "~/.tabnine/guidelines/a.md": "a" }, ".tabnine/guidelines/t.md"],
+  [warpDialect, { "WARP.md": "WARP", "~/.agents/AGENTS.md": "AGENTS" }, "WARP.md, nested"],
   [amazonqDialect, { ".amazonq/rules/api/style.md": "style", "AmazonQ.md": "AmazonQ" }, ".amazonq/rules/t.md"],
   [codexDialect, { "~/.codex/AGENTS.md": "AGENTS", "~/.codex/AGENTS.override.md": "AGENTS" }, "AGENTS.md, nested"],
   [geminiDialect, { "GEMINI.md": "GEMINI", "~/.gemini/GEMINI.md": "GEMINI" }, "GEMINI.md, nested"],
@@ -45,7 +74,9 @@ describe.each(tools.map(([dialect, files, output]) => [dialect.title, dialect, f
   (_, dialect, files, exported) => {
     it.each(Object.entries(files))("reads %s as a rule named %s", (file, name) => {
       const path = file.replace(/^~\//, "");
-      const locations = dialect.formats.flatMap(({ codec, locations: all }) => all.map((location) => ({ ...location, codec })));
+      const locations = dialect.formats.flatMap(({ spec, codec, locations: all }) => {
+        return spec.schema === "skill" ? [] : all.map((location) => ({ ...location, codec }));
+      });
       const readings = locations
         .filter(({ personal = false }) => personal === file.startsWith("~/"))
         .filter(({ dir, files: names }) => {

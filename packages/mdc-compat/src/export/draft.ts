@@ -5,6 +5,8 @@ import { restoreFileFields } from "./restore-file-fields.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { dialects } from "../dialects/dialects.ts";
+import { findSkillHost, readsSkill } from "../skills/skill-hosts.ts";
+import { isSkillFile } from "../skills/skill-name.ts";
 
 export interface ExportRequest {
   /** The rules to export, in the order in which an agent reads them: see `selectExportableRules`. */
@@ -134,12 +136,16 @@ class ExportDrafter {
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
     const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
     const { output } = target;
-    if (output.kind === "joined") return path === getJoinedPath(target, rule) ? previous : undefined;
-    if (output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir)) return undefined;
+    const isExpressed = (): boolean => findNotes(previous).every(({ kind }) => kind !== "meaning");
+    if (output.kind === "joined") {
+      // A file of another format, such as a skill, has one rule and keeps it.
+      const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
+      return path === getJoinedPath(target, rule) || (isOtherFormat && isExpressed()) ? previous : undefined;
+    }
     // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
-    return format.codec.id === output.codec.id || findNotes(previous).every(({ kind }) => kind !== "meaning")
-      ? previous
-      : undefined;
+    if (format.codec.id !== output.codec.id) return isExpressed() ? previous : undefined;
+    const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
+    return hasMoved ? undefined : previous;
   }
 
   #findNewPath(rule: Rule, target: Dialect): RuleOutput {
@@ -148,11 +154,12 @@ class ExportDrafter {
     const printed = output.nested ? rule : flattenRule(rule);
     const inBase = (path: string): string => (base === undefined ? path : `${base}/${path}`);
     if (output.kind === "joined") return { path: inBase(output.file), codec: output.codec, rule: printed, preserved: {} };
-    const stem = getStem(rule);
+    const stem = output.getStem?.(rule.name) ?? getStem(rule);
     for (let number = 1; ; number += 1) {
-      const path = inBase(`${output.dir}/${getOutputPath(output, rule, number === 1 ? stem : `${stem}-${number}`)}`);
+      const name = number === 1 ? stem : `${stem}-${number}`;
+      const path = inBase(`${output.dir}/${getOutputPath(output, rule, name)}`);
       if (!this.#usedPaths.has(path.toLowerCase()) && !this.#belongsToOtherRule(path, rule, target)) {
-        return { path, codec: output.codec, rule: printed, preserved: {} };
+        return { path, codec: output.codec, rule: output.getStem === undefined ? printed : { ...printed, name }, preserved: {} };
       }
     }
   }
@@ -231,6 +238,10 @@ function isFor({ targets }: Rule, { id, aliases }: Dialect): boolean {
 /** Whether a tool reads the file that the rule comes from, and still does after the export. */
 function readsOwnFile(target: Dialect, { origin }: Rule): boolean {
   if (origin.path === undefined) return false;
+  const skills = findSkillHost(target.id);
+  // Many tools read the skills of other tools too.
+  if (skills !== undefined && origin.dialect !== "precept" && isSkillFile(origin.path) && readsSkill(skills, origin.path))
+    return true;
   const path = origin.base === undefined ? origin.path : origin.path.slice(origin.base.length + 1);
   const readDialects = [target, ...dialects.filter(({ id }) => target.alsoReads.includes(id))];
   return readDialects.some(({ formats }) =>

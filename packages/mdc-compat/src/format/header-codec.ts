@@ -54,8 +54,10 @@ export function createHeaderCodec(format: HeaderFormat): RuleCodec {
     parse: (file) => parse(format, file),
     print(rule, original) {
       // If `@path` is an import in the rule's own file too, it is intended.
-      const text = printFile(rule.origin.imports === true ? writer : escapingWriter, rule, original);
-      return { text, notes: findFidelityNotes(rule, spec, text) };
+      const base = rule.origin.imports === true ? writer : escapingWriter;
+      const content = format.writeContent?.(rule, original);
+      const text = printFile(content === undefined ? base : { ...base, writeContent: () => content }, rule, original);
+      return { text, notes: [...findFidelityNotes(rule, spec, text), ...(format.findNotes?.(rule, text, original) ?? [])] };
     },
   };
 }
@@ -86,7 +88,7 @@ function parse(
   );
   const draft = createDraft({
     ...fields,
-    name: name ?? getRuleName(path, format.extensions),
+    name: name ?? format.getName?.(path) ?? getRuleName(path, format.extensions),
     label: name === undefined,
     description,
     globs,

@@ -1,4 +1,4 @@
-import type { FrontMatterSplit, Inclusion, Json, Rule, RuleCodec, YamlEntry, YamlHeader } from "@precept/core";
+import type { FidelityNote, FrontMatterSplit, Inclusion, Json, Rule, RuleCodec, YamlEntry, YamlHeader } from "@precept/core";
 import type { DialectDiagnosticCode } from "../diagnostics/diagnostic-catalogue.ts";
 import type { FormatSpec } from "../model/spec.ts";
 
@@ -21,6 +21,12 @@ export interface HeaderFormat extends Pick<RuleCodec, "extensions" | "accepts" |
   read(header: Header): HeaderReading;
   /** Returns the text after the colon for each key of the format. A key with the value undefined is left out. */
   write(rule: PrintableRule): Readonly<Record<string, string | undefined>>;
+  /** Returns the name of a rule whose file declares none. Default: the file name without extension. */
+  getName?(path: string): string;
+  /** Returns the text to write below the front matter. Default: the content, with imports escaped that the rule does not intend. */
+  writeContent?(rule: Rule, original: string | undefined): string;
+  /** Lists losses that the spec does not describe. `text` is the printed file. */
+  findNotes?(rule: Rule, text: string, original: string | undefined): readonly FidelityNote[];
 }
 
 /** The front matter of a file. */

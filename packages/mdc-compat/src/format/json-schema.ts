@@ -41,6 +41,8 @@ function createTypeSchema({ type }: KeySpec): object {
       return { type: ["boolean", "null"] };
     case "strings":
       return { type: ["array", "null"], items: { type: "string" } };
+    case "mapping":
+      return { type: ["object", "null"] };
     case "string or strings":
       return { type: ["string", "array", "null"], items: { type: "string" } };
   }

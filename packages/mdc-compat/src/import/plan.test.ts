@@ -18,7 +18,7 @@ const formats = dialects
 /** Creates a rule file in a location that its tool reads. */
 function createSource(dialect: Dialect, { codec, locations }: RuleFormat, text: string, name: string): SourceFile | undefined {
   const location = locations.find(({ personal }) => personal !== true);
-  const folder = dialect.id === "roo" && location?.files === undefined ? "rules/" : "";
+  const folder = (dialect.id === "roo" || codec.id === "kilo") && location?.files === undefined ? "rules/" : "";
   const { output } = dialect;
   const file = location?.files?.find((one) => output.kind === "joined" && output.file.endsWith(one)) ?? location?.files?.[0];
   const inRoot = file ?? `${folder}${name}${codec.extensions[0] ?? ""}`;

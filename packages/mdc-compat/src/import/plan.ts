@@ -212,7 +212,10 @@ function compareFields(rule: Rule, native: RuleDraft | undefined): Pick<LedgerEn
 }
 
 function getStem(path: string): string {
-  const [, stem = path] = /^(.*?)(?:\.instructions)?\.(?:mdc|md|markdown|txt)$/i.exec(path) ?? [];
+  // A rule that is a folder is named after it.
+  const [, folder] = /^(.+)\/(?:SKILL\.md|RULE\.mdc)$/.exec(path) ?? [];
+  const [, stem = folder ?? path] =
+    folder !== undefined ? [] : (/^(.*?)(?:\.instructions)?\.(?:mdc|md|markdown|txt)$/i.exec(path) ?? []);
   return stem.replace(/^\.+/, "");
 }
 

@@ -55,6 +55,8 @@ export type DialectOutput =
       readonly dir: string;
       /** Whether rules of a subdirectory are written to `dir` in that subdirectory. */
       readonly nested: boolean;
+      /** Returns the file name without extension, for tools that limit the names of rules. Default: `toSafeName`. The file declares the same name. */
+      readonly getStem?: (name: string) => string;
       /** Returns the path of a rule file relative to `dir`. Default: `stem` and the first extension of the codec. */
       readonly getPath?: (rule: { readonly contexts: readonly string[] }, stem: string) => string;
     }

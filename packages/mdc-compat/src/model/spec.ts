@@ -20,6 +20,8 @@ export interface FormatSpec {
   readonly describable: readonly Inclusion[];
   /** The `@path` imports that the tool expands. Absent if it expands none. */
   readonly imports?: ImportSpec;
+  /** What the tool replaces in the text before the agent gets it, other than imports. Default: nothing. */
+  readonly expansions?: readonly ExpansionSpec[];
   /** Whether the tool expands `#[[file:path]]`. Default false. */
   readonly references?: boolean;
   /** The contexts that a rule can be limited to. Absent if the format has no contexts. */
@@ -27,6 +29,8 @@ export interface FormatSpec {
   /** Whether the tool accepts front matter keys that it does not know. */
   readonly allowsUnknownKeys: boolean;
   readonly limits: readonly LimitSpec[];
+  /** Id of the format whose JSON Schema fits the keys of this format too. Default: the format has its own schema. */
+  readonly schema?: string;
   /** URL or path of the documentation, for everything here that has no `source` of its own. */
   readonly source: string;
 }
@@ -35,7 +39,7 @@ export interface FormatSpec {
 export interface KeySpec {
   readonly name: string;
   /** A list is an enumeration: the value has to be one of its items. */
-  readonly type: "string" | "boolean" | "strings" | "string or strings" | readonly string[];
+  readonly type: "string" | "boolean" | "strings" | "string or strings" | "mapping" | readonly string[];
   readonly description: string;
   /** The rule field that the key sets. Default: the key is stored in `metadata`. */
   readonly field?: keyof Rule;
@@ -67,6 +71,18 @@ export interface GlobSpec {
   toCanonical(glob: string): string;
   /** Converts a pattern from Precept's syntax. Returns several patterns if the tool does not support braces, and none if it cannot express the pattern. */
   fromCanonical(glob: string): readonly string[];
+}
+
+/** Describes text that a tool replaces when it loads a file, such as `$ARGUMENTS` or a shell command. */
+export interface ExpansionSpec {
+  /** A global pattern that matches what the tool replaces. */
+  readonly pattern: RegExp;
+  /** Whether the tool replaces it in Markdown code too. Default true. */
+  readonly inCode?: boolean;
+  /** Returns the text that makes the tool show a match literally. Absent if the tool has no escape. */
+  readonly escape?: (match: string) => string;
+  /** What the tool does, as a predicate: "runs commands such as …". */
+  readonly effect: string;
 }
 
 export interface ContextSpec {

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inclusions } from "@precept/core";
-import { dialects } from "@precept/mdc-compat";
+import { dialects, skillHosts } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
-import { dialectReference } from "./dialects.ts";
+import { dialectReference, listFormats } from "./dialects.ts";
 import { dialectSchemas } from "./dialect-schemas.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -19,8 +19,13 @@ describe("the reference of dialects", () => {
         .split("\n## ")[1]
         ?.split("\n")
         .filter((line) => line.startsWith("| [")) ?? [];
-    expect(rows).toHaveLength(dialects.flatMap(({ formats }) => formats).length);
+    expect(rows).toHaveLength(dialects.flatMap(listFormats).length);
     for (const row of rows) expect(row.split(" | ")).toHaveLength(2 + inclusions.length);
+  });
+
+  it("has a row for every tool that reads skills", () => {
+    const [, section = ""] = dialectReference().split("\n## Skills\n");
+    for (const { title } of skillHosts) expect(section.split("\n## ")[0]).toContain(`\n| ${title} | `);
   });
 
   it("matches the published schema of each format with front matter", async () => {

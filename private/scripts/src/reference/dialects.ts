@@ -1,6 +1,7 @@
 import { inclusions, type Inclusion } from "@precept/core";
-import { dialects, type Dialect, type FormatLocation, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
+import { dialects, skillHosts, type Dialect, type FormatLocation, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
 import { page, table } from "./markdown.ts";
+import { skillSection } from "./skill-hosts.ts";
 
 export function dialectReference(): string {
   return page(
@@ -12,12 +13,18 @@ export function dialectReference(): string {
     "Each cell shows how a file expresses the inclusion. An arrow means that the format does not support it: `--lossy` writes the rule with the inclusion " +
       "after the arrow, and without `--lossy` the rule is left out.",
     matrix(),
+    skillSection(),
     ...dialects.map(section),
   );
 }
 
+/** Returns the formats of a tool without its skills, which have a table of their own. */
+export function listFormats({ formats }: Dialect): readonly RuleFormat[] {
+  return formats.filter(({ spec }) => spec.schema !== "skill");
+}
+
 function matrix(): string {
-  const formats = dialects.flatMap((dialect) => dialect.formats.map((format) => [dialect, format] as const));
+  const formats = dialects.flatMap((dialect) => listFormats(dialect).map((format) => [dialect, format] as const));
   return table(
     ["tool", "file", ...inclusions.map((inclusion) => `\`${inclusion}\``)],
     formats.map(([dialect, { spec, locations }]) => [
@@ -37,15 +44,15 @@ function cell({ inclusions: supported }: FormatSpec, inclusion: Inclusion): stri
 }
 
 function section(dialect: Dialect): string {
-  const { id, title, aliases, formats, alsoReads, output } = dialect;
+  const { id, title, aliases, alsoReads, output } = dialect;
   const names = [id, ...aliases].map((name) => `\`${name}\``).join(", ");
   const target = output.kind === "files" ? `one file per rule to \`${output.dir}\`` : `all rules to one file, \`${output.file}\``;
   const nested = output.nested ? ", and rules of a subdirectory to that subdirectory" : "";
   const others = alsoReads.map((other) => link(dialects.find(({ id: known }) => known === other) ?? dialect));
   return [
     `## ${title}`,
-    `Names: ${names}. An export writes ${target}${nested}.${others.length === 0 ? "" : ` The tool also reads ${others.join(", ")}.`}`,
-    ...formats.map(describeFormat),
+    `Names: ${names}. An export writes ${target}${nested}.${others.length === 0 ? "" : ` The tool also reads ${others.join(", ")}.`}${skillHosts.some((host) => host.id === id && id !== "skill") ? " It reads [skills](#skills)." : ""}`,
+    ...listFormats(dialect).map(describeFormat),
   ].join("\n\n");
 }
 
@@ -96,11 +103,12 @@ function listPaths({ dir, files, personal }: FormatLocation): readonly string[] 
   return paths.map((path) => `\`${personal === true ? "~/" : ""}${path}\``);
 }
 
-function remark({ nested, firstOnly, requires, personal }: FormatLocation): string {
+function remark({ nested, firstOnly, requires, unless = [], personal }: FormatLocation): string {
   const remarks = [
     ...(nested === true ? ["in subdirectories too"] : []),
     ...(firstOnly === true ? ["the first that exists"] : []),
     ...(requires === undefined ? [] : [`if \`${requires}\` exists`]),
+    ...(unless.length === 0 ? [] : [`if there is no ${unless.map((path) => `\`${path}\``).join(" and no ")}`]),
     ...(personal === true ? ["with `rules.personal`"] : []),
   ];
   return remarks.length === 0 ? "" : ` (${remarks.join("; ")})`;

@@ -8,7 +8,7 @@ const files = {
   ".precept/rules/good.md": nativeRule("good"),
   ".precept/rules/broken.md": "---\nname: broken\npriority: 900\n---\n\nText.\n",
   ".precept/rules/reference.md": nativeRule("reference", {}, "See #[[file:missing.md]]."),
-  "other/rules/plain.mdc": "---\nglobs: ['a', 'b']\n---\nText.\n",
+  "other/rules/plain.mdc": "---\nalwaysApply: maybe\n---\nText.\n",
   a: "",
   b: "",
   "drafts/alone.md": "---\nname: alone\n---\nText.\n",
@@ -49,13 +49,24 @@ describe("precept lint", () => {
     expect(await findings(project, "other/rules")).toEqual({
       code: 1,
       rules: 1,
-      found: ["other/rules/plain.mdc:2:8 cursor/globs-list"],
+      found: ["other/rules/plain.mdc:2:14 cursor/always-apply"],
     });
     expect(await findings(project, "drafts/alone.md")).toEqual({
       code: 1,
       rules: 0,
       found: ["drafts/alone.md:1:1 rule/field-missing"],
     });
+  });
+
+  it("accepts patterns in a YAML list in .goagent/rules, where Cursor never looks", async () => {
+    const listed = '---\nglobs:\n- "**/*.go"\nalwaysApply: false\n---\n\nWrap errors.\n';
+    const project = await createProject({
+      "cmd/main.go": "package main\n",
+      ".goagent/rules/errors.mdc": listed,
+      ".cursor/rules/tests.mdc": listed.replace("Wrap errors", "Write tests"),
+    });
+    expect(await findings(project, ".goagent/rules")).toEqual({ code: 0, rules: 1, found: [] });
+    expect(await findings(project, ".cursor/rules")).toMatchObject({ code: 1, rules: 1 });
   });
 
   it("refuses a path that does not exist", async () => {

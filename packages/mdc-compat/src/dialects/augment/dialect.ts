@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { augment, augmentGuidelines, augmentPersonal } from "./codec.ts";
 import { augmentSpec, augmentGuidelinesSpec, augmentPersonalSpec } from "./spec.ts";
 
@@ -11,7 +12,8 @@ export const augmentDialect: Dialect<"augment"> = {
     { spec: augmentSpec, codec: augment, locations: [{ dir: ".augment/rules" }] },
     { spec: augmentPersonalSpec, codec: augmentPersonal, locations: [{ dir: ".augment/rules", personal: true }] },
     { spec: augmentGuidelinesSpec, codec: augmentGuidelines, locations: [{ dir: "", files: [".augment-guidelines"] }] },
+    ...skillFormats("augment"),
   ],
-  alsoReads: ["agents"],
+  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: augmentSpec, codec: augment, dir: ".augment/rules", nested: false },
 };

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { claude, claudeMemory } from "./codec.ts";
 import { claudeSpec, claudeMemorySpec } from "./spec.ts";
 
@@ -28,6 +29,7 @@ export const claudeDialect: Dialect<"claude"> = {
         { dir: ".claude", files: ["CLAUDE.md"], personal: true },
       ],
     },
+    ...skillFormats("claude"),
   ],
   alsoReads: [],
   output: { kind: "files", spec: claudeSpec, codec: claude, dir: ".claude/rules", nested: true },

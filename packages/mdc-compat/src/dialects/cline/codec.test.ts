@@ -129,6 +129,7 @@ describe("Cline's files", () => {
       { dir: "Documents/Cline/Rules", personal: true },
       { dir: "Cline/Rules", personal: true },
       { dir: ".cline/rules" },
+      { dir: ".cline/skills" },
     ]);
     const { draft } = cline.parse({ text: '---\npaths: ["a/*"]\n---\nText\n', path: ".clinerules", file: ".clinerules" });
     expect(draft).toMatchObject({ name: ".clinerules", inclusion: "fileMatch", globs: ["a/*"] });

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { cline, clineFolder } from "./codec.ts";
 import { clineSpec, clineFolderSpec } from "./spec.ts";
 
@@ -19,6 +20,7 @@ export const clineDialect: Dialect<"cline"> = {
       ],
     },
     { spec: clineFolderSpec, codec: clineFolder, locations: [{ dir: ".cline/rules" }] },
+    ...skillFormats("cline"),
   ],
   alsoReads: ["agents", "cursor"],
   output: { kind: "files", spec: clineSpec, codec: cline, dir: ".clinerules", nested: false },

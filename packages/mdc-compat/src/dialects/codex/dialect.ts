@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { codex } from "./codec.ts";
 import { codexSpec } from "./spec.ts";
 
@@ -12,7 +13,8 @@ export const codexDialect: Dialect<"codex"> = {
       codec: codex,
       locations: [{ dir: ".codex", files: ["AGENTS.override.md", "AGENTS.md"], firstOnly: true, personal: true }],
     },
+    ...skillFormats("codex"),
   ],
-  alsoReads: ["agents"],
+  alsoReads: ["agents", "skill"],
   output: { kind: "joined", spec: codexSpec, codec: codex, file: "AGENTS.md", nested: true },
 };

@@ -153,11 +153,15 @@ describe("repository-wide instructions", () => {
 
   it("are in the project and in the home directory", () => {
     expect(copilotDialect.formats.map(({ locations }) => locations)).toEqual([
-      [{ dir: ".github/instructions" }, { dir: ".copilot/instructions", personal: true }],
+      [
+        { dir: ".github/instructions", nested: true },
+        { dir: ".copilot/instructions", personal: true },
+      ],
       [
         { dir: ".github", files: ["copilot-instructions.md"] },
         { dir: ".copilot", files: ["copilot-instructions.md"], personal: true },
       ],
+      [{ dir: ".github/skills" }, { dir: ".copilot/skills", personal: true }],
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { copilot, copilotRepository } from "./codec.ts";
 import { copilotSpec, copilotRepositorySpec } from "./spec.ts";
 
@@ -14,7 +15,11 @@ export const copilotDialect: Dialect<"copilot"> = {
     {
       spec: copilotSpec,
       codec: copilot,
-      locations: [{ dir: ".github/instructions" }, { dir: ".copilot/instructions", personal: true }],
+      // Copilot CLI reads the directories from the repository root to the file in work: https://docs.github.com/en/copilot
+      locations: [
+        { dir: ".github/instructions", nested: true },
+        { dir: ".copilot/instructions", personal: true },
+      ],
     },
     {
       spec: copilotRepositorySpec,
@@ -24,7 +29,8 @@ export const copilotDialect: Dialect<"copilot"> = {
         { dir: ".copilot", files: ["copilot-instructions.md"], personal: true },
       ],
     },
+    ...skillFormats("copilot"),
   ],
-  alsoReads: ["agents"],
+  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: copilotSpec, codec: copilot, dir: ".github/instructions", nested: false },
 };

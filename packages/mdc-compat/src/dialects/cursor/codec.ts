@@ -2,7 +2,7 @@ import type { RuleCodec } from "@precept/core";
 import type { FormatSpec } from "../../model/spec.ts";
 import { maxDialectBytes } from "../../format/header-codec.ts";
 import { cursorSpec } from "./spec.ts";
-import { parseCursorRule } from "./parse.ts";
+import { parseCursorRule, parseMdcRule } from "./parse.ts";
 import { printCursorRule } from "./print.ts";
 
 /** Codec of Cursor's project rules, `.cursor/rules/**\/*.mdc`. */
@@ -17,8 +17,22 @@ export const cursor: RuleCodec = {
   print: printCursorRule,
 };
 
-/** Spec of Cursor's format in directories of other tools. */
-export const mdcSpec: FormatSpec = { ...cursorSpec, id: "mdc", title: "MDC", targets: ["goagent", "mdc"] };
+/** Spec of Cursor's format in directories that Cursor does not read, where patterns may be a YAML list. */
+export const mdcSpec: FormatSpec = {
+  ...cursorSpec,
+  id: "mdc",
+  title: "MDC",
+  targets: ["goagent", "mdc"],
+  keys: cursorSpec.keys.map((key) =>
+    key.name === "globs"
+      ? {
+          ...key,
+          type: "string or strings",
+          description: "Comma-separated patterns, or a list. The rule applies to files that match.",
+        }
+      : key,
+  ),
+};
 
 /** Codec of Cursor's format in directories of other tools. It accepts `.md` files too. */
 export const mdc: RuleCodec = {
@@ -26,6 +40,6 @@ export const mdc: RuleCodec = {
   title: "MDC",
   extensions: [".mdc", ".md"],
   maxBytes: maxDialectBytes,
-  parse: parseCursorRule,
+  parse: parseMdcRule,
   print: (rule, original) => printCursorRule(rule, original, mdcSpec),
 };

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { cursor } from "./codec.ts";
 import { cursorSpec } from "./spec.ts";
 import { cursorRulesFile, cursorRulesFileSpec } from "./rules-file.ts";
@@ -10,7 +11,8 @@ export const cursorDialect: Dialect<"cursor"> = {
   formats: [
     { spec: cursorSpec, codec: cursor, locations: [{ dir: ".cursor/rules", nested: true }] },
     { spec: cursorRulesFileSpec, codec: cursorRulesFile, locations: [{ dir: "", files: [".cursorrules"] }] },
+    ...skillFormats("cursor"),
   ],
-  alsoReads: ["agents"],
+  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: cursorSpec, codec: cursor, dir: ".cursor/rules", nested: true },
 };

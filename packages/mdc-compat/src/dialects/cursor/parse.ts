@@ -10,6 +10,7 @@ import {
   type RuleDraft,
   type RuleFile,
 } from "@precept/core";
+import type { cursorDiagnostics } from "../../diagnostics/cursor.ts";
 import { report } from "../../diagnostics/diagnostic-catalogue.ts";
 import { fixValue } from "../../format/fix-value.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
@@ -18,6 +19,20 @@ import { readCursorHeader, type CursorHeader } from "./read-header.ts";
 interface ParsedRule {
   readonly draft: RuleDraft;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What only versions of Cursor read in another way than Precept. */
+const onlyInCursor: ReadonlySet<string> = new Set([
+  "cursor/quoted-globs",
+  "cursor/globs-list",
+  "cursor/trailing-comment",
+  "cursor/block-value",
+] satisfies (keyof typeof cursorDiagnostics)[]);
+
+/** Parses a `.mdc` file in a directory that Cursor does not read, so that patterns may be a YAML list. */
+export function parseMdcRule(file: RuleFile): ParsedRule {
+  const { draft, diagnostics } = parseCursorRule(file);
+  return { draft, diagnostics: diagnostics.filter(({ code }) => !onlyInCursor.has(code)) };
 }
 
 /** Parses a `.mdc` file as Cursor does. Any text is a valid rule file: problems are reported and never prevent parsing. */

@@ -10,7 +10,16 @@ export const dataagentDialect: Dialect<"dataagent"> = {
   id: "dataagent",
   title: "DataAgent",
   aliases: [],
-  formats: [{ spec, codec: precept, locations: [{ dir: ".dataagent/rules", nested: true }] }],
+  formats: [
+    {
+      spec,
+      codec: precept,
+      locations: [
+        { dir: ".dataagent/rules", nested: true },
+        { dir: ".dataagent/rules", personal: true },
+      ],
+    },
+  ],
   alsoReads: [],
   output: { kind: "files", spec, codec: precept, dir: ".dataagent/rules", nested: true },
 };

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { gemini } from "./codec.ts";
 import { geminiSpec } from "./spec.ts";
 
@@ -15,7 +16,8 @@ export const geminiDialect: Dialect<"gemini"> = {
         { dir: ".gemini", files: ["GEMINI.md"], personal: true },
       ],
     },
+    ...skillFormats("gemini"),
   ],
-  alsoReads: [],
+  alsoReads: ["skill"],
   output: { kind: "joined", spec: geminiSpec, codec: gemini, file: "GEMINI.md", nested: true },
 };

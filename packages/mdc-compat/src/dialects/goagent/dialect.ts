@@ -6,7 +6,16 @@ export const goagentDialect: Dialect<"goagent"> = {
   id: "goagent",
   title: "goagent",
   aliases: ["mdc"],
-  formats: [{ spec: mdcSpec, codec: mdc, locations: [{ dir: ".goagent/rules", nested: true }] }],
+  formats: [
+    {
+      spec: mdcSpec,
+      codec: mdc,
+      locations: [
+        { dir: ".goagent/rules", nested: true },
+        { dir: ".goagent/rules", personal: true },
+      ],
+    },
+  ],
   alsoReads: [],
   output: { kind: "files", spec: mdcSpec, codec: mdc, dir: ".goagent/rules", nested: true },
 };

@@ -1,11 +1,17 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { junie } from "./codec.ts";
 import { junieSpec } from "./spec.ts";
 
 /** Junie reads only the first of these files that exists. */
 const [own, shared, legacy] = [".junie/AGENTS.md", "AGENTS.md", ".junie/guidelines.md"];
 
-/** `agents` is not in `alsoReads`: Junie ignores the project's `AGENTS.md` once an export has written `.junie/AGENTS.md`. */
+/**
+ * The order is that of https://github.com/JetBrains/junie-guidelines. By default, the plugin for IDEs reads only `.junie/guidelines.md`; to make it read
+ * `.junie/AGENTS.md`, set that path under "Guidelines path" in its project settings (https://www.jetbrains.com/help/junie/customize-guidelines.html).
+ *
+ * `agents` is not in `alsoReads`: Junie ignores the project's `AGENTS.md` once an export has written `.junie/AGENTS.md`.
+ */
 export const junieDialect: Dialect<"junie"> = {
   id: "junie",
   title: "Junie",
@@ -21,6 +27,7 @@ export const junieDialect: Dialect<"junie"> = {
         { dir: ".junie", files: ["AGENTS.md"], personal: true },
       ],
     },
+    ...skillFormats("junie"),
   ],
   alsoReads: [],
   output: { kind: "joined", spec: junieSpec, codec: junie, file: own, nested: false },

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { kiro } from "./codec.ts";
 import { kiroSpec } from "./spec.ts";
 
@@ -12,6 +13,7 @@ export const kiroDialect: Dialect<"kiro"> = {
       codec: kiro,
       locations: [{ dir: ".kiro/steering" }, { dir: ".kiro/steering", personal: true }],
     },
+    ...skillFormats("kiro"),
   ],
   alsoReads: ["agents"],
   output: { kind: "files", spec: kiroSpec, codec: kiro, dir: ".kiro/steering", nested: false },

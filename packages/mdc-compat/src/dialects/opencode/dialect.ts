@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { opencode } from "./codec.ts";
 import { opencodeSpec } from "./spec.ts";
 
@@ -16,7 +17,8 @@ export const opencodeDialect: Dialect<"opencode"> = {
       codec: opencode,
       locations: [{ dir: ".config/opencode", files: ["AGENTS.md"], personal: true }],
     },
+    ...skillFormats("opencode"),
   ],
-  alsoReads: ["agents"],
+  alsoReads: ["agents", "skill"],
   output: { kind: "joined", spec: opencodeSpec, codec: opencode, file: "AGENTS.md", nested: true },
 };

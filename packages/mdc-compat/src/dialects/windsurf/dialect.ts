@@ -1,4 +1,5 @@
 import type { Dialect } from "../../model/dialect.ts";
+import { skillFormats } from "../../skills/formats.ts";
 import { windsurf, windsurfGlobalRules, windsurfRulesFile } from "./codec.ts";
 import { windsurfSpec, windsurfGlobalRulesSpec, windsurfRulesFileSpec } from "./spec.ts";
 
@@ -21,6 +22,7 @@ export const windsurfDialect: Dialect<"windsurf"> = {
       codec: windsurfGlobalRules,
       locations: [{ dir: ".codeium/windsurf/memories", files: ["global_rules.md"], personal: true }],
     },
+    ...skillFormats("windsurf"),
   ],
   alsoReads: ["agents"],
   output: { kind: "files", spec: windsurfSpec, codec: windsurf, dir: ".devin/rules", nested: true },

@@ -4,7 +4,8 @@ import { zedSpec } from "./spec.ts";
 
 /**
  * If there is no `.rules`, Zed reads the first of `.cursorrules`, `.windsurfrules`, `.clinerules`, `.github/copilot-instructions.md`, `AGENT.md`,
- * `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. Their dialects are not in `alsoReads`, because an export writes `.rules`.
+ * `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. Their dialects are not in `alsoReads`, because an export writes `.rules`. Zed reads one file in the root
+ * directory of a project, and none in its subdirectories.
  */
 export const zedDialect: Dialect<"zed"> = {
   id: "zed",
@@ -20,6 +21,6 @@ export const zedDialect: Dialect<"zed"> = {
       ],
     },
   ],
-  alsoReads: [],
+  alsoReads: ["skill"],
   output: { kind: "joined", spec: zedSpec, codec: zed, file: ".rules", nested: false },
 };

@@ -1,0 +1,14 @@
+import { createPlainDialect } from "../../format/plain-dialect.ts";
+
+/**
+ * Aider reads no rules on its own: `.aider.conf.yml` has to name them, as in `read: CONVENTIONS.md`. So the conventions are read only in projects with
+ * that file. Other files under `read` are not supported.
+ */
+export const [aiderDialect, aider] = createPlainDialect({
+  id: "aider",
+  title: "Aider",
+  locations: [{ dir: "", files: ["CONVENTIONS.md"], requires: ".aider.conf.yml" }],
+  alsoReads: [],
+  output: { file: "CONVENTIONS.md", nested: false },
+  source: "https://aider.chat/docs/usage/conventions.html",
+});

@@ -1,0 +1,63 @@
+import { createPlainSpec } from "../../format/plain-spec.ts";
+import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import type { FormatSpec } from "../../model/spec.ts";
+import { claudeMemorySpec } from "../claude/spec.ts";
+
+const targets = ["codebuddy", "codebuddy-code"];
+
+/**
+ * CodeBuddy's rules. Its documentation describes the types of rules, but not all of their keys; those are the keys that the IDE writes into public rule
+ * files.
+ */
+export const codebuddySpec: FormatSpec = {
+  id: "codebuddy",
+  title: "CodeBuddy",
+  targets,
+  keys: [
+    {
+      name: "description",
+      type: "string",
+      field: "description",
+      description: "What the rule is about. With `alwaysApply: false`, the agent uses it to decide whether to read the rule.",
+    },
+    {
+      name: "alwaysApply",
+      type: "boolean",
+      field: "inclusion",
+      description: "Whether the rule always applies. Default true without `paths`.",
+    },
+    { name: "paths", type: "string or strings", field: "globs", description: "Patterns of the files that the rule applies to." },
+    { name: "enabled", type: "boolean", field: "enabled", description: "Whether the rule is in use. Default true." },
+    { name: "updatedAt", type: "string", description: "When the IDE last wrote the file." },
+    { name: "provider", type: "string", description: "The plugin that provides the rule." },
+  ],
+  inclusions: {
+    always: { syntax: "`alwaysApply: true`, or no front matter" },
+    fileMatch: { syntax: "`paths`" },
+    agentRequested: { syntax: "`alwaysApply: false`, `description`" },
+    manual: { syntax: "`alwaysApply: false` alone" },
+    relevant: { fallback: "agentRequested" },
+  },
+  globs: {
+    withoutSlash: "root",
+    withSlash: "root",
+    list: "list or commas",
+    exclusions: false,
+    toCanonical: fromRootedGlob,
+    fromCanonical: (glob) => [toRootedGlob(glob)],
+  },
+  // Without `manual`: CodeBuddy offers a rule with a description to the agent.
+  describable: ["always", "fileMatch", "agentRequested"],
+  allowsUnknownKeys: true,
+  limits: [],
+  source: "https://www.codebuddy.ai/docs/ide/User-guide/Rules",
+};
+
+/** `CODEBUDDY.md` and `CODEBUDDY.local.md`. CodeBuddy expands `@path` as Claude Code does. */
+export const codebuddyMemorySpec: FormatSpec = createPlainSpec({
+  id: "codebuddy-memory",
+  title: "CodeBuddy",
+  targets,
+  ...(claudeMemorySpec.imports !== undefined && { imports: claudeMemorySpec.imports }),
+  source: "https://www.codebuddy.ai/docs/cli/memory",
+});

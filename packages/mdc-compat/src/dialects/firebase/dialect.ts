@@ -1,0 +1,12 @@
+import { createPlainDialect } from "../../format/plain-dialect.ts";
+
+/** Firebase Studio, which reads `.idx/airules.md`. It is not documented whether `GEMINI.md` has precedence. */
+export const [firebaseDialect, firebase] = createPlainDialect({
+  id: "firebase",
+  title: "Firebase Studio",
+  aliases: ["firebase-studio", "idx"],
+  locations: [{ dir: ".idx", files: ["airules.md"] }],
+  alsoReads: [],
+  output: { file: ".idx/airules.md", nested: false },
+  source: "https://firebase.google.com/docs/studio/set-up-gemini",
+});

@@ -1,0 +1,89 @@
+import {
+  nearestNames,
+  printYaml,
+  readYamlHeader,
+  type FrontMatterSplit,
+  type HeaderEntry,
+  type Json,
+  type RuleCodec,
+  type YamlHeader,
+} from "@precept/core";
+import { report } from "../../diagnostics/diagnostic-catalogue.ts";
+import { createHeaderCodec } from "../../format/header-codec.ts";
+import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
+import { readAsYaml, readLines, readLoosely } from "../../format/read-lines.ts";
+import { readPatternValues } from "../../format/read-values.ts";
+import { splitStrictly } from "../../format/split-strictly.ts";
+import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import { printBareGlobs } from "../../globs/print-bare.ts";
+import { jetbrainsSpec, jetbrainsTypes, toJetbrainsGlobs } from "./spec.ts";
+
+/** Codec of the rules of JetBrains AI Assistant, `.aiassistant/rules/*.md`. */
+export const jetbrains: RuleCodec = createHeaderCodec({
+  spec: jetbrainsSpec,
+  extensions: [".md"],
+  accepts: (path) => /^[^/]+\.md$/i.test(path),
+  ignored: (path) => (/\.md$/i.test(path) ? "AI Assistant documents no subdirectories of .aiassistant/rules" : undefined),
+  split: splitStrictly,
+  readHeader,
+  read,
+  write,
+});
+
+/** Reads front matter line by line, because the IDE writes patterns without quotes, which is often not valid YAML. */
+function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
+  const { entries, repeated } = readLines(split, (entry) =>
+    entry.key === "patterns" ? readPatterns(entry) : readLoosely(entry),
+  );
+  const [problem] = readYamlHeader(split.header.replace(/^patterns:.*$/m, "patterns:"), split.headerLine, file).diagnostics;
+  return {
+    entries,
+    diagnostics: [
+      ...repeated.map(({ key, line, column }) =>
+        report("jetbrains/duplicate-key", { file, line, column }, `"${key}" is defined twice; the first definition is used.`),
+      ),
+      ...(problem === undefined || repeated.length > 0 ? [] : [report("jetbrains/not-yaml", problem)]),
+    ],
+  };
+}
+
+/** Reads a quoted string or a list as YAML does, also a list of patterns without quotes. Any other value is the rest of its line. */
+function readPatterns(entry: HeaderEntry): Json {
+  const value = readAsYaml(entry);
+  if (value === null || typeof value === "string" || Array.isArray(value)) return value;
+  const items = Array.from(entry.continuation.matchAll(/^[ \t]*-[ \t]+(.*)$/gm), ([, item = ""]) => item.trim());
+  return entry.value === "" && items.length > 0 ? items : entry.value.replace(/\s+#.*$/, "");
+}
+
+function read(header: Header): HeaderReading {
+  if (hasUndetectedFrontMatter(header)) header.report("jetbrains/unseen-front-matter");
+  const instructions = header.value("instructions") ?? "";
+  const globs = readPatternValues(header.value("patterns"));
+  const description = typeof instructions === "object" ? "" : String(instructions);
+  const { inclusion, enabled } = readType(header);
+  if (inclusion === "fileMatch" && globs.length === 0) header.report("jetbrains/no-patterns", "apply");
+  if (inclusion === "agentRequested" && description.trim() === "") header.report("jetbrains/no-instructions", "apply");
+  return { inclusion, enabled, globs, description };
+}
+
+/** Returns `always`, the documented default, for unknown values. */
+function readType(header: Header): Required<Pick<HeaderReading, "inclusion" | "enabled">> {
+  const value = header.value("apply") ?? "always";
+  const type = typeof value === "string" ? value.trim().toLowerCase() : value;
+  // YAML 1.1 reads `off` as false.
+  if (type === "off" || type === false) return { inclusion: "always", enabled: false };
+  const inclusion = typeof type === "string" && Object.hasOwn(jetbrainsTypes, type) ? jetbrainsTypes[type] : undefined;
+  if (inclusion !== undefined) return { inclusion, enabled: true };
+  const [nearest] = typeof type === "string" ? nearestNames(type, Object.keys(jetbrainsTypes)) : [];
+  header.report("jetbrains/unknown-type", "apply", undefined, nearest && `Did you mean \`${nearest}\`?`);
+  return { inclusion: "always", enabled: true };
+}
+
+function write({ inclusion, enabled, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {
+  const type = Object.keys(jetbrainsTypes).find((key) => jetbrainsTypes[key] === inclusion) ?? "by model decision";
+  return {
+    apply: enabled ? type : "off",
+    instructions: description === "" ? undefined : printYaml(description),
+    patterns: inclusion === "fileMatch" ? printBareGlobs(globs.flatMap(toJetbrainsGlobs)) : undefined,
+  };
+}

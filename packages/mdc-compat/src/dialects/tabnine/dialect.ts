@@ -1,0 +1,12 @@
+import { createPlainDialect } from "../../format/plain-dialect.ts";
+
+/** Tabnine's guidelines, which its plugins for IDEs read. */
+export const [tabnineDialect, tabnine] = createPlainDialect({
+  id: "tabnine",
+  title: "Tabnine",
+  locations: [{ dir: ".tabnine/guidelines" }, { dir: ".tabnine/guidelines", personal: true }],
+  accepts: (path) => /^[^/]+\.md$/i.test(path),
+  alsoReads: [],
+  output: { dir: ".tabnine/guidelines" },
+  source: "https://docs.tabnine.com/main/getting-started/tabnine-agent/guidelines",
+});

@@ -1,0 +1,15 @@
+import { createPlainDialect } from "../../format/plain-dialect.ts";
+
+/** Warp reads `WARP.md`, and `AGENTS.md` only in directories without it. `agents` is not in `alsoReads`, because an export writes `WARP.md`. */
+export const [warpDialect, warp] = createPlainDialect({
+  id: "warp",
+  title: "Warp",
+  aliases: ["warp-terminal"],
+  locations: [
+    { dir: "", files: ["WARP.md"], nested: true },
+    { dir: ".agents", files: ["AGENTS.md"], personal: true },
+  ],
+  alsoReads: ["skill"],
+  output: { file: "WARP.md", nested: true },
+  source: "https://docs.warp.dev/agent-platform/capabilities/rules",
+});
