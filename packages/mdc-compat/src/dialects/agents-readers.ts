@@ -48,10 +48,13 @@ const factoryRow: AgentsReader<"factory"> = {
   source: "https://docs.factory.ai/cli/configuration/agents-md",
 };
 
-export const [ampDialect, amp] = create(ampRow);
-export const [factoryDialect, factory] = create(factoryRow);
+export const ampDialect: Dialect<"amp"> = create(ampRow);
+export const amp: RuleCodec = ampDialect.formats[0].codec;
 
-function create<Id extends "amp" | "factory">({ personal, ...row }: AgentsReader<Id>): readonly [Dialect<Id>, RuleCodec] {
+export const factoryDialect: Dialect<"factory"> = create(factoryRow);
+export const factory: RuleCodec = factoryDialect.formats[0].codec;
+
+function create<Id extends "amp" | "factory">({ personal, ...row }: AgentsReader<Id>): Dialect<Id> {
   const [first, ...others] = personal.map(([dir, file]) => ({ dir, files: [file], personal: true }));
   if (first === undefined) throw new Error("A tool needs a file of its own.");
   return createPlainDialect({ ...row, locations: [first, ...others], output: { file: "AGENTS.md", nested: true } });

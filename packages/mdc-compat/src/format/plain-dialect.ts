@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import type { DialectId } from "../model/dialect-id.ts";
 import type { Dialect, FormatLocation } from "../model/dialect.ts";
 import type { FormatSpec, ImportSpec, LimitSpec } from "../model/spec.ts";
@@ -37,8 +36,8 @@ function specOf({ id, title, aliases = [], imports, limits, source }: PlainTool<
   });
 }
 
-/** Creates the dialect and the codec of a tool whose only rule files, besides skills, are plain text. */
-export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): readonly [Dialect<Id>, RuleCodec] {
+/** Creates the dialect of a tool whose only rule files, besides skills, are plain text. */
+export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): Dialect<Id> {
   const { id, title, aliases = [], locations, extensions = [".md"], accepts, alsoReads, output } = tool;
   const spec = specOf(tool);
   const codec = createPlainCodec({
@@ -47,7 +46,7 @@ export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): r
     ...(accepts !== undefined && { accepts }),
     ...(tool.imports !== undefined && { imports: true }),
   });
-  const dialect: Dialect<Id> = {
+  return {
     id,
     title,
     aliases,
@@ -56,5 +55,4 @@ export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): r
     output:
       "file" in output ? { kind: "joined", spec, codec, ...output } : { kind: "files", spec, codec, ...output, nested: false },
   };
-  return [dialect, codec];
 }

@@ -1,11 +1,13 @@
+import type { RuleCodec } from "@precept/core";
 import { createPlainDialect } from "../../format/plain-dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 
 /**
  * Besides its own files, Crush reads `.cursor/rules`, `.cursorrules`, `.github/copilot-instructions.md`, `AGENTS.md`, `CLAUDE.md`, `CLAUDE.local.md` and
  * `GEMINI.md` in its working directory, all of them and as plain text. `claude`, `copilot` and `gemini` are not in `alsoReads`, because Crush does not
  * read all of their files.
  */
-export const [crushDialect, crush] = createPlainDialect({
+export const crushDialect: Dialect<"crush"> = createPlainDialect({
   id: "crush",
   title: "Crush",
   aliases: ["charm-crush"],
@@ -17,3 +19,5 @@ export const [crushDialect, crush] = createPlainDialect({
   output: { file: "CRUSH.md", nested: false },
   source: "https://github.com/charmbracelet/crush/blob/main/internal/config/config.go",
 });
+
+export const crush: RuleCodec = crushDialect.formats[0].codec;

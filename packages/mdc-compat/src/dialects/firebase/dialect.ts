@@ -1,7 +1,9 @@
+import type { RuleCodec } from "@precept/core";
 import { createPlainDialect } from "../../format/plain-dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 
 /** Firebase Studio, which reads `.idx/airules.md`. It is not documented whether `GEMINI.md` has precedence. */
-export const [firebaseDialect, firebase] = createPlainDialect({
+export const firebaseDialect: Dialect<"firebase"> = createPlainDialect({
   id: "firebase",
   title: "Firebase Studio",
   aliases: ["firebase-studio", "idx"],
@@ -10,3 +12,5 @@ export const [firebaseDialect, firebase] = createPlainDialect({
   output: { file: ".idx/airules.md", nested: false },
   source: "https://firebase.google.com/docs/studio/set-up-gemini",
 });
+
+export const firebase: RuleCodec = firebaseDialect.formats[0].codec;

@@ -1,5 +1,7 @@
+import type { RuleCodec } from "@precept/core";
 import type { ImportSpec } from "../../model/spec.ts";
 import { createPlainDialect } from "../../format/plain-dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 
 const source = "https://github.com/block/goose/tree/main/crates/goose/src/hints";
 
@@ -10,7 +12,7 @@ const source = "https://github.com/block/goose/tree/main/crates/goose/src/hints"
 const gooseImports: ImportSpec = { pattern: /(?<!\S)@([^\s/`@][^\s`]*)/g, source };
 
 /** Goose reads `.goosehints` and `AGENTS.md`, from the repository root down to its working directory. */
-export const [gooseDialect, goose] = createPlainDialect({
+export const gooseDialect: Dialect<"goose"> = createPlainDialect({
   id: "goose",
   title: "Goose",
   aliases: ["block-goose"],
@@ -33,3 +35,5 @@ export const [gooseDialect, goose] = createPlainDialect({
   output: { file: ".goosehints", nested: true },
   source,
 });
+
+export const goose: RuleCodec = gooseDialect.formats[0].codec;

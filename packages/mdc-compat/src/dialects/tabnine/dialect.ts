@@ -1,7 +1,9 @@
+import type { RuleCodec } from "@precept/core";
 import { createPlainDialect } from "../../format/plain-dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 
 /** Tabnine's guidelines, which its plugins for IDEs read. */
-export const [tabnineDialect, tabnine] = createPlainDialect({
+export const tabnineDialect: Dialect<"tabnine"> = createPlainDialect({
   id: "tabnine",
   title: "Tabnine",
   locations: [{ dir: ".tabnine/guidelines" }, { dir: ".tabnine/guidelines", personal: true }],
@@ -10,3 +12,5 @@ export const [tabnineDialect, tabnine] = createPlainDialect({
   output: { dir: ".tabnine/guidelines" },
   source: "https://docs.tabnine.com/main/getting-started/tabnine-agent/guidelines",
 });
+
+export const tabnine: RuleCodec = tabnineDialect.formats[0].codec;

@@ -1,7 +1,9 @@
+import type { RuleCodec } from "@precept/core";
 import { createPlainDialect } from "../../format/plain-dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 
 /** Warp reads `WARP.md`, and `AGENTS.md` only in directories without it. `agents` is not in `alsoReads`, because an export writes `WARP.md`. */
-export const [warpDialect, warp] = createPlainDialect({
+export const warpDialect: Dialect<"warp"> = createPlainDialect({
   id: "warp",
   title: "Warp",
   aliases: ["warp-terminal"],
@@ -13,3 +15,5 @@ export const [warpDialect, warp] = createPlainDialect({
   output: { file: "WARP.md", nested: true },
   source: "https://docs.warp.dev/agent-platform/capabilities/rules",
 });
+
+export const warp: RuleCodec = warpDialect.formats[0].codec;
