@@ -70,7 +70,8 @@ export async function benchHooks(): Promise<readonly Row[]> {
     });
   }
   const clear = async (): Promise<number> => {
-    await rm(join(home, "cache"), { recursive: true, force: true });
+    // The server or an earlier hook may still write to it.
+    await rm(join(home, "cache"), { recursive: true, force: true, maxRetries: 10 });
     return hook(command);
   };
   rows.push(...(await benchWithServer(dir, { env, empty, title, row })));
