@@ -51,7 +51,7 @@ export function evaluateBlock(block: PreparedBlock, inputs: BlockInputs): BlockR
   const parts: BlockResult[] = excluded === undefined ? [] : [excluded];
   const readers: readonly (() => BlockResult | undefined)[] = [
     () => block.pattern && evaluatePattern(block, block.pattern, inputs),
-    () => (block.commands.length === 0 ? undefined : except(block, findCommands(block, inputs), inputs)),
+    () => (block.match.commands.length === 0 ? undefined : except(block, findCommands(block, inputs), inputs)),
     ...block.all.map((inner) => () => evaluateBlock(inner, inputs)),
     () => (block.any.length === 0 ? undefined : evaluateAny(block.any, inputs)),
     ...block.absent.map((inner) => () => negate(evaluateBlock(inner, inputs))),

@@ -28,7 +28,7 @@ export class BlockPrefilter {
   reasonFor(block: PreparedBlock): SkippedPolicyReason | undefined {
     const { match, pattern, programs, all, any } = block;
     if (pattern !== undefined && !this.#isPossible(pattern)) return { kind: "prefilter" };
-    const isGate = match.pattern !== undefined || block.commands.length > 0;
+    const isGate = match.pattern !== undefined || match.commands.length > 0;
     if (isGate && match.keywords.length > 0 && !match.keywords.some((keyword) => this.#hasKeyword(keyword))) {
       return { kind: "prefilter", keywords: match.keywords };
     }

@@ -58,7 +58,7 @@ export function failedCondition(block: PreparedBlock, inputs: PreconditionInputs
   const reason = failedFilter(block.match, inputs);
   if (reason !== undefined) return reason;
   if (!block.hasTool(tool)) return { kind: "tool", wanted: tools, ...(tool !== undefined && { tool }) };
-  if (block.commands.length > 0 && !hasCommands(subject)) {
+  if (block.match.commands.length > 0 && !hasCommands(subject)) {
     return { kind: "subject", subject: subjectKindOf(subject), wanted: commandSubjects };
   }
   let indeterminate: SkippedPolicyReason | undefined;

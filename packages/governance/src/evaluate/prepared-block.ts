@@ -12,6 +12,7 @@ export interface PreparedBlock {
   /** The pattern, or the keywords as alternatives. */
   readonly pattern?: PatternSource;
   readonly exceptions: readonly PatternSource[];
+  /** Prepared on first use, because the prefilter excludes most blocks. */
   readonly commands: readonly PreparedCommand[];
   /** Matches the names of the programs of all commands, for the prefilter. Undefined if a command can have any program. */
   readonly programs?: PatternSource;
@@ -41,11 +42,14 @@ export function prepareBlock(policy: Policy, match: PolicyMatch = policy.match, 
   const nested = (blocks: readonly PolicyMatch[], key: string): readonly PreparedBlock[] =>
     blocks.map((block, at) => prepareBlock(policy, block, `${id} ${key}[${at}]`));
   const programs = programPattern(`${id} command`, match.commands);
+  let commands: readonly PreparedCommand[] | undefined;
   return {
     match,
     ...(pattern !== undefined && { pattern }),
     exceptions: exceptionsOf(named),
-    commands: match.commands.map((condition, at) => prepareCommand(condition, `${id} command[${at}]`)),
+    get commands() {
+      return (commands ??= match.commands.map((condition, at) => prepareCommand(condition, `${id} command[${at}]`)));
+    },
     ...(programs !== undefined && { programs }),
     input: match.input.map((condition) => ({
       condition,
