@@ -74,4 +74,11 @@ export {
   type ExistingFile,
 } from "./export/plan.ts";
 export { printLedger, readLedger, type Ledger, type LedgerEntry, type UnreadableLedger } from "./export/ledger.ts";
-export { planImport, type ImportPlan, type PlanImportOptions, type SkippedSource, type SourceFile } from "./import/plan.ts";
+export {
+  planImport,
+  type ImportAction,
+  type ImportPlan,
+  type PlanImportOptions,
+  type SkippedSource,
+  type SourceFile,
+} from "./import/plan.ts";

@@ -11,13 +11,20 @@ export function explainBlock(action: ExportAction): BlockAdvice {
 }
 
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
-  changed: ({ path, targets, after }) =>
-    after === undefined
-      ? { message: "no longer needed, but edited since it was exported", hint: `Import ${path} first, or delete it.` }
-      : {
-          message: "edited since it was exported",
-          hint: `Run \`precept import --from ${targets.join(",")}\` to import the change, or delete the file and export again.`,
-        },
+  changed: ({ path, targets, rules, after }) => {
+    if (after === undefined) {
+      return { message: "no longer needed, but edited since it was exported", hint: `Import ${path} first, or delete it.` };
+    }
+    const message = "edited since it was exported";
+    // An import cannot tell which of its rules changed.
+    if (rules.length > 1) {
+      return { message, hint: `Make the change in one of its ${rules.length} rules, then delete the file and export again.` };
+    }
+    return {
+      message,
+      hint: `Run \`precept import --from ${targets.join(",")}\` to import the change, or delete the file and export again.`,
+    };
+  },
   foreign: ({ targets }) => ({
     message: "exists already, and was not written by Precept",
     hint: `Run \`precept import --from ${targets.join(",")}\` to convert it to a rule, or move it away.`,

@@ -78,12 +78,25 @@ const name = fc.constantFrom("a", "b", "c");
 const paths = fc.constantFrom(...["a", "b", "c"].flatMap((one) => [`.cursor/rules/${one}.mdc`, `.kiro/steering/${one}.md`]));
 const words = fc.constantFrom("One.\n", "Two.\n", "Three.\n");
 
+/** What git and formatters do to any file. */
+const formatters: readonly ((text: string) => string)[] = [
+  (text) => text.replaceAll(/\r?\n/g, "\r\n"),
+  (text) => text.replaceAll("\r\n", "\n"),
+  (text) => text.trimEnd(),
+  (text) => `${text}\n`,
+];
+
+function withoutLineEnds(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...files].map(([path, text]) => [path, text.replaceAll("\r\n", "\n").trimEnd()]));
+}
+
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("save" as const), name, text: words }),
     fc.record({ kind: fc.constant("remove" as const), name }),
     fc.record({ kind: fc.constant("write" as const), path: paths, text: words.map((text) => `By hand: ${text}`) }),
     fc.record({ kind: fc.constant("delete" as const), path: paths }),
+    fc.record({ kind: fc.constant("format" as const), path: paths, format: fc.constantFrom(...formatters) }),
     fc.record({ kind: fc.constant("export" as const), max: fc.constantFrom(0, 1, 2, 3, 99, 99) }),
   ),
   { maxLength: 30 },
@@ -104,6 +117,13 @@ function takeStep(project: Project, step: typeof steps extends fc.Arbitrary<(inf
     case "delete":
       project.files.delete(step.path);
       project.handWritten.delete(step.path);
+      break;
+    case "format":
+      for (const files of [project.files, project.handWritten]) {
+        const text = files.get(step.path);
+        // A file of one line has no end that says how it was written.
+        if (text?.trim().includes("\n") === true) files.set(step.path, step.format(text));
+      }
       break;
     case "export":
       project.apply(project.plan(), step.max);
@@ -132,7 +152,7 @@ describe("any sequence of exports, killed exports, manual edits and rule changes
         for (const step of taken) takeStep(project, step);
         project.apply(project.plan(), 99);
         const expected = new Map([...project.exportToEmpty(), ...project.handWritten]);
-        expect(project.files).toEqual(expected);
+        expect(withoutLineEnds(project.files)).toEqual(withoutLineEnds(expected));
         const { actions, ledger } = project.plan();
         expect(
           actions
@@ -219,5 +239,43 @@ describe("one file for several tools", () => {
       origin: { store: "fs", dialect: "precept", base: "web", path: "web/.precept/rules/b.md" },
     });
     expect(draft([ruleOf("a", "A.\n"), below], [one]).files.map(({ path }) => path)).toEqual(["ALL.md", "web/ALL.md"]);
+  });
+});
+
+describe("line ends of an exported file", () => {
+  const crlf = (text: string): string => text.replaceAll("\n", "\r\n");
+  const path = ".cursor/rules/a.mdc";
+
+  function exported(): Project {
+    const project = new Project();
+    project.rules.set("a", ruleOf("a", "One.\n\nTwo.\n"));
+    project.apply(project.plan(), 99);
+    return project;
+  }
+
+  it.each([
+    ["converted by git", crlf],
+    ["without a final line break", (text: string) => text.trimEnd()],
+    ["with one more line break at its end", (text: string) => `${text}\n`],
+  ])("do not count as an edit: %s", (_what, format) => {
+    const project = exported();
+    const text = format(project.files.get(path) ?? "");
+    project.files.set(path, text);
+    const { actions, ledger } = project.plan();
+    expect(actions.map(({ kind }) => kind)).toEqual(["unchanged", "unchanged"]);
+    expect(ledger).toEqual(project.ledger);
+    project.rules.set("a", ruleOf("a", "One.\n\nThree.\n"));
+    project.apply(project.plan(), 99);
+    // The file keeps them when its rule changes.
+    expect(project.files.get(path)).toBe(text.replace("Two.", "Three."));
+    project.rules.delete("a");
+    project.apply(project.plan(), 99);
+    expect(project.files).toEqual(new Map());
+  });
+
+  it("do not hide an edit", () => {
+    const project = exported();
+    project.files.set(path, crlf(`${project.files.get(path) ?? ""}Mine.\n`));
+    expect(project.plan().actions.find((action) => action.path === path)).toMatchObject({ kind: "blocked", reason: "changed" });
   });
 });

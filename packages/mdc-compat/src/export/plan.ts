@@ -3,6 +3,7 @@ import type { Dialect } from "../model/dialect.ts";
 import { composeFile } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
+import { isSameText, isWrittenText, withLineEndsOf } from "./line-ends.ts";
 
 /** The content of a file in the project. */
 export interface ExistingFile {
@@ -95,30 +96,34 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
 function planFile(file: DraftFile, { existing, ledger, hash }: PlanExportOptions): ExportAction {
   const found = existing.get(file.path);
   const entry = ledger.get(file.path);
-  const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry);
-  const after = composeFile(file, isManaged ? found.text : undefined);
+  const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry, hash);
+  const composed = composeFile(file, isManaged ? found.text : undefined);
+  const after = isManaged && found.text !== "" ? withLineEndsOf(found.text, composed) : composed;
   const shared = { path: file.path, targets: file.targets.map(({ id }) => id), rules: file.rules.map(({ id }) => id), after };
   if (found === undefined) return { kind: "create", ...shared };
   if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
   const before = { before: found.text, beforeSha256: found.sha256 };
-  if (hash(after) === found.sha256) return { kind: "unchanged", ...shared, ...before };
+  if (isSameText(after, found.text)) return { kind: "unchanged", ...shared, ...before };
   if (isManaged) return { kind: "update", ...shared, ...before };
   return { kind: "blocked", ...shared, ...before, reason: entry === undefined ? "foreign" : "changed" };
 }
 
-/** Whether a file has the content that Precept wrote. An empty file counts as unchanged: a crash during a write can leave one. */
-function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolean {
-  return sha256 === entry.sha256 || sha256 === entry.next || text === "";
+/**
+ * Whether a file has the content that Precept wrote, apart from its line ends. An empty file counts as unchanged: a crash during a write can leave one.
+ */
+export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry, hash: (text: string) => string): boolean {
+  const written = [entry.sha256, entry.next];
+  return written.includes(sha256) || text === "" || isWrittenText(text, written, hash);
 }
 
 /** Plans the deletion of a file that no longer has rules. It is blocked if the file was changed. */
-function planRemoval(path: string, entry: LedgerEntry, { existing }: PlanExportOptions): readonly ExportAction[] {
+function planRemoval(path: string, entry: LedgerEntry, { existing, hash }: PlanExportOptions): readonly ExportAction[] {
   const found = existing.get(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
   if (found === undefined) return [];
   if (found === "unusable") return [{ kind: "blocked", ...shared, reason: "unusable" }];
   const before = { before: found.text, beforeSha256: found.sha256 };
-  return isUnchanged(found, entry)
+  return isUnchanged(found, entry, hash)
     ? [{ kind: "delete", ...shared, ...before }]
     : [{ kind: "blocked", ...shared, ...before, reason: "changed" }];
 }
@@ -127,7 +132,7 @@ function updateLedger(
   draft: ExportDraft,
   actions: readonly ExportAction[],
   stale: readonly string[],
-  { ledger, hash }: PlanExportOptions,
+  { ledger, hash, existing }: PlanExportOptions,
 ): Ledger {
   const after = new Map(ledger);
   const files = new Map(draft.files.map((file) => [file.path, file]));
@@ -145,11 +150,21 @@ function updateLedger(
       targets: [...new Set([...action.targets, ...(before?.targets ?? [])])].toSorted(),
       format: file.codec.id,
       rules: action.rules,
-      sha256: (action.kind === "unchanged" ? action.beforeSha256 : undefined) ?? hash(action.after),
+      sha256: action.kind === "unchanged" ? hashOfUnchanged(existing.get(action.path), before, hash) : hash(action.after),
       ...file.preserved,
     });
   }
   return after;
+}
+
+/** The hash of the ledger, if the file differs from it in line ends only: otherwise each clone with other line ends would change the ledger. */
+function hashOfUnchanged(
+  found: ExistingFile | "unusable" | undefined,
+  entry: LedgerEntry | undefined,
+  hash: (text: string) => string,
+): string {
+  const file = found as ExistingFile;
+  return entry !== undefined && isWrittenText(file.text, [entry.sha256], hash) ? entry.sha256 : file.sha256;
 }
 
 /** Checks limits on the total of several files that a tool reads together, such as the `AGENTS.md` of a directory and of all its parents. */

@@ -1,6 +1,6 @@
 import { printNativeRule, parseNativeRule, toSafeName, type Rule, type RuleDraft } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
-import type { ExportAction, ExistingFile } from "../export/plan.ts";
+import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
 import { getNameKey } from "../export/name-key.ts";
 import { isSameJson } from "../export/is-same-json.ts";
@@ -40,9 +40,15 @@ export interface SkippedSource {
   readonly reason: "known" | "joined" | "both changed";
 }
 
+/** The planned change of one native rule. */
+export interface ImportAction extends ExportAction {
+  /** The file that the rule or its change comes from, in the project. */
+  readonly source: string;
+}
+
 /** The changes of an import, before they are applied. The source files are not changed; exports update them from then on. */
 export interface ImportPlan {
-  readonly actions: readonly ExportAction[];
+  readonly actions: readonly ImportAction[];
   readonly skipped: readonly SkippedSource[];
   readonly ledger: Ledger;
 }
@@ -56,7 +62,7 @@ export function planImport(sources: readonly SourceFile[], options: PlanImportOp
 
 class ImportPlanner {
   readonly #options: PlanImportOptions;
-  readonly #actions: ExportAction[] = [];
+  readonly #actions: ImportAction[] = [];
   readonly #skipped: SkippedSource[] = [];
   readonly #ledger: Map<string, LedgerEntry>;
   readonly #names: Set<string>;
@@ -79,7 +85,7 @@ class ImportPlanner {
     const path = source.rule.origin.path ?? source.inRoot;
     const entry = this.#options.ledger.get(path);
     if (entry === undefined) this.#importFile(source, path);
-    else if (source.file.sha256 === entry.sha256 || source.file.sha256 === entry.next) this.#skip(path, "known");
+    else if (isUnchanged(source.file, entry, this.#options.hash)) this.#skip(path, "known");
     else this.#mergeFile(source, path, entry);
   }
 
@@ -98,7 +104,7 @@ class ImportPlanner {
     };
     const { text } = printNativeRule(native);
     const nativePath = this.#choosePath(source);
-    this.#actions.push(this.#planFile(nativePath, text, dialect));
+    this.#actions.push({ ...this.#planFile(nativePath, text, dialect), source: path });
     this.#ledger.set(path, {
       targets: [dialect.id],
       format,
@@ -142,6 +148,7 @@ class ImportPlanner {
       after,
       before: found.text,
       beforeSha256: found.sha256,
+      source: path,
     });
     const draft = parseNativeRule({ text: after, path: native.origin.path, file: "" }).draft;
     const { head: _, fields: __, ...rest } = entry;

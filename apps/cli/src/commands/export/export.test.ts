@@ -86,6 +86,15 @@ describe("precept export", () => {
     expect(await readFile(path, "utf8")).toContain("Be polite.");
   });
 
+  it("does not advise to import the edit of a file with several rules, which no import can assign to one of them", async () => {
+    const project = await createProject({ ...files, ".precept/rules/tone.md": nativeRule("tone", {}, "Be brief.") });
+    await project.precept(["export", "--to", "agents"]);
+    await writeFile(join(project.dir, "AGENTS.md"), `${await readFile(join(project.dir, "AGENTS.md"), "utf8")}Mine.\n`);
+    const { out } = await project.precept(["export", "--to", "agents"]);
+    expect(out).toContain("rules, then delete the file and export again");
+    expect(out).not.toContain("precept import");
+  });
+
   it("does not overwrite a file that it did not write", async () => {
     const project = await createProject({ ...files, ".kiro/steering/house.md": "Mine.\n" });
     const result = await exportJson(project, "--to", "kiro");

@@ -78,6 +78,18 @@ describe("precept import", () => {
     expect(await read(project, ".cursor/rules/typed.mdc")).toBe(typed.replace("Typed.", "Strictly typed."));
   });
 
+  it("names the file that each rule comes from, and after an edit the edited one", async () => {
+    const project = await createProject({ "CLAUDE.md": "Be kind.\n" });
+    const [created] = (await json(project, "import")).actions;
+    expect(created).toMatchObject({ kind: "create", source: "CLAUDE.md" });
+    await project.precept(["export", "--to", "cursor,kiro"]);
+    const file = ".cursor/rules/CLAUDE.mdc";
+    await writeFile(join(project.dir, file), (await read(project, file)).replace("kind", "brief"));
+    const { out } = await project.precept(["import"]);
+    expect(out).toContain(`from ${file}`);
+    expect(out).not.toContain("from CLAUDE.md");
+  });
+
   it("does nothing the second time", async () => {
     const project = await createProject(sources);
     await project.precept(["import"]);
@@ -103,6 +115,21 @@ describe("precept import", () => {
       '---\nname: money\ndescription: About money\nglobs: ["lib/**"]\npriority: 80\n---\n\nAlways cents.\n',
     );
     expect(await json(project, "export", "--to", "cursor")).toMatchObject({ code: 0, actions: [{ kind: "unchanged" }] });
+  });
+
+  it("imports the edits of a file whose line ends git converted, without the line ends", async () => {
+    const project = await createProject({ ".precept/rules/money.md": nativeRule("money", {}, "Cents.\n\nNever floats.") });
+    await project.precept(["export", "--to", "cursor"]);
+    const file = ".cursor/rules/money.mdc";
+    const crlf = (await read(project, file)).replaceAll("\n", "\r\n");
+    await writeFile(join(project.dir, file), crlf);
+    expect((await project.precept(["export", "--to", "cursor", "--check"])).code).toBe(0);
+    expect(await json(project, "import", "--from", "cursor")).toMatchObject({ code: 0, actions: [] });
+    await writeFile(join(project.dir, file), crlf.replace("Cents.", "Always cents."));
+    await project.precept(["import", "--from", "cursor"]);
+    expect(await read(project, ".precept/rules/money.md")).toBe(nativeRule("money", {}, "Always cents.\n\nNever floats."));
+    expect(await json(project, "export", "--to", "cursor")).toMatchObject({ code: 0, actions: [{ kind: "unchanged" }] });
+    expect(await read(project, file)).toBe(crlf.replace("Cents.", "Always cents."));
   });
 
   it("skips a file if both it and its rule changed", async () => {
