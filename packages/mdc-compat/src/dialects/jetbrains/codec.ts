@@ -1,17 +1,16 @@
 import {
   nearestNames,
   printYaml,
-  readYamlHeader,
   type FrontMatterSplit,
   type HeaderEntry,
   type Json,
   type RuleCodec,
   type YamlHeader,
 } from "@precept/core";
-import { report } from "../../diagnostics/diagnostic-catalogue.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { readAsYaml, readLines, readLoosely } from "../../format/read-lines.ts";
+import { readLineHeader } from "../../format/line-header.ts";
+import { readAsYaml, readLoosely } from "../../format/read-lines.ts";
 import { readPatternValues } from "../../format/read-values.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
 import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
@@ -30,21 +29,12 @@ export const jetbrains: RuleCodec = createHeaderCodec({
   write,
 });
 
-/** Reads front matter line by line, because the IDE writes patterns without quotes, which is often not valid YAML. */
 function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
-  const { entries, repeated } = readLines(split, (entry) =>
-    entry.key === "patterns" ? readPatterns(entry) : readLoosely(entry),
-  );
-  const [problem] = readYamlHeader(split.header.replace(/^patterns:.*$/m, "patterns:"), split.headerLine, file).diagnostics;
-  return {
-    entries,
-    diagnostics: [
-      ...repeated.map(({ key, line, column }) =>
-        report("jetbrains/duplicate-key", { file, line, column }, `"${key}" is defined twice; the first definition is used.`),
-      ),
-      ...(problem === undefined || repeated.length > 0 ? [] : [report("jetbrains/not-yaml", problem)]),
-    ],
-  };
+  return readLineHeader(split, file, {
+    read: (entry) => (entry.key === "patterns" ? readPatterns(entry) : readLoosely(entry)),
+    codes: { duplicateKey: "jetbrains/duplicate-key", notYaml: "jetbrains/not-yaml" },
+    yamlOf: (header) => header.replace(/^patterns:.*$/m, "patterns:"),
+  });
 }
 
 /** Reads a quoted string or a list as YAML does, also a list of patterns without quotes. Any other value is the rest of its line. */

@@ -1,16 +1,8 @@
-import {
-  printYaml,
-  readYamlHeader,
-  type FrontMatterSplit,
-  type HeaderEntry,
-  type Json,
-  type RuleCodec,
-  type YamlHeader,
-} from "@precept/core";
-import { report } from "../../diagnostics/diagnostic-catalogue.ts";
+import { printYaml, type FrontMatterSplit, type HeaderEntry, type Json, type RuleCodec, type YamlHeader } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { readAsYaml, readLines, readLoosely } from "../../format/read-lines.ts";
+import { readLineHeader } from "../../format/line-header.ts";
+import { readAsYaml, readLoosely } from "../../format/read-lines.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
 import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
 import { readPatternValues } from "../../format/read-values.ts";
@@ -40,19 +32,11 @@ function isTooDeep(path: string): boolean {
   return path.split("/").length > 4;
 }
 
-/** Reads front matter line by line, because Trae's editor writes patterns without quotes, which is often not valid YAML. */
 function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
-  const { entries, repeated } = readLines(split, (entry) => (entry.key === "globs" ? readGlobs(entry) : readLoosely(entry)));
-  const [problem] = readYamlHeader(split.header, split.headerLine, file).diagnostics;
-  return {
-    entries,
-    diagnostics: [
-      ...repeated.map(({ key, line, column }) =>
-        report("trae/duplicate-key", { file, line, column }, `"${key}" is defined twice; the first definition is used.`),
-      ),
-      ...(problem === undefined || repeated.length > 0 ? [] : [report("trae/not-yaml", problem)]),
-    ],
-  };
+  return readLineHeader(split, file, {
+    read: (entry) => (entry.key === "globs" ? readGlobs(entry) : readLoosely(entry)),
+    codes: { duplicateKey: "trae/duplicate-key", notYaml: "trae/not-yaml" },
+  });
 }
 
 /** Reads a quoted string or a list as YAML does. Any other value is the rest of its line. */
