@@ -98,7 +98,7 @@ function planFile(file: DraftFile, { existing, ledger, hash }: PlanExportOptions
   const entry = ledger.get(file.path);
   const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry, hash);
   const composed = composeFile(file, isManaged ? found.text : undefined);
-  const after = isManaged && found.text !== "" ? withLineEndsOf(found.text, composed) : composed;
+  const after = isManaged ? withLineEndsOf(found.text, composed) : composed;
   const shared = { path: file.path, targets: file.targets.map(({ id }) => id), rules: file.rules.map(({ id }) => id), after };
   if (found === undefined) return { kind: "create", ...shared };
   if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
@@ -163,8 +163,9 @@ function hashOfUnchanged(
   entry: LedgerEntry | undefined,
   hash: (text: string) => string,
 ): string {
-  const file = found as ExistingFile;
-  return entry !== undefined && isWrittenText(file.text, [entry.sha256], hash) ? entry.sha256 : file.sha256;
+  const { text, sha256 } = found as ExistingFile;
+  if (entry === undefined || sha256 === entry.sha256) return sha256;
+  return isWrittenText(text, [entry.sha256], hash) ? entry.sha256 : sha256;
 }
 
 /** Checks limits on the total of several files that a tool reads together, such as the `AGENTS.md` of a directory and of all its parents. */
