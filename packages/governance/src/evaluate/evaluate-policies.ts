@@ -10,7 +10,7 @@ import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-tex
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
 import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
 import { failedFilter, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
-import { blockOf, preparePolicies } from "./prepare-policies.ts";
+import { blockOf, matchesForFile } from "./prepare-policies.ts";
 import { blocksIn, type PreparedBlock } from "./prepared-block.ts";
 import { SubjectCommands } from "./subject-commands.ts";
 
@@ -27,7 +27,6 @@ export function evaluatePolicies(
   options: EvaluateOptions,
 ): ReadonlyMap<Policy, PolicyOutcome> {
   const { phase, context = {}, tables = defaultTables, highQuality = false, runner = unboundedRunner } = options;
-  const { matchesForFile } = preparePolicies(policies);
   const { text, file } = subject;
   const inputs: PreconditionInputs = {
     phase,
@@ -37,7 +36,7 @@ export function evaluatePolicies(
     runner,
     // The context cannot replace what the text is, so that a caller cannot evade the policies of its kind.
     context: { ...context, subject: subjectKindOf(subject) },
-    matchesForFile: file === undefined ? new Set() : matchesForFile(file),
+    matchesForFile: file === undefined ? new Set() : matchesForFile(policies, file),
   };
   const outcomes = new Map<Policy, PolicyOutcome>();
   const conditions = new ConditionCache(inputs);

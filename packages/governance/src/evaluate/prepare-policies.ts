@@ -10,21 +10,15 @@ interface MatchGlob {
   readonly excludes: boolean;
 }
 
-/** What is derived from a list of policies once, for all texts. */
-export interface PreparedPolicies {
-  /** Returns the conditions with file patterns that match a file. */
-  readonly matchesForFile: (file: string) => ReadonlySet<PolicyMatch>;
-}
-
-const cache = new WeakMap<readonly Policy[], PreparedPolicies>();
+const globCache = new WeakMap<readonly Policy[], MatchGlobs>();
 /** Policies live longer than lists of them: a check of some policies only has a list of its own. */
 const blockCache = new WeakMap<Policy, PreparedBlock>();
 
-/** Prepares a list of policies. The result is cached for as long as the list is reachable. */
-export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
-  let prepared = cache.get(policies);
-  if (prepared === undefined) cache.set(policies, (prepared = prepare(policies)));
-  return prepared;
+/** Returns the conditions with file patterns that match a file. The patterns are indexed once, for as long as the list of policies is reachable. */
+export function matchesForFile(policies: readonly Policy[], file: string): ReadonlySet<PolicyMatch> {
+  let globs = globCache.get(policies);
+  if (globs === undefined) globCache.set(policies, (globs = indexGlobs(policies)));
+  return matchFile(file, globs);
 }
 
 /** Prepares the match of one policy. The result is cached for as long as the policy is reachable. */
@@ -38,11 +32,6 @@ export function blockOf(policy: Policy): PreparedBlock {
     }
   }
   return block;
-}
-
-function prepare(policies: readonly Policy[]): PreparedPolicies {
-  let globs: MatchGlobs | undefined;
-  return { matchesForFile: (file) => matchFile(file, (globs ??= indexGlobs(policies))) };
 }
 
 interface MatchGlobs {
