@@ -16,12 +16,26 @@ export interface LedgerEntry {
   readonly head?: string;
   /** For imported files, the fields that a native rule cannot store as the file does, with both values. */
   readonly fields?: { readonly [field: string]: { readonly rule: Json; readonly file: Json } };
+  /** For a symbolic link, the path of the file in the project that it leads to. That file has an entry of its own. */
+  readonly link?: string;
+  /** For a file with several rules, its sections in order. */
+  readonly sections?: readonly LedgerSection[];
+}
+
+/** The part of a file with several rules that belongs to one rule. */
+export interface LedgerSection {
+  /** Id of the native rule. */
+  readonly rule: string;
+  /** SHA-256 of the text of the section with LF line ends, in hexadecimal. */
+  readonly sha256: string;
 }
 
 /** All files that Precept manages for other tools, by path in the project. */
 export type Ledger = ReadonlyMap<string, LedgerEntry>;
 
-const version = 1;
+/** The version that is written. Version 1 has neither links nor sections. */
+const version = 2;
+const readableVersions: readonly unknown[] = [1, version];
 
 export interface UnreadableLedger {
   /** Why the ledger cannot be read, as a clause. */
@@ -37,9 +51,9 @@ export function readLedger(text: string): Ledger | UnreadableLedger {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
   if (!isRecord(parsed) || !isRecord(parsed["files"])) return { problem: "it has no `files` object" };
-  if (parsed["version"] !== version) {
+  if (!readableVersions.includes(parsed["version"])) {
     return {
-      problem: `it has version ${JSON.stringify(parsed["version"])}, but this version of Precept reads version ${version}`,
+      problem: `it has version ${JSON.stringify(parsed["version"])}, but this version of Precept reads versions ${readableVersions.join(" and ")}`,
     };
   }
   const entries = Object.entries(parsed["files"]);
@@ -62,8 +76,16 @@ function isEntry(value: unknown): value is LedgerEntry {
     isStringArray(value["targets"]) &&
     isStringArray(value["rules"]) &&
     [value["format"], value["sha256"]].every((field) => typeof field === "string") &&
-    [value["next"], value["head"]].every((field) => field === undefined || typeof field === "string") &&
-    (value["fields"] === undefined || isRecord(value["fields"]))
+    [value["next"], value["head"], value["link"]].every((field) => field === undefined || typeof field === "string") &&
+    (value["fields"] === undefined || isRecord(value["fields"])) &&
+    (value["sections"] === undefined || isSectionList(value["sections"]))
+  );
+}
+
+function isSectionList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((item) => isRecord(item) && typeof item["rule"] === "string" && typeof item["sha256"] === "string")
   );
 }
 
