@@ -68,7 +68,9 @@ export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
 // Plans of exports and imports
 export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
+export { isWrittenText } from "./export/line-ends.ts";
 export {
+  isUnchanged,
   planExport,
   type BlockReason,
   type ExportAction,
