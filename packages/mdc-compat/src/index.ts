@@ -61,7 +61,11 @@ export { findSkillHost, readsSkill, sharedSkills, skillHosts } from "./skills/sk
 export type { SkillFault, SkillHost, SkillKey } from "./skills/skill-host.ts";
 export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
 
+// References to files, in the syntax of each tool
+export { convertImports } from "./references/convert-imports.ts";
+
 // Plans of exports and imports
+export { flattenRule } from "./export/flatten-rule.ts";
 export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export {

@@ -23,6 +23,13 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   RULE_SIMILAR: {
     hint: ({ names: [name = ""] }) => `Pass --replaces ${name} to replace that rule, or --force to save both.`,
   },
+  RULE_FIELDS_NOT_KEPT: {
+    hint: ({ fields, kept }) => {
+      const it = fields.length === 1 ? "it" : "them";
+      const others = kept.length === 0 ? "" : ` Without ${it}, the file could store the rest of the change: ${kept.join(", ")}.`;
+      return `Add --overlay to store ${it} in a native rule that replaces this one for you only, or run \`precept import\` to make it a native rule for everyone.${others}`;
+    },
+  },
   RULE_OF_OTHER_TOOL: { hint: ({ name }) => `Delete the file, or run \`precept delete ${name}\`.` },
   SEARCH_MODE_UNAVAILABLE: {
     hint: () => "Set search.embedder in ~/.precept/config.yaml, or pass --mode sparse to search by words.",

@@ -6,7 +6,7 @@ import { getNameKey } from "../export/name-key.ts";
 import { isSameJson } from "../export/is-same-json.ts";
 import { findAvailableName } from "./find-available-name.ts";
 import { mergeChanges } from "./merge-changes.ts";
-import { convertImports } from "./convert-imports.ts";
+import { convertImports } from "../references/convert-imports.ts";
 
 /** A rule file of another tool, to be imported. */
 export interface SourceFile {
