@@ -63,6 +63,11 @@ export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
 
 // References to files, in the syntax of each tool
 export { convertImports } from "./references/convert-imports.ts";
+export { listReferences } from "./references/list-references.ts";
+export { readReferences, type ReadReferencesOptions, type ReadReferencesResult } from "./references/read-references.ts";
+export { writeReferences } from "./references/write-references.ts";
+export type { ReferenceTarget, WrittenReferences } from "./references/reference-target.ts";
+export type { ReadReference, ReferencedText } from "./references/included-text.ts";
 
 // Plans of exports and imports
 export { flattenRule } from "./export/flatten-rule.ts";

@@ -6,6 +6,7 @@ import { getNameKey } from "../export/name-key.ts";
 import { isSameJson } from "../export/is-same-json.ts";
 import { findAvailableName } from "./find-available-name.ts";
 import { mergeChanges } from "./merge-changes.ts";
+import { notReadable, type ReadReference } from "../references/included-text.ts";
 import { convertImports } from "../references/convert-imports.ts";
 
 /** A rule file of another tool, to be imported. */
@@ -28,6 +29,8 @@ export interface PlanImportOptions {
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
   /** Returns the SHA-256 of a text in hexadecimal. */
   readonly hash: (text: string) => string;
+  /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
 }
 
 /** A source file that is not imported. */
@@ -134,9 +137,11 @@ class ImportPlanner {
   #mergeFile({ rule, dialect, format, file }: SourceFile, path: string, entry: LedgerEntry): void {
     const [id] = entry.rules;
     const native = id === undefined ? undefined : this.#options.natives.get(id);
-    const codec = dialect.formats.find((one) => one.codec.id === format)?.codec;
-    if (entry.rules.length !== 1 || native?.origin.path === undefined || codec === undefined) return this.#skip(path, "joined");
-    const merged = mergeChanges({ native, edited: rule, entry, codec, path, hash: this.#options.hash });
+    const ruleFormat = dialect.formats.find((one) => one.codec.id === format);
+    if (entry.rules.length !== 1 || native?.origin.path === undefined || ruleFormat === undefined)
+      return this.#skip(path, "joined");
+    const { hash, ledger, readReference = notReadable } = this.#options;
+    const merged = mergeChanges({ native, edited: rule, entry, format: ruleFormat, path, hash, ledger, readReference });
     const found = this.#options.getExisting(native.origin.path);
     if (merged === undefined || typeof found !== "object") return this.#skip(path, "both changed");
     const after = printNativeRule(merged, found.text).text;

@@ -76,7 +76,11 @@ async function editOverlay(
 }
 
 /** Says so if the file does not have the text that the user wrote: a save changes the fields of a rule, and keeps the format of its file. */
-async function reportRewrittenText({ origin }: Rule, { text, draftPath }: EditedRule, { workspace, terminal }: Call): Promise<void> {
+async function reportRewrittenText(
+  { origin }: Rule,
+  { text, draftPath }: EditedRule,
+  { workspace, terminal }: Call,
+): Promise<void> {
   if (origin.path === undefined || (await ruleText(workspace, origin.path)) === text) return;
   terminal.err(`The rule is as you wrote it, but its file keeps its own format. Your text is in ${draftPath}.\n`);
 }
