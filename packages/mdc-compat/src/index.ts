@@ -63,6 +63,7 @@ export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
 
 // References to files, in the syntax of each tool
 export { convertImports } from "./references/convert-imports.ts";
+export { moveReferences } from "./references/move-references.ts";
 export { listReferences } from "./references/list-references.ts";
 export { readReferences, type ReadReferencesOptions, type ReadReferencesResult } from "./references/read-references.ts";
 export { writeReferences } from "./references/write-references.ts";

@@ -8,6 +8,7 @@ import { findAvailableName } from "./find-available-name.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import { notReadable, type ReadReference } from "../references/included-text.ts";
 import { convertImports } from "../references/convert-imports.ts";
+import { spellReference } from "../references/reference-path.ts";
 
 /** A rule file of another tool, to be imported. */
 export interface SourceFile {
@@ -96,6 +97,8 @@ class ImportPlanner {
   #importFile(source: SourceFile, path: string): void {
     const { rule, dialect, format, file } = source;
     const name = this.#chooseName(source);
+    const nativePath = this.#choosePath(source);
+    const spell = (target: string): string | undefined => spellReference(target, rule.origin.base, nativePath);
     const { source: writtenSource, ...metadata } = rule.metadata;
     const native = {
       ...rule,
@@ -103,10 +106,9 @@ class ImportPlanner {
       ...(typeof writtenSource === "string" && rule.source === undefined && { source: writtenSource, metadata }),
       name,
       description: rule.description.trim() === "" ? (findHeading(rule) ?? name) : rule.description,
-      content: convertImports(rule, (one) => this.#canReference(one)),
+      content: convertImports(rule, (one) => this.#canReference(one), spell),
     };
     const { text } = printNativeRule(native);
-    const nativePath = this.#choosePath(source);
     this.#actions.push({ ...this.#planFile(nativePath, text, dialect), source: path });
     this.#ledger.set(path, {
       targets: [dialect.id],

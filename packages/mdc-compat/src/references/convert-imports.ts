@@ -1,18 +1,18 @@
 import { findReferences, type Rule } from "@precept/core";
 import { findRuleImports } from "../dialects/find-rule-imports.ts";
-import { relativeToBase, resolveImport } from "./reference-path.ts";
+import { resolveImport, spellReference } from "./reference-path.ts";
 
 /**
  * Converts the file imports in the content of a rule to native references: `@docs/style.md` in `CLAUDE.md` becomes `#[[file:docs/style.md]]`. Imports of
  * files for which `canReference` returns false are left unchanged.
  *
  * @param canReference gets a path relative to the project.
- * @param spell returns how a native reference names the file, or undefined if it cannot. Default: relative to the directory that the rule governs.
+ * @param spell returns how a native reference names the file, or undefined if it cannot. Default: as from the file of the rule.
  */
 export function convertImports(
   rule: Rule,
   canReference: (path: string) => boolean,
-  spell: (path: string) => string | undefined = (path) => relativeToBase(path, rule),
+  spell: (path: string) => string | undefined = (path) => spellReference(path, rule.origin.base, rule.origin.path),
 ): string {
   const { content, origin } = rule;
   if (origin.imports !== true || origin.path === undefined) return content;

@@ -7,7 +7,7 @@ import { existsAt, findMarkedTexts } from "./included-text.ts";
 import { replaceAll } from "./insert-text.ts";
 import { listReferences } from "./list-references.ts";
 import { chooseMarks } from "./marks.ts";
-import { relativeToBase, resolveReference } from "./reference-path.ts";
+import { resolveReference, spellReference } from "./reference-path.ts";
 import type { ReferenceTarget } from "./reference-target.ts";
 import { writeReferences } from "./write-references.ts";
 
@@ -88,7 +88,7 @@ function markInsertedTexts(
 /** Returns how a rule names a file of the project: as it did before, or relative to the directory that it governs. */
 function createSpelling(native: Rule): (path: string) => string | undefined {
   const known = new Map(findReferences(native.content).map(({ path }) => [resolveReference(path, native), path]));
-  return (path) => known.get(path) ?? relativeToBase(path, native);
+  return (path) => known.get(path) ?? spellReference(path, native.origin.base, native.origin.path);
 }
 
 /** The references of Kiro are relative to the project. */

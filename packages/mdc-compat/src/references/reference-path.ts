@@ -28,10 +28,16 @@ export function relativeTo(file: string, target: string): string {
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
 }
 
-/** Returns a path of the project relative to the directory that a rule governs. Undefined if it is not in it. */
-export function relativeToBase(path: string, { origin: { base } }: Pick<Rule, "origin">): string | undefined {
+/**
+ * Returns the path of a native reference to a file of the project: relative to the directory that the rule governs, or to the file of the rule if it is
+ * not in that directory. {@link resolveReference} reverses it.
+ *
+ * @param file the path of the file with the native rule. Undefined: only files in the directory have a path.
+ */
+export function spellReference(path: string, base: string | undefined, file: string | undefined): string | undefined {
   if (base === undefined) return path;
-  return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
+  if (path.startsWith(`${base}/`)) return path.slice(base.length + 1);
+  return file === undefined ? undefined : relativeTo(file, path);
 }
 
 /** Whether a path is absolute or in the home directory. */

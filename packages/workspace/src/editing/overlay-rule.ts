@@ -1,6 +1,6 @@
 import { createRule, type Rule, type StoredRule } from "@precept/core";
 import { createFile, fileFailureOf, openRoot } from "@precept/files";
-import { convertImports, flattenRule } from "@precept/mdc-compat";
+import { convertImports, flattenRule, moveReferences } from "@precept/mdc-compat";
 import { dirname } from "node:path";
 import { overlayDir } from "../paths.ts";
 import { PresentFiles } from "../transfer/present-files.ts";
@@ -41,7 +41,7 @@ export async function planOverlay(
     ...fields,
     id: "new",
     name: isNameDeclared || !isFile ? replaced.name : chooseName(replaced, rules),
-    content: nativeContent(workspace, changed),
+    content: nativeContent(workspace, { ...replaced, content: changed.content }),
     scope: "project",
     // Only a rule of the same scope that declares the same name is replaced by its name.
     replaces: isFile && !isNameDeclared ? [...changed.replaces, replaced.id] : changed.replaces,
@@ -80,10 +80,11 @@ function chooseName({ name, origin: { dialect = "overlay" } }: Rule, rules: read
   }
 }
 
-/** The text with the imports of its tool as native references. */
+/** The text with the imports of its tool as native references, all relative to the project. */
 function nativeContent({ root }: Workspace, rule: Rule): string {
   const present = new PresentFiles(root);
-  return convertImports(rule, (path) => typeof present.at(path) === "object");
+  const content = convertImports(rule, (path) => typeof present.at(path) === "object");
+  return moveReferences({ ...rule, content });
 }
 
 const gitignore = "# Rules of one user, which belong to no repository.\n*\n";

@@ -134,13 +134,15 @@ describe("precept edit --overlay", () => {
   it("limits a rule of a subdirectory to its files", async () => {
     const project = await createProject({
       ".git/HEAD": "",
-      "packages/web/.cursor/rules/react.mdc": "---\nalwaysApply: true\n---\nHooks.\n",
+      "packages/web/.cursor/rules/react.mdc": "---\nalwaysApply: true\n---\nHooks.\n#[[file:docs/a.md]]\n",
+      "packages/web/docs/a.md": "From another file.\n",
     });
     await project.precept(["edit", "react", "--priority", "9", "--overlay"]);
     const rulesFor = async (file: string) =>
       (JSON.parse((await project.precept(["resolve", file, "--json"])).out) as { applied: readonly unknown[] }).applied;
     expect(await rulesFor("packages/web/a.ts")).toHaveLength(1);
     expect(await rulesFor("packages/api/a.ts")).toHaveLength(0);
+    expect((await project.precept(["resolve", "packages/web/a.ts"])).out).toContain("From another file.");
   });
 
   it("opens the native rule in the editor", async () => {
