@@ -6,11 +6,14 @@ import type { WrittenReference } from "./insert-text.ts";
 export function reportWritten(written: readonly WrittenReference[], { title }: FormatSpec): FidelityNote[] {
   const inserted = [...new Set(written.filter(({ isInserted }) => isInserted).map(({ path }) => path))];
   const problems = written.filter(({ problem }) => problem !== undefined);
-  const note = (message: string): FidelityNote => ({ field: "content", kind: "lost", message });
   return [
     ...(inserted.length === 0
       ? []
       : [note(`The text of ${inserted.join(", ")} is inserted, because ${title} does not include files there.`)]),
     ...problems.map(({ path, problem = "" }) => note(`${path} ${problem}, so ${title} does not get its text.`)),
   ];
+}
+
+function note(message: string): FidelityNote {
+  return { field: "content", kind: "lost", message };
 }
