@@ -95,7 +95,7 @@ function normalGlob(pattern: string): string {
 }
 
 /** The fields that a change sets, and that the file stores. */
-export function findKeptFields(before: RuleDraft, wanted: Rule, lost: readonly LostField[]): readonly string[] {
+export function findStorableFields(before: RuleDraft, wanted: Rule, lost: readonly LostField[]): readonly string[] {
   return (Object.keys(comparisons) as StoredField[]).filter(
     (field) => !isDeepStrictEqual(before[field], wanted[field]) && lost.every((one) => one.field !== field),
   );

@@ -1,5 +1,5 @@
 import { formatNumber, PreceptError, type FidelityNote, type Rule, type RuleCodec, type RuleDraft } from "@precept/core";
-import { findKeptFields, findLostFields } from "./find-lost-fields.ts";
+import { findStorableFields, findLostFields } from "./find-lost-fields.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { ResolvedRoot } from "./resolved-root.ts";
  *
  * @param relativePath the file's path relative to its root.
  * @param original the current text of the file. Default: the file is new.
- * @throws PreceptError `RULE_FIELDS_NOT_KEPT` if the format of the file cannot store a field; `RULE_INVALID` if the file would not express the rule for
+ * @throws PreceptError `RULE_FIELDS_NOT_STORED` if the format of the file cannot store a field; `RULE_INVALID` if the file would not express the rule for
  *   another reason, or is too large.
  */
 export function printRule(rule: Rule, root: ResolvedRoot, relativePath: string, original?: string): string {
@@ -17,7 +17,7 @@ export function printRule(rule: Rule, root: ResolvedRoot, relativePath: string, 
   const wanted = omitRootUser(rule, root, before);
   const { text, notes } = codec.print(wanted, original);
   const { draft, diagnostics } = parse(text);
-  if (draft !== undefined) assertFieldsKept({ wanted, before, read: draft, notes, path: pathOf(root, relativePath) }, codec);
+  if (draft !== undefined) assertFieldsStored({ wanted, before, read: draft, notes, path: pathOf(root, relativePath) }, codec);
   const refused = notes.filter((note) => note.kind === "meaning").map((note) => `${note.field}: ${note.message}`);
   const bytes = Buffer.byteLength(text);
   if (bytes > root.maxBytes)
@@ -43,18 +43,18 @@ interface PrintedRule {
   readonly path: string;
 }
 
-/** @throws PreceptError `RULE_FIELDS_NOT_KEPT` */
-function assertFieldsKept({ wanted, before, read, notes, path }: PrintedRule, { id, title }: RuleCodec): void {
+/** @throws PreceptError `RULE_FIELDS_NOT_STORED` */
+function assertFieldsStored({ wanted, before, read, notes, path }: PrintedRule, { id, title }: RuleCodec): void {
   const lost = findLostFields(wanted, read, notes);
   if (lost.length === 0) return;
-  throw new PreceptError("RULE_FIELDS_NOT_KEPT", {
+  throw new PreceptError("RULE_FIELDS_NOT_STORED", {
     name: wanted.name,
     path,
     dialect: id,
     format: title,
     fields: lost.map(({ field }) => field),
     reasons: lost.flatMap(({ reason }) => (reason === "" ? [] : [reason])),
-    kept: before === undefined ? [] : findKeptFields(before, wanted, lost),
+    storable: before === undefined ? [] : findStorableFields(before, wanted, lost),
   });
 }
 

@@ -39,9 +39,9 @@ describe("an import of a file in a rule file", () => {
     await edit(project, nativePath, "# Rules", "# Our rules");
     await run(project, "export", "--to", tool);
     expect(await text(project, path)).toContain(`# Our rules\n\nFollow ${word}\n`);
-    await edit(project, path, "# Our rules", "# Everybody's rules");
+    await edit(project, path, "# Our rules", "# The team's rules");
     await run(project, "import");
-    expect(await text(project, nativePath)).toContain("# Everybody's rules\n");
+    expect(await text(project, nativePath)).toContain("# The team's rules\n");
     expect(await run(project, "export", "--to", tool, "--check")).not.toContain("update");
     expect(await text(project, path)).toContain(`\nFollow ${word}\n`);
   });

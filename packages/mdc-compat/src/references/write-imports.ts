@@ -29,7 +29,7 @@ export function writeImports(
         ),
     );
     // An unexpected import can only come from the neighbourhood of a word.
-    const isUnexpected = found.length > composed.words.length + composed.kept;
+    const isUnexpected = found.length > composed.words.length + composed.intended;
     if (failed.length === 0 && (!isUnexpected || composed.words.length === 0))
       return finish(rule, words, composed, target, imports);
     const wrong = isUnexpected && failed.length === 0 ? composed.words : failed;
@@ -47,7 +47,7 @@ interface Composed {
   /** The words that are to be imports, and the reference of each. */
   readonly words: readonly { readonly start: number; readonly end: number; readonly at: number }[];
   /** The number of other words that stay imports. */
-  readonly kept: number;
+  readonly intended: number;
   readonly written: readonly WrittenReference[];
 }
 
@@ -68,17 +68,17 @@ function compose({ content }: Rule, words: readonly Word[], target: ReferenceTar
       return text === undefined ? undefined : protect(text);
     },
   );
-  const isKept = (path: string): boolean => {
+  const isIntended = (path: string): boolean => {
     if (isOutside(path)) return imports.outside === true;
     const file = resolveImport(path, target.path);
     return file !== undefined && target.hasRules?.(file) === true;
   };
-  const kept = findFileImports(withMarks, imports).filter(({ path }) => isKept(path));
-  for (const { start, end } of kept.toReversed()) {
+  const intended = findFileImports(withMarks, imports).filter(({ path }) => isIntended(path));
+  for (const { start, end } of intended.toReversed()) {
     withMarks = withMarks.slice(0, start) + protect(withMarks.slice(start, end)) + withMarks.slice(end);
   }
   const escaped = escapeImports(withMarks, imports);
-  return { ...restore(escaped, marks, protectedTexts, written, words), kept: kept.length, written };
+  return { ...restore(escaped, marks, protectedTexts, written, words), intended: intended.length, written };
 }
 
 /** Replaces the placeholders by their texts. */

@@ -10,7 +10,7 @@ import {
 import { listReferences, type ReadReference, type ReferencedText } from "@precept/mdc-compat";
 
 /** The maximum length of a text that an export inserts in place of a reference, in characters. Longer texts are not inserted. */
-export const maxInsertedLength = 262_144;
+const maxInsertedLength = 262_144;
 
 /**
  * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader that resolves rules, so that

@@ -48,22 +48,22 @@ export const ruleErrors = {
     message: ({ name, reasons }) => `The rule "${name}" was not saved. ${reasons.join(" ")}`,
     hint: () => "Change the existing rule, replace it, or save the new one anyway.",
   }),
-  /** `kept`: the fields of the same change that the file could store. */
-  RULE_FIELDS_NOT_KEPT: entry<{
+  /** `storable`: the fields of the same change that the file could store. */
+  RULE_FIELDS_NOT_STORED: entry<{
     name: string;
     path: string;
     dialect: string;
     format: string;
     fields: readonly string[];
     reasons: readonly string[];
-    kept: readonly string[];
+    storable: readonly string[];
   }>({
     title: "The format of a file cannot store a field of its rule",
     message: ({ name, path, format, fields, reasons }) =>
       `The rule "${name}" was not saved: ${path} is a ${format} file, which cannot store ${listAnd(fields)} as given.` +
       reasons.map((reason) => ` ${reason}`).join(""),
-    hint: ({ fields, kept }) =>
-      `Save the rule without ${listAnd(fields)}${kept.length === 0 ? "" : `, so that only ${listAnd(kept)} changes`}, or save a native rule that replaces it.`,
+    hint: ({ fields, storable }) =>
+      `Save the rule without ${listAnd(fields)}${storable.length === 0 ? "" : `, so that only ${listAnd(storable)} changes`}, or save a native rule that replaces it.`,
   }),
   RULE_OF_OTHER_TOOL: entry<{ name: string; dialect: string; path: string }>({
     title: "The rule is in a file of another tool",

@@ -104,7 +104,7 @@ describe("a field that the format of a file cannot store", () => {
   });
 });
 
-const refusals = ["RULE_FIELDS_NOT_KEPT", "RULE_INVALID"];
+const refusals = ["RULE_FIELDS_NOT_STORED", "RULE_INVALID"];
 
 const paths = ["a.ts", "src/a.ts", "src/x/b.tsx", "b/c.js", "a, b", "x.ts", "src/x.ts"];
 
@@ -127,8 +127,8 @@ describe("a refused change", () => {
     const file = await createFileOf("cursor", { description: "React", inclusion: "fileMatch", globs: ["*.tsx"] });
     const error = await file.save({ priority: 5, override: true, content: "Other.\n" });
     expect(error).toMatchObject({
-      code: "RULE_FIELDS_NOT_KEPT",
-      details: { path: ".cursor/rules/react.mdc", format: "Cursor", fields: ["priority", "override"], kept: ["content"] },
+      code: "RULE_FIELDS_NOT_STORED",
+      details: { path: ".cursor/rules/react.mdc", format: "Cursor", fields: ["priority", "override"], storable: ["content"] },
     });
     expect(error).toHaveProperty("message", expect.stringContaining("Cursor has no priorities."));
   });
