@@ -70,7 +70,8 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    isIdle: !isDrifted && overtaken.length === 0,
+    // The fingerprint of an idle export does not cover the files that rules refer to.
+    isIdle: !isDrifted && overtaken.length === 0 && plan.included.length === 0,
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),
