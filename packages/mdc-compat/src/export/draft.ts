@@ -83,15 +83,26 @@ class ExportDrafter {
   readonly #omitted: RuleReport[] = [];
   readonly #reduced: RuleReport[] = [];
   readonly #alreadyRead: { rule: Rule; target: Dialect }[] = [];
-  /** The files with one rule in the ledger, by target and rule. */
-  readonly #previousFiles = new Map<string, readonly [path: string, entry: LedgerEntry]>();
+  /** The files with one rule in the ledger, by target and rule. A rule that was imported from identical files has several for one target. */
+  readonly #previousFiles = new Map<string, (readonly [path: string, entry: LedgerEntry])[]>();
+  /** The links in the ledger, and the files that they lead to. */
+  readonly #links: readonly (readonly [path: string, entry: LedgerEntry & { readonly link: string }])[];
+  readonly #linkedPaths: ReadonlySet<string>;
 
   constructor(request: ExportRequest) {
     this.#request = request;
+    this.#links = [...request.ledger].flatMap(([path, entry]) =>
+      entry.link === undefined ? [] : [[path, { ...entry, link: entry.link }]],
+    );
+    this.#linkedPaths = new Set(this.#links.map(([, { link }]) => link));
     for (const [path, entry] of request.ledger) {
       const [rule] = entry.rules;
-      if (entry.rules.length !== 1) continue;
-      for (const target of entry.targets) this.#previousFiles.set(`${target} ${rule}`, [path, entry]);
+      // A link is never written: the tool reads the file that it leads to.
+      if (entry.rules.length !== 1 || entry.link !== undefined) continue;
+      for (const target of entry.targets) {
+        const key = `${target} ${rule}`;
+        this.#previousFiles.set(key, [...(this.#previousFiles.get(key) ?? []), [path, entry]]);
+      }
     }
   }
 
@@ -115,7 +126,14 @@ class ExportDrafter {
       this.#alreadyRead.push({ rule, target });
       return;
     }
-    const output = this.#findPreviousPath(rule, target) ?? this.#findNewPath(rule, target);
+    const outputs = this.#findPreviousPaths(rule, target);
+    const [first, ...others] =
+      outputs.length > 0 ? outputs : [this.#findLinkedPath(rule, target) ?? this.#findNewPath(rule, target)];
+    if (first !== undefined) this.#addOutput(rule, first, target);
+    for (const output of others) this.#addToFile(output, target);
+  }
+
+  #addOutput(rule: Rule, output: RuleOutput, target: Dialect): void {
     const sharedFileNote = this.#checkSharedFile(rule, output.path, target);
     const notes = [...findNotes(output), ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
     if (notes.some(({ kind }) => kind === "meaning") && !this.#request.lossy) {
@@ -126,17 +144,24 @@ class ExportDrafter {
     this.#addToFile(output, target);
   }
 
-  /** Returns the path of the last export or import of the rule, if the target still reads such a rule there. */
-  #findPreviousPath(rule: Rule, target: Dialect): RuleOutput | undefined {
-    const [path, entry] = this.#previousFiles.get(`${target.id} ${rule.id}`) ?? [];
-    const format = target.formats.find(({ codec }) => codec.id === entry?.format);
-    if (path === undefined || entry === undefined || format === undefined) return undefined;
+  /** Returns the paths of the last export or import of the rule at which the target still reads such a rule. */
+  #findPreviousPaths(rule: Rule, target: Dialect): readonly RuleOutput[] {
+    const files = this.#previousFiles.get(`${target.id} ${rule.id}`) ?? [];
+    return files.flatMap(([path, entry]) => this.#findPreviousPath(rule, target, path, entry) ?? []);
+  }
+
+  #findPreviousPath(rule: Rule, target: Dialect, path: string, entry: LedgerEntry): RuleOutput | undefined {
+    const isLinked = this.#linkedPaths.has(path);
+    const formats = isLinked ? dialects.flatMap((dialect) => dialect.formats) : target.formats;
+    const format = formats.find(({ codec }) => codec.id === entry.format);
+    if (format === undefined) return undefined;
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
     const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
     const { output } = target;
     const isExpressed = (): boolean => findNotes(previous).every(({ kind }) => kind !== "meaning");
+    if (isLinked) return isExpressed() ? previous : undefined;
     if (output.kind === "joined") {
       // A file of another format, such as a skill, has one rule and keeps it.
       const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
@@ -146,6 +171,19 @@ class ExportDrafter {
     if (format.codec.id !== output.codec.id) return isExpressed() ? previous : undefined;
     const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
     return hasMoved ? undefined : previous;
+  }
+
+  /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
+  #findLinkedPath(rule: Rule, target: Dialect): RuleOutput | undefined {
+    for (const [path, { link, targets }] of this.#links) {
+      if (!targets.includes(target.id)) continue;
+      const joining = dialects.find((dialect) => getJoinedPath(dialect, rule) === (dialect === target ? path : link));
+      if (joining === undefined) continue;
+      const printed = joining.output.nested ? rule : flattenRule(rule);
+      const linked = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
+      if (findNotes(linked).every(({ kind }) => kind !== "meaning")) return linked;
+    }
+    return undefined;
   }
 
   #findNewPath(rule: Rule, target: Dialect): RuleOutput {

@@ -75,7 +75,8 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
   const writes = draft.files.map((file) => planFile(file, options));
   const paths = new Set(draft.files.map(({ path }) => path));
   const stale = [...ledger].filter(
-    ([path, entry]) => !paths.has(path) && entry.targets.every((target) => targets.includes(target)),
+    // A link stays as long as the file that it leads to.
+    ([path, { targets: own, link = path }]) => !paths.has(link) && own.every((target) => targets.includes(target)),
   );
   const actions = [...writes, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, options))];
   return {
@@ -120,7 +121,7 @@ export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry, 
 function planRemoval(path: string, entry: LedgerEntry, { existing, hash }: PlanExportOptions): readonly ExportAction[] {
   const found = existing.get(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
-  if (found === undefined) return [];
+  if (found === undefined || entry.link !== undefined) return [];
   if (found === "unusable") return [{ kind: "blocked", ...shared, reason: "unusable" }];
   const before = { before: found.text, beforeSha256: found.sha256 };
   return isUnchanged(found, entry, hash)
