@@ -54,6 +54,8 @@ export interface ExportPlan {
   readonly omitted: ExportDraft["omitted"];
   readonly reduced: ExportDraft["reduced"];
   readonly alreadyRead: ExportDraft["alreadyRead"];
+  readonly readTwice: ExportDraft["readTwice"];
+  readonly misread: ExportDraft["misread"];
   readonly limits: readonly LimitReport[];
   /** The ledger to store after all actions are applied. */
   readonly ledger: Ledger;
@@ -84,6 +86,8 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
     omitted: draft.omitted,
     reduced: draft.reduced,
     alreadyRead: draft.alreadyRead,
+    readTwice: draft.readTwice,
+    misread: draft.misread,
     limits: checkTotalLimits(draft.files, writes),
     ledger: updateLedger(
       draft,
