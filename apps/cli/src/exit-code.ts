@@ -35,6 +35,7 @@ const exitCodeOfError = {
   LEDGER_CHANGED: exitCodes.findings,
   TOOL_UNKNOWN: exitCodes.usage,
   TARGET_MISSING: exitCodes.usage,
+  EXPORT_OVER_LIMIT: exitCodes.findings,
   DIAGNOSTIC_CODE_UNKNOWN: exitCodes.usage,
   STORE_CAPABILITY_MISSING: exitCodes.usage,
   STORE_CLOSED: exitCodes.internal,

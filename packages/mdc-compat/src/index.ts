@@ -66,7 +66,15 @@ export type { SkillFault, SkillHost, SkillKey } from "./skills/skill-host.ts";
 export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
 
 // Plans of exports and imports
-export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";
+export {
+  draftExport,
+  type DraftFile,
+  type ExportDraft,
+  type ExportRequest,
+  type RuleReading,
+  type RuleReport,
+} from "./export/draft.ts";
+export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export {
   planExport,
@@ -74,7 +82,6 @@ export {
   type ExportAction,
   type ExportPlan,
   type PlanExportOptions,
-  type LimitReport,
   type ExistingFile,
 } from "./export/plan.ts";
 export { printLedger, readLedger, type Ledger, type LedgerEntry, type UnreadableLedger } from "./export/ledger.ts";

@@ -3,7 +3,7 @@ import type { Dialect } from "../model/dialect.ts";
 import type { Carriers } from "./carriers.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import { isFor } from "./is-for.ts";
-import { isReliable, type TargetReads } from "./target-reads.ts";
+import { findRead, isReliable, type TargetReads } from "./target-reads.ts";
 
 interface Reading {
   readonly target: Dialect;
@@ -18,8 +18,8 @@ export function findReadTwice(
 ): ExportDraft["readTwice"] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) => {
-      const found = carriers.of(rule).filter(({ path }) => {
-        const read = reads.get(path);
+      const found = carriers.of(rule).filter((carrier) => {
+        const read = findRead(reads, carrier);
         return read !== undefined && isReliable(read, target);
       });
       const paths = found
@@ -52,7 +52,7 @@ export function findMisread(
       carriers.of(rule).flatMap((carrier) => {
         const { path } = carrier;
         const others = writers.get(path);
-        if (others === undefined || others.includes(target) || !reads.has(path)) return [];
+        if (others === undefined || others.includes(target) || findRead(reads, carrier) === undefined) return [];
         const notes = isFor(rule, target)
           ? carriers.findNotes(rule, carrier, reads).filter(({ kind }) => kind === "meaning")
           : [describeForeign(target)];

@@ -13,7 +13,7 @@ import { PreviousFiles } from "./previous-files.ts";
 import { ProjectPaths } from "./project-paths.ts";
 import { findNotes, keepsMeaning, type RuleOutput } from "./rule-output.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
-import { findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
+import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
 
 /** Works out the files of one export. */
 export class ExportDrafter {
@@ -156,8 +156,10 @@ export class ExportDrafter {
   /** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */
   #findServing(rule: Rule, target: Dialect, reads: TargetReads): string | undefined {
     return this.#carriers.of(rule).find((carrier) => {
-      const read = reads.get(carrier.path);
+      const read = findRead(reads, carrier);
       if (read === undefined || !isReliable(read, target) || carrier.writers?.includes(target.id) === true) return false;
+      // Targets with one file for all rules write it together.
+      if (carrier.path === getJoinedPath(target, carrier.rule) && carrier.path !== rule.origin.path) return false;
       return this.#carriers.findNotes(rule, carrier, reads).every(({ kind }) => kind !== "meaning");
     })?.path;
   }
@@ -174,8 +176,7 @@ export class ExportDrafter {
       (other) =>
         other !== target &&
         !isFor(rule, other) &&
-        (getJoinedPath(other, rule) === path ||
-          (other.output.nested && getJoinedPath(other, { origin: {} as Rule["origin"] }) === file)),
+        (getJoinedPath(other, rule) === path || (other.output.nested && getJoinedPath(other, { origin: {} }) === file)),
     );
     if (others.length === 0) return undefined;
     const titles = others.map(({ title }) => title).join(" and ");

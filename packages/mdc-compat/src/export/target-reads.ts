@@ -14,6 +14,15 @@ export function findTargetReads(target: Dialect, paths: Iterable<string>): Targe
   return new Map(sortReads(target.id, [...new Set(paths)]).read.map((read) => [read.path, read]));
 }
 
+/** Returns how a target reads a file with a rule. Undefined if it does not, or if it takes the file for one of another directory. */
+export function findRead(
+  reads: TargetReads,
+  { path, rule }: { readonly path: string; readonly rule: Rule },
+): ParsableRead | undefined {
+  const read = reads.get(path);
+  return read?.base === (rule.origin.base ?? "") ? read : undefined;
+}
+
 /**
  * Whether a target reads a file in every session. Some tools read the file of a subdirectory only when they run there. If the target has such a file
  * of its own for each directory, the files of other tools do as well.

@@ -1,5 +1,5 @@
 import { PreceptError } from "@precept/core";
-import { dialects } from "@precept/mdc-compat";
+import { dialects, type RuleReading } from "@precept/mdc-compat";
 import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -14,6 +14,7 @@ export interface ExportCommandOptions extends SharedOptions {
   readonly to?: readonly string[];
   readonly from?: readonly string[];
   readonly lossy?: boolean;
+  readonly overLimit?: boolean;
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly watch?: boolean;
@@ -47,11 +48,12 @@ async function runExport({ workspace, options }: Call<ExportCommandOptions>): Pr
 
 /** Reads the options of the export. Those of the command line override those of the configuration. */
 function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
-  const { to = config.to ?? [], from = config.from, lossy = config.lossy ?? false } = options;
+  const configured = typeof config.to === "string" ? [config.to] : config.to;
+  const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
   if (to.length === 0) {
     throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   }
-  return { to, lossy, ...(from !== undefined && { from }) };
+  return { to, lossy, overLimit, ...(from !== undefined && { from }) };
 }
 
 /** The result of an export or a conversion. */
@@ -64,14 +66,18 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    isIdle: !isDrifted && overtaken.length === 0,
+    // A directory that a rule is for can be created later, without a change to any rule file.
+    isIdle: !isDrifted && overtaken.length === 0 && !plan.omitted.some(({ rule }) => rule.inclusion === "fileMatch"),
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),
       overtaken: overtaken.map(({ path }) => path),
       left: plan.omitted.map(reportToJson),
       reduced: plan.reduced.map(reportToJson),
-      there: plan.alreadyRead.map(({ rule, target }) => ({ name: rule.name, id: rule.id, target: target.id })),
+      there: plan.alreadyRead.map(readingToJson),
+      twice: plan.readTwice.map(readingToJson),
+      misread: plan.misread.map((report) => ({ ...reportToJson(report), path: report.path })),
+      ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
         return { target: target.id, path, length, most: max, unit, meaning: description };
       }),
@@ -79,4 +85,8 @@ export function resultOf(
     isConfirmation: isDone,
     text: (style) => viewExport({ ...finished, diffs: dryRun === true || check === true, all }, style),
   };
+}
+
+function readingToJson({ rule, target, paths }: RuleReading): object {
+  return { name: rule.name, id: rule.id, target: target.id, paths };
 }
