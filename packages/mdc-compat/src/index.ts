@@ -76,7 +76,9 @@ export {
 } from "./export/draft.ts";
 export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
+export { isWrittenText } from "./export/line-ends.ts";
 export {
+  isUnchanged,
   planExport,
   type BlockReason,
   type ExportAction,
@@ -88,6 +90,9 @@ export { printLedger, readLedger, type Ledger, type LedgerEntry, type Unreadable
 export {
   planImport,
   type ImportAction,
+  type EditConflict,
+  type PassedOverFile,
+  type SimilarSources,
   type ImportPlan,
   type PlanImportOptions,
   type SkippedSource,

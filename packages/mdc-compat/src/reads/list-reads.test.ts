@@ -59,7 +59,7 @@ it("leaves out files that are no rules for any tool", () => {
 it("knows what each tool reads, with a source", () => {
   for (const id of dialectIds) {
     const { groups } = findToolReads(id);
-    expect(groups.length, id).toBeGreaterThan(0);
-    for (const { source } of groups) expect(source, id).toMatch(/^https:|^rule-files\.md$/);
+    expect(groups).not.toEqual([]);
+    expect(groups.filter(({ source }) => !/^https:|^rule-files\.md$/.test(source))).toEqual([]);
   }
 });

@@ -53,7 +53,7 @@ export function skillsOf({ id }: Dialect): ReadGroup {
 }
 
 /** Describes single files that the tool reads as plain text, unless another codec is given. */
-export function files(names: readonly string[], options: Partial<ReadLocation> = {}): ReadLocation {
+export function named(names: readonly string[], options: Partial<ReadLocation> = {}): ReadLocation {
   return { dir: "", files: names, codec: agents, ...options };
 }
 

@@ -43,7 +43,7 @@ import { windsurfDialect } from "../dialects/windsurf/dialect.ts";
 import { zed } from "../dialects/zed/codec.ts";
 import { zedDialect } from "../dialects/zed/dialect.ts";
 import type { DialectId } from "../model/dialect-id.ts";
-import { all, files, firstInDirectory, firstInProject, own, ownLocations, skillsOf } from "./locations.ts";
+import { all, firstInDirectory, firstInProject, named, own, ownLocations, skillsOf } from "./locations.ts";
 import { createTextCodec } from "./text-codec.ts";
 import type { ReadGroup } from "./tool-reads.ts";
 
@@ -80,8 +80,8 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
   cursor: {
     groups: [
       own(cursorDialect),
-      all(cursorDocs, files(["AGENTS.md"], subdirectories)),
-      all("https://cursor.com/docs/cli/using", files(["CLAUDE.md"], { onlyIn: "Cursor CLI" })),
+      all(cursorDocs, named(["AGENTS.md"], subdirectories)),
+      all("https://cursor.com/docs/cli/using", named(["CLAUDE.md"], { onlyIn: "Cursor CLI" })),
       skillsOf(cursorDialect),
     ],
   },
@@ -94,7 +94,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     groups: [
       all(
         "https://github.com/aws/amazon-q-developer-cli/blob/main/docs/default-agent-behavior.md",
-        files(["AmazonQ.md", "README.md"], { codec: amazonq }),
+        named(["AmazonQ.md", "README.md"], { codec: amazonq }),
         { dir: ".amazonq/rules", codec: amazonq },
       ),
     ],
@@ -104,18 +104,18 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     groups: [
       firstInDirectory(
         "https://ampcode.com/docs/customize/agents-md",
-        files(["AGENTS.md", "AGENT.md", "CLAUDE.md"], subdirectories),
+        named(["AGENTS.md", "AGENT.md", "CLAUDE.md"], subdirectories),
       ),
       skillsOf(ampDialect),
     ],
     remarks: ["Amp also reads the files that `AGENTS.md` mentions with `@`; front matter `globs` in them limits when."],
   },
   antigravity: {
-    groups: [own(antigravityDialect), all(rulesync, files(["AGENTS.md", "GEMINI.md"])), skillsOf(antigravityDialect)],
+    groups: [own(antigravityDialect), all(rulesync, named(["AGENTS.md", "GEMINI.md"])), skillsOf(antigravityDialect)],
   },
   augment: {
     groups: [
-      all("https://docs.augmentcode.com/cli/rules", files(["CLAUDE.md", "AGENTS.md"], subdirectories)),
+      all("https://docs.augmentcode.com/cli/rules", named(["CLAUDE.md", "AGENTS.md"], subdirectories)),
       own(augmentDialect, augmentGuidelines),
       own(augmentDialect, augment),
       skillsOf(augmentDialect),
@@ -126,7 +126,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
       own(claudeDialect, claudeMemory),
       all(
         claudeDocs,
-        files(["AGENTS.md"], {
+        named(["AGENTS.md"], {
           codec: claudeMemory,
           nested: true,
           unless: ["CLAUDE.md", "CLAUDE.local.md", ".claude/CLAUDE.md"],
@@ -142,10 +142,10 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
       own(clineDialect),
       all(
         clineSource,
-        files([".cursorrules"]),
+        named([".cursorrules"]),
         { dir: ".cursor/rules", codec: mdcText },
-        files([".windsurfrules"]),
-        files(["AGENTS.md"], { nested: true, requires: "AGENTS.md" }),
+        named([".windsurfrules"]),
+        named(["AGENTS.md"], { nested: true, requires: "AGENTS.md" }),
       ),
       skillsOf(clineDialect),
     ],
@@ -154,14 +154,14 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
   codebuddy: {
     groups: [
       own(codebuddyDialect, codebuddyMemory),
-      all(rulesync, files(["AGENTS.md"], { unless: ["CODEBUDDY.md"] })),
+      all(rulesync, named(["AGENTS.md"], { unless: ["CODEBUDDY.md"] })),
       own(codebuddyDialect, codebuddy),
       skillsOf(codebuddyDialect),
     ],
   },
   codex: {
     groups: [
-      firstInDirectory(codexSource, files(["AGENTS.override.md", "AGENTS.md"], towardsWorkingDirectory)),
+      firstInDirectory(codexSource, named(["AGENTS.override.md", "AGENTS.md"], towardsWorkingDirectory)),
       skillsOf(codexDialect),
     ],
     remarks: [
@@ -170,18 +170,18 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     ],
   },
   continue: {
-    groups: [all("https://docs.continue.dev/customize/deep-dives/rules", files(["AGENTS.md"])), own(continueDialect)],
+    groups: [all("https://docs.continue.dev/customize/deep-dives/rules", named(["AGENTS.md"])), own(continueDialect)],
   },
   copilot: {
     groups: [
       own(copilotDialect, copilotRepository),
       all(
         vscodeDocs,
-        files(["AGENTS.md", "CLAUDE.md"]),
+        named(["AGENTS.md", "CLAUDE.md"]),
         { dir: ".claude", files: ["CLAUDE.md"], codec: claudeMemory, onlyIn: "VS Code" },
-        files(["CLAUDE.local.md"], { codec: claudeMemory, onlyIn: "VS Code" }),
+        named(["CLAUDE.local.md"], { codec: claudeMemory, onlyIn: "VS Code" }),
       ),
-      all(copilotDocs, files(["GEMINI.md"], { onlyIn: "Copilot CLI" })),
+      all(copilotDocs, named(["GEMINI.md"], { onlyIn: "Copilot CLI" })),
       own(copilotDialect, copilot),
       all(vscodeDocs, { dir: ".claude/rules", codec: claude, onlyIn: "VS Code" }),
       skillsOf(copilotDialect),
@@ -195,10 +195,10 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     groups: [
       all(
         crushSource,
-        files([".cursorrules"], { codec: crush }),
+        named([".cursorrules"], { codec: crush }),
         { dir: ".cursor/rules", codec: createTextCodec() },
         { dir: ".github", files: ["copilot-instructions.md"], codec: crush },
-        files(["CLAUDE.md", "CLAUDE.local.md", "GEMINI.md", "CRUSH.md", "CRUSH.local.md", "AGENTS.md"], { codec: crush }),
+        named(["CLAUDE.md", "CLAUDE.local.md", "GEMINI.md", "CRUSH.md", "CRUSH.local.md", "AGENTS.md"], { codec: crush }),
       ),
       skillsOf(crushDialect),
     ],
@@ -206,7 +206,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
   },
   factory: {
     groups: [
-      all("https://docs.factory.ai/cli/configuration/agents-md", files(["AGENTS.md"], subdirectories)),
+      all("https://docs.factory.ai/cli/configuration/agents-md", named(["AGENTS.md"], subdirectories)),
       skillsOf(factoryDialect),
     ],
   },
@@ -216,7 +216,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
       own(geminiDialect, gemini),
       all(
         "https://geminicli.com/docs/cli/gemini-md",
-        files(["AGENTS.md"], { codec: gemini, nested: true, setting: "context.fileName" }),
+        named(["AGENTS.md"], { codec: gemini, nested: true, setting: "context.fileName" }),
       ),
       skillsOf(geminiDialect),
     ],
@@ -225,7 +225,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     groups: [
       all(
         "https://github.com/block/goose/tree/main/crates/goose/src/hints",
-        files([".goosehints", "AGENTS.md"], { codec: goose, nested: true }),
+        named([".goosehints", "AGENTS.md"], { codec: goose, nested: true }),
       ),
       skillsOf(gooseDialect),
     ],
@@ -237,7 +237,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
       firstInProject(
         "https://github.com/JetBrains/junie-guidelines",
         { dir: ".junie", files: ["AGENTS.md"], codec: junie },
-        files(["AGENTS.md"], { codec: junie }),
+        named(["AGENTS.md"], { codec: junie }),
         { dir: ".junie", files: ["guidelines.md"], codec: junie },
         { dir: ".junie/guidelines", codec: junie },
       ),
@@ -247,7 +247,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
   },
   kilo: {
     groups: [
-      firstInDirectory(kiloSource, files(["AGENTS.md", "CLAUDE.md", "CONTEXT.md"], subdirectories)),
+      firstInDirectory(kiloSource, named(["AGENTS.md", "CLAUDE.md", "CONTEXT.md"], subdirectories)),
       own(kiloDialect),
       skillsOf(kiloDialect),
     ],
@@ -258,21 +258,21 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
   kiro: {
     groups: [
       own(kiroDialect),
-      all("https://kiro.dev/docs/steering/", files(["AGENTS.md"])),
-      all(rulesync, files(["AGENTS.md"], { nested: true, onlyIn: "Kiro CLI from 2.18 and Kiro IDE from 1.0.309" })),
+      all("https://kiro.dev/docs/steering/", named(["AGENTS.md"])),
+      all(rulesync, named(["AGENTS.md"], { nested: true, onlyIn: "Kiro CLI from 2.18 and Kiro IDE from 1.0.309" })),
       skillsOf(kiroDialect),
     ],
   },
   opencode: {
     groups: [
-      firstInDirectory(opencodeSource, files(["AGENTS.md", "CLAUDE.md", "CONTEXT.md"], subdirectories)),
+      firstInDirectory(opencodeSource, named(["AGENTS.md", "CLAUDE.md", "CONTEXT.md"], subdirectories)),
       skillsOf(opencodeDialect),
     ],
     remarks: ["OpenCode also reads the files under `instructions` in `opencode.json`."],
   },
   openhands: {
     groups: [
-      all(openhandsSource, files([".cursorrules", "AGENTS.md", "AGENT.md", "CLAUDE.md", "GEMINI.md"])),
+      all(openhandsSource, named([".cursorrules", "AGENTS.md", "AGENT.md", "CLAUDE.md", "GEMINI.md"])),
       own(openhandsDialect),
       skillsOf(openhandsDialect),
     ],
@@ -282,7 +282,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     groups: [
       all(
         "https://github.com/QwenLM/qwen-code/blob/main/packages/core/src/utils/memoryDiscovery.ts",
-        files(["QWEN.md", "AGENTS.md"], { codec: qwenMemory, ...towardsWorkingDirectory }),
+        named(["QWEN.md", "AGENTS.md"], { codec: qwenMemory, ...towardsWorkingDirectory }),
         { dir: ".qwen", files: ["QWEN.local.md"], codec: qwenMemory },
       ),
       own(qwenDialect, qwen),
@@ -298,10 +298,10 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
       all(
         rooSource,
         ...ownLocations(rooDialect),
-        files([".clinerules"], { codec: rooRulesFile, unless: [".roo/rules", ".roorules"] }),
+        named([".clinerules"], { codec: rooRulesFile, unless: [".roo/rules", ".roorules"] }),
       ),
-      firstInProject(rooSource, files(["AGENTS.md", "AGENT.md"])),
-      all(rooSource, files(["AGENTS.local.md"])),
+      firstInProject(rooSource, named(["AGENTS.md", "AGENT.md"])),
+      all(rooSource, named(["AGENTS.local.md"])),
     ],
     remarks: ["`.clinerules-{mode}` is read if there is neither `.roo/rules-{mode}` nor `.roorules-{mode}`."],
   },
@@ -312,8 +312,8 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
       own(traeDialect),
       all(
         rulesync,
-        files(["AGENTS.md"], { setting: "Include AGENTS.md in context" }),
-        files(["CLAUDE.md", "CLAUDE.local.md"], { setting: "Include CLAUDE.md in context" }),
+        named(["AGENTS.md"], { setting: "Include AGENTS.md in context" }),
+        named(["CLAUDE.md", "CLAUDE.local.md"], { setting: "Include CLAUDE.md in context" }),
       ),
     ],
   },
@@ -321,7 +321,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     groups: [
       firstInDirectory(
         "https://docs.warp.dev/agent-platform/capabilities/rules",
-        files(["WARP.md", "AGENTS.md"], { codec: warp, nested: true }),
+        named(["WARP.md", "AGENTS.md"], { codec: warp, nested: true }),
       ),
       skillsOf(warpDialect),
     ],
@@ -329,7 +329,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
   windsurf: {
     groups: [
       own(windsurfDialect),
-      all("https://docs.devin.ai/desktop/cascade/agents-md", files(["AGENTS.md"], subdirectories)),
+      all("https://docs.devin.ai/desktop/cascade/agents-md", named(["AGENTS.md"], subdirectories)),
       skillsOf(windsurfDialect),
     ],
     remarks: ["Of two rules with one file name, Devin Desktop reads the one in `.devin/rules`."],
@@ -338,9 +338,9 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
     groups: [
       firstInProject(
         zedSource,
-        files([".rules", ".cursorrules", ".windsurfrules", ".clinerules"], { codec: zed }),
+        named([".rules", ".cursorrules", ".windsurfrules", ".clinerules"], { codec: zed }),
         { dir: ".github", files: ["copilot-instructions.md"], codec: zed },
-        files(["AGENT.md", "AGENTS.md", "CLAUDE.md", "GEMINI.md"], { codec: zed }),
+        named(["AGENT.md", "AGENTS.md", "CLAUDE.md", "GEMINI.md"], { codec: zed }),
       ),
       skillsOf(zedDialect),
     ],

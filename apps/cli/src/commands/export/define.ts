@@ -45,6 +45,7 @@ export function addTransferOptions(command: Command): Command {
     .option("--lossy", "approximate rules that a tool cannot express, instead of leaving them out")
     .option("--over-limit", "write files that are larger than their tools read, instead of stopping")
     .option("--dry-run", "show the changes to each file without writing them")
+    .option("-y, --yes", "delete files without a question, even those that Precept did not create")
     .option("--all", "list every rule that is left out or loses information");
 }
 
