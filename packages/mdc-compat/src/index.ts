@@ -77,6 +77,9 @@ export { printLedger, readLedger, type Ledger, type LedgerEntry, type Unreadable
 export {
   planImport,
   type ImportAction,
+  type EditConflict,
+  type PassedOverFile,
+  type SimilarSources,
   type ImportPlan,
   type PlanImportOptions,
   type SkippedSource,

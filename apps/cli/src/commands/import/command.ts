@@ -20,7 +20,7 @@ export async function importRules({ workspace, options }: Call<ImportCommandOpti
     code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.ok,
     json: {
       done: isDone,
-      actions: plan.actions.map((action) => ({ ...actionToJson(action), source: action.source })),
+      actions: plan.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),
       overtaken: overtaken.map(({ path }) => path),
       skipped: plan.skipped,
     },
