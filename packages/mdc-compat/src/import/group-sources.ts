@@ -1,5 +1,6 @@
 import { findTextLink } from "./find-text-link.ts";
-import { getSourcePath, type SourceFile } from "./source-file.ts";
+import type { SourceFile } from "./plan.ts";
+import { getSourcePath } from "./source-name.ts";
 
 /** Source files that become one rule. */
 export interface SourceGroup {

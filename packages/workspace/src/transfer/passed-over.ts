@@ -1,22 +1,15 @@
 import { join } from "node:path";
-import type { PassOverReason } from "@precept/mdc-compat";
 import { existsAt } from "@precept/files";
 import { isIgnored } from "../ignored.ts";
 
 /** Directories whose rule files are samples: they are there for tests, or to be copied. */
-const sampleNames = new Set([
-  "fixtures",
-  "__fixtures__",
-  "testdata",
-  "test-data",
-  "templates",
-  "template",
-  "examples",
-  "assets",
-]);
+const sampleNames = new Set(["fixtures", "__fixtures__", "testdata", "test-data", "templates", "template", "examples", "assets"]);
 
 /** Directories with files of other projects. */
 const foreignNames = new Set(["vendor", "third_party", "node_modules", "dist", "build"]);
+
+/** Why a rule file is not part of the project. */
+export type PassOverReason = "ignored by git" | "rules.ignore" | "fixture or template" | "other project" | "worktree";
 
 export interface PassOverOptions {
   /** The project's directory, absolute. */
