@@ -55,6 +55,10 @@ export { createHeaderSchema, type HeaderSchema } from "./format/json-schema.ts";
 export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from "./locations.ts";
 export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostics/diagnostic-catalogue.ts";
 
+// What each tool reads from a project: its own files and those of other tools
+export { findToolReads, listReads, type FileRead } from "./reads/list-reads.ts";
+export type { ReadGroup, ReadLocation, ToolReads } from "./reads/tool-reads.ts";
+
 // Skills: how each tool reads SKILL.md
 export { canTravelAsSkill, type SkillTravel } from "./skills/can-travel-as-skill.ts";
 export { findSkillHost, readsSkill, sharedSkills, skillHosts } from "./skills/skill-hosts.ts";

@@ -1,0 +1,179 @@
+import { compareText, type RuleCodec } from "@precept/core";
+import { findDialect } from "../dialects/dialects.ts";
+import { ruleLocations, type RuleLocation } from "../locations.ts";
+import type { DialectId } from "../model/dialect-id.ts";
+import { locateFile, type LocatedFile } from "./accepts-file.ts";
+import { readsTable } from "./reads-table.ts";
+import type { ReadGroup, ReadLocation, ToolReads } from "./tool-reads.ts";
+
+/** Whether, and as what, a tool reads one file of a project. */
+export interface FileRead {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  /** The id of the codec that parses the file as the tool does. For files that the tool does not read, that of the tool that the file belongs to. */
+  readonly format: string;
+  readonly status: "read" | "not read";
+  /** Why the tool does not read the file, or the limits of reading it, such as "only in VS Code". A clause without a final stop. */
+  readonly reason?: string;
+}
+
+/** A file that a tool reads, with all that is needed to parse it. */
+export interface ParsableRead extends FileRead {
+  readonly codec: RuleCodec;
+  /** The directory that the rules of the file apply to, relative to the project. Empty for the project itself. */
+  readonly base: string;
+  /** The directory that `relativePath` is relative to. */
+  readonly dir: string;
+  /** The path in `dir`, as codecs expect it. */
+  readonly relativePath: string;
+}
+
+/** Describes what a tool reads from a project, in its order. */
+export function findToolReads(tool: DialectId): ToolReads {
+  const { groups, remarks = [] } = readsTable[tool];
+  return { tool, groups, remarks };
+}
+
+/**
+ * Lists which files of a project a tool reads, its own and those of other tools: first those that it reads, in its order, then the rule files that it
+ * does not read, by path. Files that are no rule files for any tool are left out. Pure: it knows only the paths, so a setting of the tool counts as not
+ * changed.
+ *
+ * @param paths all files of the project, relative to it, with `/`.
+ *
+ * @example
+ * ```ts
+ * import { listReads } from "@precept/mdc-compat";
+ *
+ * for (const { path, status, reason } of listReads("claude", ["CLAUDE.md", "AGENTS.md"])) console.log(path, status, reason);
+ * // CLAUDE.md read undefined
+ * // AGENTS.md not read Claude Code reads it only without CLAUDE.md
+ * ```
+ */
+export function listReads(tool: DialectId, paths: readonly string[]): readonly FileRead[] {
+  const { read, notRead } = sortReads(tool, paths);
+  return [
+    ...read.map(({ path, format, status, reason }) => ({ path, format, status, ...(reason !== undefined && { reason }) })),
+    ...notRead,
+  ];
+}
+
+/** Like `listReads`, with the codec and the location of each file that is read. */
+export function sortReads(
+  tool: DialectId,
+  paths: readonly string[],
+): { readonly read: readonly ParsableRead[]; readonly notRead: readonly FileRead[] } {
+  const project = new Project(paths);
+  const title = findDialect(tool)?.title ?? tool;
+  const read = new Map<string, ParsableRead>();
+  const refused = new Map<string, FileRead>();
+  for (const group of findToolReads(tool).groups) {
+    for (const found of project.find(group)) {
+      const { path, location } = found;
+      if (read.has(path)) continue;
+      const refusal = project.findRefusal(group, found);
+      if (refusal !== undefined) {
+        // A README.md in a subdirectory is no rule file for any tool.
+        if (found.base !== "" && findOwner(path) === undefined) continue;
+        refused.set(path, { path, format: location.codec.id, status: "not read", reason: `${title} reads it only ${refusal}` });
+        continue;
+      }
+      refused.delete(path);
+      const reason = findCondition(location, found, title);
+      read.set(path, {
+        path,
+        format: location.codec.id,
+        status: "read",
+        ...(reason !== undefined && { reason }),
+        codec: location.codec,
+        base: found.base,
+        dir: path.slice(0, Math.max(0, path.length - found.relativePath.length - 1)),
+        relativePath: found.relativePath,
+      });
+    }
+  }
+  for (const path of paths) {
+    if (read.has(path) || refused.has(path)) continue;
+    const owner = findOwner(path);
+    if (owner !== undefined)
+      refused.set(path, { path, format: owner.codec.id, status: "not read", reason: `${title} does not read such files` });
+  }
+  return {
+    read: [...read.values()],
+    notRead: [...refused.values()].toSorted((left, right) => compareText(left.path, right.path)),
+  };
+}
+
+/** Finds the location of the tool that a file belongs to. Undefined if it is no rule file of any tool. */
+function findOwner(path: string): RuleLocation | undefined {
+  return ruleLocations.find((location) => location.personal !== true && locateFile(location, path) !== undefined);
+}
+
+interface FoundRead extends LocatedFile {
+  readonly path: string;
+  readonly location: ReadLocation;
+}
+
+/** The files of a project, by location. */
+class Project {
+  readonly #paths: readonly string[];
+  readonly #existing: ReadonlySet<string>;
+
+  constructor(paths: readonly string[]) {
+    this.#paths = paths.toSorted(compareText);
+    this.#existing = new Set(
+      paths.flatMap((path) => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"))),
+    );
+  }
+
+  readonly #found = new Map<ReadGroup, readonly FoundRead[]>();
+
+  /** Lists the files of a group's locations in the order of the tool: the root directory first, then subdirectories by depth. */
+  find(group: ReadGroup): readonly FoundRead[] {
+    const known = this.#found.get(group);
+    if (known !== undefined) return known;
+    const found = this.#findAll(group);
+    this.#found.set(group, found);
+    return found;
+  }
+
+  #findAll({ locations }: ReadGroup): readonly FoundRead[] {
+    const found = locations.flatMap((location) => {
+      const files = this.#paths.flatMap((path): FoundRead[] => {
+        const located = locateFile(location, path);
+        return located === undefined ? [] : [{ path, location, ...located }];
+      });
+      const { files: names } = location;
+      return names === undefined
+        ? files
+        : files.toSorted((left, right) => names.indexOf(left.relativePath) - names.indexOf(right.relativePath));
+    });
+    return found.toSorted((left, right) => depthOf(left.base) - depthOf(right.base) || compareText(left.base, right.base));
+  }
+
+  /** Returns the condition of reading a file that does not hold, after "reads it only". Undefined if the tool reads the file. */
+  findRefusal(group: ReadGroup, { path, base, location }: FoundRead): string | undefined {
+    const { nested = false, requires, unless = [], setting } = location;
+    if (base !== "" && nested === false) return "in the root directory of the project";
+    if (setting !== undefined) return `with its setting "${setting}"`;
+    if (requires !== undefined && !this.#existing.has(requires)) return `if there is ${requires}`;
+    const other = unless.find((one) => this.#existing.has(one));
+    if (other !== undefined) return `without ${other}`;
+    if (group.pick === "all") return undefined;
+    const first = this.find(group).find((one) => one.base === base);
+    // A directory counts as one file.
+    if (first === undefined || first.path === path || (first.location === location && location.files === undefined))
+      return undefined;
+    return `without ${first.path}`;
+  }
+}
+
+/** Returns the limits of reading a file. */
+function findCondition({ nested, onlyIn }: ReadLocation, { base }: FoundRead, title: string): string | undefined {
+  if (onlyIn !== undefined) return `only in ${onlyIn}`;
+  return nested === "towardsWorkingDirectory" && base !== "" ? `only if ${title} runs in ${base} or below` : undefined;
+}
+
+function depthOf(base: string): number {
+  return base === "" ? 0 : base.split("/").length;
+}
