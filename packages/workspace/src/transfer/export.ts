@@ -10,9 +10,11 @@ import {
   type Dialect,
   type ExportPlan,
   type Ledger,
+  type PassedOverFile,
 } from "@precept/mdc-compat";
 import type { Workspace } from "../workspace.ts";
 import { requireLedger } from "./ledger-file.ts";
+import { passOverRules } from "./pass-over-rules.ts";
 import { PresentFiles } from "./present-files.ts";
 
 export interface ExportOptions {
@@ -26,6 +28,8 @@ export interface ExportOptions {
 
 /** A planned export of a workspace, for `applyTransfer`. */
 export interface WorkspaceExport extends ExportPlan {
+  /** Rule files of other tools whose rules are not exported, because they are not part of the project. */
+  readonly passedOver: readonly PassedOverFile[];
   /** The current ledger. */
   readonly before: Ledger;
 }
@@ -41,14 +45,15 @@ export async function planWorkspaceExport(
 ): Promise<WorkspaceExport> {
   const targets = dialectsNamed(to);
   const sources = from === undefined ? undefined : dialectsNamed(from);
-  const all = selectExportableRules(await workspace.list());
+  const { rules: own, passedOver } = await passOverRules(workspace, await workspace.list());
+  const all = selectExportableRules(own);
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
   const draft = draftExport({ rules, targets, ledger, lossy });
   const present = new PresentFiles(workspace.root).atAll([...draft.files.map(({ path }) => path), ...ledger.keys()]);
   const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
-  return { ...plan, before: ledger };
+  return { ...plan, passedOver, before: ledger };
 }
 
 /** @throws PreceptError `TOOL_UNKNOWN` */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { compareText, type Diagnostic, type Rule } from "@precept/core";
+import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/core";
 import { ruleLocations, type Dialect, type PassedOverFile, type SourceFile } from "@precept/mdc-compat";
 import { pathInside, realPathAt } from "@precept/files";
 import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
@@ -27,6 +27,8 @@ export interface FindSourcesOptions {
 /**
  * Finds the rule files of other tools, including exported files, which the workspace does not read as rules. Files that links lead to are included, even
  * if they belong to a tool that is not chosen, or to none.
+ *
+ * @throws PreceptError `OPTION_VALUE_INVALID` if `include` names no rule file.
  */
 export async function findSources(
   workspace: Workspace,
@@ -36,7 +38,8 @@ export async function findSources(
   const { root, settings } = workspace;
   const all = await listSources(workspace, present, include);
   const passOver = createPassOver({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
-  const isNamed = (path: string): boolean => include.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
+  for (const one of include) assertHasSource(one, all.sources);
+  const isNamed = (path: string): boolean => include.some((one) => isBelow(path, one));
   const findReason = (file: CandidateFile): string | undefined =>
     isManaged(file.path) || isNamed(file.path) ? undefined : passOver(file);
   const sources: SourceFile[] = [];
@@ -57,6 +60,17 @@ export async function findSources(
       .map(([path, reason]) => ({ path, reason }))
       .toSorted((left, right) => compareText(left.path, right.path)),
   };
+}
+
+/** @throws PreceptError `OPTION_VALUE_INVALID` if there is no rule file at or below the path. */
+function assertHasSource(include: string, sources: readonly SourceFile[]): void {
+  if (sources.some(({ rule }) => isBelow(rule.origin.path ?? "", include))) return;
+  const expected = "a rule file of another tool, or a directory that has some";
+  throw new PreceptError("OPTION_VALUE_INVALID", { option: "include", value: include, expected });
+}
+
+function isBelow(path: string, parent: string): boolean {
+  return parent === "" || path === parent || path.startsWith(`${parent}/`);
 }
 
 /** Says that a link leads out of the directory of its tool to a file that no tool reads as a rule. */

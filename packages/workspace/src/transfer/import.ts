@@ -27,7 +27,7 @@ export interface WorkspaceImport extends ImportPlan {
 /**
  * Plans an import of other tools' files as native rules. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `include` names no rule file.
  */
 export async function planWorkspaceImport(
   workspace: Workspace,

@@ -64,7 +64,8 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    isIdle: !isDrifted && overtaken.length === 0,
+    // What git ignores is not part of the digest of an idle export.
+    isIdle: !isDrifted && overtaken.length === 0 && plan.passedOver.length === 0,
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),
@@ -72,6 +73,7 @@ export function resultOf(
       left: plan.omitted.map(reportToJson),
       reduced: plan.reduced.map(reportToJson),
       there: plan.alreadyRead.map(({ rule, target }) => ({ name: rule.name, id: rule.id, target: target.id })),
+      passed_over: plan.passedOver,
       limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
         return { target: target.id, path, length, most: max, unit, meaning: description };
       }),

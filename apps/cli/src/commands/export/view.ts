@@ -21,7 +21,7 @@ export interface ExportView extends FinishedExport {
 }
 
 export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
-  const { actions, omitted, reduced, alreadyRead, limits } = plan;
+  const { actions, omitted, reduced, alreadyRead, limits, passedOver } = plan;
   const lines = viewActions({ actions, isDone, diffs }, style);
   for (const { path } of overtaken)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
@@ -32,11 +32,15 @@ export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, 
   const read = alreadyRead.length === 0 ? "" : `, ${count(alreadyRead.length, "rule")} read in place`;
   const leftOut = omitted.length === 0 ? "" : `, ${omitted.length} left out`;
   const total = `${countActions(actions, isDone)}${leftOut}${read}`;
+  const others =
+    passedOver.length === 0
+      ? []
+      : [style.dim(`${count(passedOver.length, "rule")} of files that are not part of the project; --json lists them`)];
   const note =
     reduced.length === 0 || all
       ? []
       : [style.dim(`${count(reduced.length, "rule")} written incompletely (without ${examplesOf(reduced)}); --all lists each`)];
-  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...note].join("\n")}\n`;
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...note, ...others].join("\n")}\n`;
 }
 
 /** Prints one line per rule and tool, with the reasons. */
