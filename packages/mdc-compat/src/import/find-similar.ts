@@ -17,7 +17,7 @@ export interface SimilarPair<Item extends ComparedText> {
 }
 
 /** The share of common lines from which two texts count as nearly the same. */
-export const minSimilarity = 0.9;
+const minSimilarity = 0.9;
 
 /** Finds pairs of texts that are nearly the same. Compares only texts whose lengths and sets of lines allow it. */
 export function findSimilar<Item extends ComparedText>(items: readonly Item[]): readonly SimilarPair<Item>[] {

@@ -34,18 +34,18 @@ export function joinRule({ native, group, text, ledger }: JoinInput): JoinedRule
   const path = native.origin.path ?? "";
   const { draft } = parseNativeRule({ text: after, path, file: path });
   const own = [...ledger].filter(([, { rules, link }]) => rules.length === 1 && rules[0] === native.id && link === undefined);
-  const entries = own.map(([at, entry]) => [at, draft === undefined ? entry : keepConditions(entry, native, draft)] as const);
+  const entries = own.map(([at, entry]) => [at, draft === undefined ? entry : preserveConditions(entry, native, draft)] as const);
   return { after, draft, entries: new Map(entries) };
 }
 
 /** Records the conditions that a file has, so that exports do not change them. */
-function keepConditions(entry: LedgerEntry, before: Rule, after: RuleDraft): LedgerEntry {
+function preserveConditions(entry: LedgerEntry, before: Rule, after: RuleDraft): LedgerEntry {
   const fields: Record<string, { readonly rule: Json; readonly file: Json }> = { ...entry.fields };
   for (const field of conditions) {
-    if (isSameJson(before[field] as Json, after[field] as Json)) continue;
+    if (isSameJson(before[field], after[field])) continue;
     const known = fields[field];
-    if (known === undefined) fields[field] = { rule: after[field] as Json, file: before[field] as Json };
-    else if (isSameJson(known.rule, before[field] as Json)) fields[field] = { ...known, rule: after[field] as Json };
+    if (known === undefined) fields[field] = { rule: after[field], file: before[field] };
+    else if (isSameJson(known.rule, before[field])) fields[field] = { ...known, rule: after[field] };
   }
   return Object.keys(fields).length === 0 ? entry : { ...entry, fields };
 }

@@ -2,8 +2,8 @@ import type { PlannedRule } from "./new-rules.ts";
 import { mergeTexts } from "./merge-texts.ts";
 
 /**
- * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule stands in the place of its first one and has
- * every line of the texts.
+ * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule takes the position of its first one and
+ * has every line of the texts.
  */
 export function mergeSimilar(
   rules: readonly PlannedRule[],

@@ -1,5 +1,6 @@
 import type { Rule } from "@precept/core";
 import { convertImports } from "./convert-imports.ts";
+import { moveToBase } from "./move-to-base.ts";
 import type { SourceFile } from "./plan.ts";
 
 /** Compares the texts of source files. The imports in a text belong to it: the same text in another directory can import other files. */
@@ -39,7 +40,7 @@ export class SourceTexts {
   convert(files: readonly [SourceFile, ...SourceFile[]], base: string | undefined): string {
     const [first] = files;
     for (const { rule } of files) {
-      const converted = this.#convertRule(withBase(rule, base));
+      const converted = this.#convertRule(moveToBase(rule, base));
       if (converted !== rule.content) return converted;
     }
     return first.rule.content;
@@ -53,11 +54,6 @@ export class SourceTexts {
 /** Returns a key that is the same for rules of one directory with the same text. */
 export function textKeyOf({ origin, content }: Rule): string {
   return `${origin.base ?? ""}\0${normaliseText(content)}`;
-}
-
-function withBase(rule: Rule, base: string | undefined): Rule {
-  const { base: _, ...origin } = rule.origin;
-  return { ...rule, origin: base === undefined ? origin : { ...origin, base } };
 }
 
 /** Removes what does not count in a comparison: the byte order mark, kinds of line breaks, and empty lines around the text. */

@@ -1,5 +1,6 @@
 import { isExclusion, type Inclusion, type Rule } from "@precept/core";
 import { flattenRule } from "../export/flatten-rule.ts";
+import { moveToBase } from "./move-to-base.ts";
 
 /** The inclusions, from the one that applies most often. */
 const byReach: readonly Inclusion[] = ["always", "fileMatch", "relevant", "agentRequested", "manual"];
@@ -13,7 +14,7 @@ export function widenConditions(rules: readonly [Rule, ...Rule[]]): Rule {
   const inclusion = byReach.find((one) => inBase.some((rule) => rule.inclusion === one)) ?? first.inclusion;
   const widest = inBase.filter((rule) => rule.inclusion === inclusion);
   const [model = first] = widest;
-  return {
+  const widened = {
     ...first,
     inclusion,
     globs: inclusion === "fileMatch" ? joinGlobs(widest) : model.globs,
@@ -22,12 +23,8 @@ export function widenConditions(rules: readonly [Rule, ...Rule[]]): Rule {
     targets: joinUnlessAll(inBase.map(({ targets }) => targets)),
     enabled: inBase.some(({ enabled }) => enabled),
     metadata: Object.assign({}, ...rules.map(({ metadata }) => metadata).toReversed()) as Rule["metadata"],
-    origin: withBase(first.origin, model.origin.base),
   };
-}
-
-function withBase({ base: _, ...origin }: Rule["origin"], base: string | undefined): Rule["origin"] {
-  return base === undefined ? origin : { ...origin, base };
+  return moveToBase(widened, model.origin.base);
 }
 
 /**
@@ -43,8 +40,7 @@ function withCommonBase(rules: readonly [Rule, ...Rule[]]): readonly Rule[] {
   return rules.map((rule) => {
     const { base = "" } = rule.origin;
     const inOuter = { ...rule, origin: { ...rule.origin, base: base.slice(prefix.length) } };
-    const { origin, ...flat } = base === outer ? rule : flattenRule(inOuter);
-    return { ...flat, origin: { ...origin, base: outer } };
+    return moveToBase(base === outer ? rule : flattenRule(inOuter), outer);
   });
 }
 

@@ -95,7 +95,8 @@ function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[])
 }
 
 /** Creates the source of a file that is a rule file only because a link leads to it. */
-function createTarget({ link: _, ...source }: SourceFile, path: string): SourceFile {
+function createTarget(linked: SourceFile, path: string): SourceFile {
+  const { link: _, ...source } = linked;
   return { ...source, rule: { ...source.rule, id: `project:${path}`, origin: { ...source.rule.origin, path } } };
 }
 

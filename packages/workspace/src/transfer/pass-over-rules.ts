@@ -12,8 +12,6 @@ export interface ExportedRules {
 
 /** Removes the rules of other tools' files that are not part of the project: that git ignores, fixtures, templates, and files of other working trees. */
 export async function passOverRules({ root, settings }: Workspace, all: readonly Rule[]): Promise<ExportedRules> {
-  const isForeign = ({ origin, scope }: Rule): boolean =>
-    origin.path !== undefined && origin.dialect !== "precept" && origin.overlay !== true && scope === "project";
   // Git is not started for a project that has only native rules.
   if (!all.some(isForeign)) return { rules: all, passedOver: [] };
   const passOver = createPassOver({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
@@ -30,4 +28,9 @@ export async function passOverRules({ root, settings }: Workspace, all: readonly
 /** Whether a path leads out of the project, as those of trusted directories do. */
 function isOutside(path: string): boolean {
   return path.startsWith("../") || path.startsWith("/") || /^[A-Za-z]:/.test(path);
+}
+
+/** Whether a rule is from a file of another tool in the project. */
+function isForeign({ origin, scope }: Rule): boolean {
+  return origin.path !== undefined && origin.dialect !== "precept" && origin.overlay !== true && scope === "project";
 }

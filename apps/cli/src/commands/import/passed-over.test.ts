@@ -161,7 +161,7 @@ it("runs no program that the repository names", async () => {
     git("config", name, program);
   await writeFile(join(project.dir, ".gitattributes"), "* filter=x\n");
   expect((await runImport(project)).imported).toEqual(["AGENTS.md"]);
-  await expect(stat(join(project.dir, "started"))).rejects.toThrow();
+  await expect(stat(join(project.dir, "started"))).rejects.toThrow("ENOENT");
 });
 
 it("an export leaves out what is not part of the project, and says so", async () => {

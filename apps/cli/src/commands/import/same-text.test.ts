@@ -233,12 +233,12 @@ describe("the same text in several files", () => {
   });
 
   it("with imports that one tool expands has references, and each file keeps its own syntax", async () => {
-    const text = "See @docs/style.md.\n";
-    const project = await createProject({ "AGENTS.md": text, "CLAUDE.md": text, "docs/style.md": "Tabs." });
+    const importing = "See @docs/style.md.\n";
+    const project = await createProject({ "AGENTS.md": importing, "CLAUDE.md": importing, "docs/style.md": "Tabs." });
     expect((await json(project, "import")).actions).toHaveLength(1);
     expect(await read(project, ".precept/rules/AGENTS.md")).toContain("See #[[file:docs/style.md]].");
     expect(await changes(project, "export", "--to", "agents,claude")).toEqual([]);
-    expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([text, text]);
+    expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([importing, importing]);
   });
 
   it("of a skill in the directories of two tools is one rule", async () => {
