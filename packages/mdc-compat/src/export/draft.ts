@@ -5,6 +5,8 @@ import { restoreFileFields } from "./restore-file-fields.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { dialects } from "../dialects/dialects.ts";
+import type { ReadReference } from "../references/included-text.ts";
+import { writeOutputReferences } from "./write-output-references.ts";
 import { findSkillHost, readsSkill } from "../skills/skill-hosts.ts";
 import { isSkillFile } from "../skills/skill-name.ts";
 
@@ -15,6 +17,10 @@ export interface ExportRequest {
   readonly ledger: Ledger;
   /** Whether to write rules that a target cannot express as the closest rule that it can express. */
   readonly lossy: boolean;
+  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
+  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
+  readonly hash?: (text: string) => string;
 }
 
 /** A file to be written by an export. */
@@ -67,13 +73,16 @@ export function draftExport(request: ExportRequest): ExportDraft {
 }
 
 /** A rule and the file to print it to. */
-interface RuleOutput {
+export interface RuleOutput {
   readonly path: string;
   readonly codec: RuleCodec;
   /** The rule to print, which can differ from the original. */
   readonly rule: Rule;
   readonly preserved: DraftFile["preserved"];
 }
+
+/** The formats of all tools: a file that a link leads to can be in the format of another tool. */
+const allFormats = dialects.flatMap(({ formats }) => formats);
 
 class ExportDrafter {
   readonly #request: ExportRequest;
@@ -130,12 +139,18 @@ class ExportDrafter {
     const [first, ...others] =
       outputs.length > 0 ? outputs : [this.#findLinkedPath(rule, target) ?? this.#findNewPath(rule, target)];
     if (first !== undefined) this.#addOutput(rule, first, target);
-    for (const output of others) this.#addToFile(output, target);
+    for (const found of others) this.#addToFile(this.#writeReferences(rule, found, target).output, target);
   }
 
-  #addOutput(rule: Rule, output: RuleOutput, target: Dialect): void {
+  #writeReferences(rule: Rule, found: RuleOutput, target: Dialect): ReturnType<typeof writeOutputReferences> {
+    const formats = this.#linkedPaths.has(found.path) ? allFormats : target.formats;
+    return writeOutputReferences(rule, found, { formats }, this.#request);
+  }
+
+  #addOutput(rule: Rule, found: RuleOutput, target: Dialect): void {
+    const { output, notes: referenceNotes } = this.#writeReferences(rule, found, target);
     const sharedFileNote = this.#checkSharedFile(rule, output.path, target);
-    const notes = [...findNotes(output), ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
+    const notes = [...findNotes(output), ...referenceNotes, ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
     if (notes.some(({ kind }) => kind === "meaning") && !this.#request.lossy) {
       this.#omitted.push({ rule, target, notes: notes.filter(({ kind }) => kind === "meaning") });
       return;
@@ -152,7 +167,7 @@ class ExportDrafter {
 
   #findPreviousPath(rule: Rule, target: Dialect, path: string, entry: LedgerEntry): RuleOutput | undefined {
     const isLinked = this.#linkedPaths.has(path);
-    const formats = isLinked ? dialects.flatMap((dialect) => dialect.formats) : target.formats;
+    const formats = isLinked ? allFormats : target.formats;
     const format = formats.find(({ codec }) => codec.id === entry.format);
     if (format === undefined) return undefined;
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);

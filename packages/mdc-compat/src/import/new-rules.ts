@@ -29,6 +29,8 @@ export interface PlannedRule {
   readonly group: SourceGroup;
   /** The file that the rule is named after. */
   readonly lead: SourceFile;
+  /** The path of the rule. */
+  readonly path: string;
   readonly rule: Rule;
   /** Whether the text is merged from different texts, so that exports change the files. */
   readonly isMerged: boolean;
@@ -77,7 +79,10 @@ class NewRulePlanner {
     const existing = this.#findExisting();
     const planned: PlannedRule[] = [];
     for (const group of groupSources(files, links, (source) => this.#texts.keyOf(source))) {
-      const native = group.files.map((source) => existing.get(textKeyOf(source.rule))).find((one) => one !== undefined);
+      const native = group.files
+        .flatMap((source) => this.#texts.nativeKeysOf(source))
+        .map((key) => existing.get(key))
+        .find((one) => one !== undefined);
       if (native === undefined) planned.push(this.#planRule(group));
       else this.#joinExisting(native, group);
     }
@@ -148,11 +153,12 @@ class NewRulePlanner {
     const lead = group.files.find(({ rule }) => rule.origin.label !== true) ?? first;
     const others = [...group.files.filter((one) => one !== lead), ...group.links.map(({ source }) => source)];
     const rule = widenConditions([lead.rule, ...others.map((one) => one.rule)]);
-    const content = this.#texts.convert(group.files, rule.origin.base);
-    return { group, lead, rule: { ...rule, content }, isMerged: false };
+    const path = this.#choosePath(lead, rule);
+    const content = this.#texts.convert(group.files, rule.origin.base, path);
+    return { group, lead, path, rule: { ...rule, content }, isMerged: false };
   }
 
-  #addRule({ group, lead, rule, isMerged }: PlannedRule): void {
+  #addRule({ group, lead, path, rule, isMerged }: PlannedRule): void {
     const { source: writtenSource, ...metadata } = rule.metadata;
     const name = this.#chooseName(lead, rule);
     const { text } = printNativeRule({
@@ -162,7 +168,6 @@ class NewRulePlanner {
       name,
       description: rule.description.trim() === "" ? (findHeading(rule) ?? name) : rule.description,
     });
-    const path = this.#choosePath(lead, rule);
     const { draft } = parseNativeRule({ text, path, file: path });
     this.#actions.push({ ...this.#planFile(path, text, group), sources: sourcesOf(group) });
     this.#addEntries(group, [`project:${path}`], (source) => {

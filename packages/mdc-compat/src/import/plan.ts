@@ -2,6 +2,7 @@ import type { Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
+import type { ReadReference } from "../references/included-text.ts";
 import { planEditedFile } from "./edited-files.ts";
 import { planNewRules } from "./new-rules.ts";
 import { getSourcePath } from "./source-name.ts";
@@ -30,6 +31,8 @@ export interface PlanImportOptions {
   readonly hash: (text: string) => string;
   /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
   readonly merge?: boolean;
+  /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
 }
 
 /** A source file that is not imported. */

@@ -1,6 +1,6 @@
 import type { Rule } from "@precept/core";
-import { convertImports } from "./convert-imports.ts";
-import { moveToBase } from "./move-to-base.ts";
+import { convertImports } from "../references/convert-imports.ts";
+import { spellReference } from "../references/reference-path.ts";
 import type { SourceFile } from "./plan.ts";
 
 /** Compares the texts of source files. The imports in a text belong to it: the same text in another directory can import other files. */
@@ -32,22 +32,29 @@ export class SourceTexts {
     return converted === rule.content || normaliseText(converted) === importing ? key : `${key}\0${normaliseText(converted)}`;
   }
 
+  /** Returns the keys of native rules with the text of a file: as it is, and with references. */
+  nativeKeysOf({ rule }: SourceFile): readonly string[] {
+    return [textKeyOf(rule), textKeyOf({ ...rule, content: convertImports(rule, this.#canReference) })];
+  }
+
   /**
    * Returns the text of a rule that comes from several files with the same text: with references, if one of the tools imports files.
    *
    * @param base the directory that the rule governs.
+   * @param path the path of the native rule.
    */
-  convert(files: readonly [SourceFile, ...SourceFile[]], base: string | undefined): string {
+  convert(files: readonly [SourceFile, ...SourceFile[]], base: string | undefined, path: string): string {
     const [first] = files;
     for (const { rule } of files) {
-      const converted = this.#convertRule(moveToBase(rule, base));
+      const spell = (target: string): string | undefined => spellReference(target, base, path);
+      const converted = convertImports(rule, this.#canReference, spell);
       if (converted !== rule.content) return converted;
     }
     return first.rule.content;
   }
 
   #convertRule(rule: Rule): string {
-    return convertImports(rule, this.#canReference);
+    return convertImports(rule, this.#canReference, (target) => target);
   }
 }
 

@@ -16,6 +16,7 @@ import type { Workspace } from "../workspace.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { passOverRules } from "./pass-over-rules.ts";
 import { PresentFiles } from "./present-files.ts";
+import { readReferencedFiles } from "./read-references.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids or aliases. */
@@ -32,6 +33,8 @@ export interface WorkspaceExport extends ExportPlan {
   readonly passedOver: readonly PassedOverFile[];
   /** The current ledger. */
   readonly before: Ledger;
+  /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
+  readonly included: readonly string[];
 }
 
 /**
@@ -50,10 +53,11 @@ export async function planWorkspaceExport(
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
-  const draft = draftExport({ rules, targets, ledger, lossy });
+  const { readReference, paths: included } = await readReferencedFiles(rules, workspace.references);
+  const draft = draftExport({ rules, targets, ledger, lossy, readReference, hash: sha256 });
   const present = new PresentFiles(workspace.root).atAll([...draft.files.map(({ path }) => path), ...ledger.keys()]);
   const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
-  return { ...plan, passedOver, before: ledger };
+  return { ...plan, passedOver, before: ledger, included };
 }
 
 /** @throws PreceptError `TOOL_UNKNOWN` */

@@ -6,6 +6,7 @@ import { dialectsNamed } from "./export.ts";
 import { findSources } from "./find-sources.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
+import { readReferencedFiles } from "./read-references.ts";
 
 export interface ImportOptions {
   /** The tools whose files are imported. Default: all tools with files in the project. */
@@ -42,7 +43,9 @@ export async function planWorkspaceImport(
     include,
     isManaged: (path) => ledger.has(path),
   });
+  const { readReference } = await readReferencedFiles([...natives, ...sources.map(({ rule }) => rule)], workspace.references);
   const plan = planImport(sources, {
+    readReference,
     ledger,
     natives: new Map(natives.map((rule) => [rule.id, rule])),
     getExisting: (path) => present.at(path),

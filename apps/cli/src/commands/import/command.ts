@@ -22,7 +22,7 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
   const { workspace, options } = call;
   const plan = await planImport(call);
   const isDone = options.dryRun !== true;
-  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before) : { overtaken: [] };
+  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, { by: "import" }) : { overtaken: [] };
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
   const isUndecided = plan.skipped.some(({ reason }) => reason !== "known");
   return {
