@@ -71,8 +71,8 @@ describe("the sections of a file with several rules", () => {
     const file = "Before.\n<!-- precept: rule a -->\nA.\n<!-- precept: end -->\n\nBetween.\n<!-- precept: rule b -->\nB.\n";
     expect(splitSections(file)).toEqual({
       sections: [
-        { name: "a", text: "A.", line: 2 },
-        { name: "b", text: "B.", line: 7 },
+        { name: "a", text: "A.", line: 3 },
+        { name: "b", text: "B.", line: 8 },
       ],
       outside: [
         { text: "Before.", line: 1 },

@@ -6,7 +6,7 @@ export interface FileSection {
   readonly name: string;
   /** With LF line ends, without blank lines around it. */
   readonly text: string;
-  /** The line of the marker, from 1. */
+  /** The first line of the text, from 1. For an empty section, the line of the marker. */
   readonly line: number;
 }
 
@@ -29,7 +29,7 @@ export interface SplitFile {
  *
  * @example
  * ```ts
- * splitSections("<!-- precept: rule style -->\n\nBe brief.\n\n<!-- precept: end -->\n").sections; // [{ name: "style", text: "Be brief.", line: 1 }]
+ * splitSections("<!-- precept: rule style -->\n\nBe brief.\n\n<!-- precept: end -->\n").sections; // [{ name: "style", text: "Be brief.", line: 3 }]
  * ```
  */
 export function splitSections(file: string): SplitFile {
@@ -41,8 +41,9 @@ export function splitSections(file: string): SplitFile {
   const endPart = (end: number): void => {
     const part = lines.slice(start, end);
     const text = trimSection(unescapeMarkers(part.join("\n")));
-    if (name !== undefined) sections.push({ name, text, line: start });
-    else if (text !== "") outside.push({ text, line: start + 1 + part.findIndex((line) => line.trim() !== "") });
+    const line = start + 1 + part.findIndex((one) => one.trim() !== "");
+    if (name !== undefined) sections.push({ name, text, line });
+    else if (text !== "") outside.push({ text, line });
   };
   for (const [at, line] of lines.entries()) {
     const marker = parseMarker(line);
