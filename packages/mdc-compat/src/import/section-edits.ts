@@ -11,6 +11,8 @@ export interface SectionEdit {
   readonly base?: string;
   /** The first line of the first of these texts in the file, from 1. Absent if the section was removed. */
   readonly line?: number;
+  /** The hash of the present text. Absent unless there is exactly one. */
+  readonly sha256?: string;
   /** Whether the text may contain that of the next section, whose marker is missing. */
   readonly isUnclear: boolean;
 }
@@ -58,12 +60,14 @@ export function findSectionEdits(
     const [first] = edited;
     if (first === undefined && own.length > 0) return [];
     const base = bases.get(section);
+    const texts = [...new Set(edited.map(({ text }) => text))];
     return {
       section,
-      texts: [...new Set(edited.map(({ text }) => removeHeading(text, section)))],
+      texts: texts.map((text) => removeHeading(text, section)),
       isUnclear: first !== undefined && isMissing(sections[at + 1]),
       ...(base !== undefined && { base: removeHeading(base, section) }),
       ...(first !== undefined && { line: first.line }),
+      ...(first !== undefined && texts.length === 1 && { sha256: hash(first.text) }),
     };
   });
   const added = parts.filter(({ section, text }) => section === undefined && text !== "");
