@@ -1,7 +1,8 @@
 import { compareText } from "@precept/core";
-import { dialects, planImport, type ImportPlan, type Ledger } from "@precept/mdc-compat";
+import { dialects, isUnchanged, planImport, type ImportPlan, type Ledger, type SourceFile } from "@precept/mdc-compat";
 import { sha256 } from "@precept/files";
 import type { Workspace } from "../workspace.ts";
+import { findBases, type WantedBase } from "./backup/find-bases.ts";
 import { dialectsNamed } from "./export.ts";
 import { findSources } from "./find-sources.ts";
 import { requireLedger } from "./ledger-file.ts";
@@ -43,6 +44,7 @@ export async function planWorkspaceImport(
     include,
     isManaged: (path) => ledger.has(path),
   });
+  const bases = await findBases(workspace.root, findEdited(sources, ledger));
   const { readReference } = await readReferencedFiles([...natives, ...sources.map(({ rule }) => rule)], workspace.references);
   const plan = planImport(sources, {
     readReference,
@@ -51,7 +53,18 @@ export async function planWorkspaceImport(
     getExisting: (path) => present.at(path),
     hash: sha256,
     merge,
+    getBase: (_path, hash) => bases.get(hash),
   });
   const all = [...passedOver, ...plan.passedOver];
   return { ...plan, passedOver: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
+}
+
+/** Lists the files that were edited since they were last exported or imported. */
+function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly WantedBase[] {
+  return sources.flatMap(({ rule, link, file }) => {
+    const { path } = rule.origin;
+    const entry = path === undefined || link !== undefined ? undefined : ledger.get(path);
+    if (path === undefined || entry === undefined || entry.link !== undefined || isUnchanged(file, entry, sha256)) return [];
+    return [{ path, sha256: entry.sha256 }];
+  });
 }

@@ -24,7 +24,7 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
   const isDone = options.dryRun !== true;
   const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, { by: "import" }) : { overtaken: [] };
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
-  const isUndecided = plan.skipped.some(({ reason }) => reason !== "known");
+  const isUndecided = plan.skipped.some(({ reason }) => reason !== "known") || plan.conflicts.length > 0;
   return {
     code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.ok,
     json: {
@@ -32,6 +32,7 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
       actions: plan.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),
       overtaken: overtaken.map(({ path }) => path),
       skipped: plan.skipped,
+      conflicts: plan.conflicts,
       similar: plan.similar,
       passed_over: plan.passedOver,
     },
