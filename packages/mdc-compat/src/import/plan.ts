@@ -3,6 +3,8 @@ import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger } from "../export/ledger.ts";
 import type { ReadReference } from "../references/included-text.ts";
+import { readJoinedFile, updateJoinedEntry } from "./joined-file.ts";
+import { JoinedParts } from "./joined-parts.ts";
 import { planNewRules } from "./new-rules.ts";
 import { planEdits } from "./plan-edits.ts";
 import { getSourcePath } from "./source-name.ts";
@@ -31,10 +33,10 @@ export interface PlanImportOptions {
   readonly hash: (text: string) => string;
   /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
   readonly merge?: boolean;
+  /** Returns the text that a file had when it was last exported or imported, by its path and the SHA-256 of the ledger. Default: it is not known. */
+  readonly getBase?: (path: string, sha256: string) => string | undefined;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
-  /** Returns the text that a file had when it was last exported or imported, by its SHA-256. Default: it is not known. */
-  readonly getBase?: (path: string, sha256: string) => string | undefined;
   /** The files whose edits win over other edits of their rules. Paths in the project. Default: none. */
   readonly take?: ReadonlySet<string>;
   /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
@@ -109,21 +111,31 @@ export function planImport(sources: readonly SourceFile[], options: PlanImportOp
     // The rule was deleted, but the user wants the file.
     return take.has(path) && !entry.rules.some((id) => natives.has(id));
   };
-  const added = planNewRules(editsOnly ? [] : sources.filter(isNew), sources, options);
   const managed = sources.filter((source) => !isNew(source));
   const isEdited = (source: SourceFile): boolean => {
     const entry = options.ledger.get(getSourcePath(source));
     return entry !== undefined && !isUnchanged(source.file, entry, hash);
   };
-  const edits = planEdits(managed.filter(isEdited), options);
+  const edited = managed.filter(isEdited);
+  const joined = edited.flatMap((source) => readJoinedFile(source, options) ?? []);
+  const parts = new JoinedParts(joined);
+  const files = editsOnly ? [] : sources.filter(isNew);
+  const added = planNewRules([...files, ...parts.sources], [...sources, ...parts.sources], options);
+  const joinedPaths = new Set(joined.map(({ path }) => path));
+  const single = edited.filter((source) => !joinedPaths.has(getSourcePath(source)));
+  const edits = planEdits(single, joined, options);
   const known = [...added.known, ...managed.filter((source) => !isEdited(source)).map(getSourcePath)];
+  const ledger = new Map([...options.ledger, ...parts.withoutParts(added.entries), ...edits.entries]);
+  for (const file of joined) {
+    ledger.set(file.path, updateJoinedEntry(file, edits.taken, parts.rulesOf(file, added.entries), hash));
+  }
   return {
-    actions: [...added.actions, ...edits.actions],
+    actions: [...added.actions, ...edits.actions].map((action) => parts.nameSources(action)),
     skipped: [...known.map((path): SkippedSource => ({ path, reason: "known" })), ...edits.skipped],
     conflicts: edits.conflicts,
     similar: added.similar,
     passedOver: added.passedOver,
     superseded: edits.superseded,
-    ledger: new Map([...options.ledger, ...added.entries, ...edits.entries]),
+    ledger,
   };
 }

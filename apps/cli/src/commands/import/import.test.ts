@@ -139,7 +139,7 @@ describe("precept import", () => {
     await writeFile(join(project.dir, ".precept/rules/a.md"), nativeRule("a", {}, "Three."));
     const { code, out } = await project.precept(["import"]);
     expect(code).toBe(1);
-    expect(out).toContain("-Three.\n     +Two.");
+    expect(out).toContain("-Three.\n    +Two.");
     expect(await read(project, ".precept/rules/a.md")).toContain("Three.");
   });
 
