@@ -18,7 +18,7 @@ export function writeImports(
   target: ReferenceTarget,
   imports: ImportSpec,
 ): WrittenReferences {
-  const words = references.map((reference) => ({ reference, isImport: reference.target !== undefined }));
+  const words = references.map((reference) => ({ reference, isImport: canImport(reference, target) }));
   for (;;) {
     const composed = compose(rule, words, target, imports);
     const found = findFileImports(composed.text, imports);
@@ -35,6 +35,13 @@ export function writeImports(
     const wrong = isUnexpected && failed.length === 0 ? composed.words : failed;
     for (const { at } of wrong) (words[at] as { isImport: boolean }).isImport = false;
   }
+}
+
+/** Whether the tool would load all of a file: it does not include native references in it. */
+function canImport({ target }: TargetedReference, { readFile }: ReferenceTarget): boolean {
+  if (target === undefined) return false;
+  const file = readFile(target);
+  return file.kind !== "text" || file.hasReferences !== true;
 }
 
 interface Word {
@@ -55,7 +62,7 @@ function compose({ content }: Rule, words: readonly Word[], target: ReferenceTar
   const written = words.map(({ reference, isImport }) =>
     isImport
       ? { text: printImport(target.path, reference.target ?? ""), path: reference.path, isInserted: false }
-      : insertText(reference, target.readFile, (text) => escapeImports(text, imports)),
+      : insertText(reference, { readFile: target.readFile, content, escape: (text) => escapeImports(text, imports) }),
   );
   const protectedTexts: string[] = [];
   const marks = chooseMarks(content);
