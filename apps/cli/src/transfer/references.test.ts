@@ -54,8 +54,20 @@ describe("an import of a file in a rule file", () => {
     for (const path of [".cursor/rules/CLAUDE.mdc", "AGENTS.md"]) {
       expect(await text(project, path)).toContain(`Follow ${inserted}\n`);
     }
-    expect(await text(project, ".kiro/steering/CLAUDE.md")).toContain("Follow #[[file:docs/style.md]]\n");
+    // Kiro does not include what the file imports.
+    expect(await text(project, ".kiro/steering/CLAUDE.md")).toContain(inserted);
     expect((await run(project, "resolve")).includes("Be kind.")).toBe(true);
+  });
+
+  it("is a reference of Kiro", async () => {
+    const project = await createProject({ ...files, "CLAUDE.md": "# Rules\n\nFollow @docs/more.md\n" });
+    await run(project, "import");
+    await run(project, "export", "--to", "kiro");
+    const path = ".kiro/steering/CLAUDE.md";
+    expect(await text(project, path)).toContain("Follow #[[file:docs/more.md]]\n");
+    await edit(project, path, "# Rules", "# Our rules");
+    await run(project, "import");
+    expect(await text(project, ".precept/rules/CLAUDE.md")).toContain("# Our rules\n\nFollow #[[file:docs/more.md]]\n");
   });
 
   it("keeps its rule free of the text, whatever is edited around it", async () => {
