@@ -34,6 +34,8 @@ const exitCodeOfError = {
   HISTORY_UNAVAILABLE: exitCodes.usage,
   LEDGER_INVALID: exitCodes.usage,
   LEDGER_CHANGED: exitCodes.findings,
+  TRANSFER_NEEDS_YES: exitCodes.usage,
+  BACKUP_TEXT_UNKNOWN: exitCodes.usage,
   TOOL_UNKNOWN: exitCodes.usage,
   TARGET_MISSING: exitCodes.usage,
   DIAGNOSTIC_CODE_UNKNOWN: exitCodes.usage,

@@ -78,7 +78,9 @@ export type { ReadReference, ReferencedText } from "./references/included-text.t
 export { flattenRule } from "./export/flatten-rule.ts";
 export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
+export { isWrittenText } from "./export/line-ends.ts";
 export {
+  isUnchanged,
   planExport,
   type BlockReason,
   type ExportAction,

@@ -94,6 +94,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Another process changed .precept/ledger.json during this run. Nothing was written.",
     "Run the command again.",
   ],
+  TRANSFER_NEEDS_YES: [
+    { paths: ["CLAUDE.md", "AGENTS.md"], foreign: ["CLAUDE.md"] },
+    "Files that Precept did not create would be deleted: CLAUDE.md. Nothing was changed.",
+    "Pass --yes to delete them; `precept revert` restores what they were before Precept instead.",
+  ],
+  BACKUP_TEXT_UNKNOWN: [
+    { hash: "12", matches: ["12a", "12b"] },
+    'The backup has 2 texts whose hash starts with "12".',
+    "Use more characters: 12a, 12b.",
+  ],
   TOOL_UNKNOWN: [
     { name: "curser", known: ["claude", "cursor"], near: ["cursor"] },
     'Unknown tool "curser". Known tools: claude, cursor.',

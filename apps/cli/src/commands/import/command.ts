@@ -13,7 +13,7 @@ export interface ImportCommandOptions extends SharedOptions {
 export async function importRules({ workspace, options }: Call<ImportCommandOptions>): Promise<CommandResult> {
   const plan = await planWorkspaceImport(workspace, options.from === undefined ? {} : { from: options.from });
   const isDone = options.dryRun !== true;
-  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before) : { overtaken: [] };
+  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, { by: "import" }) : { overtaken: [] };
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
   const isUndecided = plan.skipped.some(({ reason }) => reason !== "known");
   return {
