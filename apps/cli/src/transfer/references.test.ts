@@ -70,6 +70,13 @@ describe("an import of a file in a rule file", () => {
     expect(await text(project, ".precept/rules/CLAUDE.md")).toContain("# Our rules\n\nFollow #[[file:docs/more.md]]\n");
   });
 
+  it("is converted for other tools without an import of the rule", async () => {
+    const project = await createProject({ ...files, ".claude/rules/style.md": "Follow @../../docs/style.md\n" });
+    await run(project, "convert", "--from", "claude", "--to", "gemini,cursor");
+    expect(await text(project, "GEMINI.md")).toContain("Follow @docs/style.md\n");
+    expect(await text(project, ".cursor/rules/style.mdc")).toContain("Be kind.");
+  });
+
   it("keeps its rule free of the text, whatever is edited around it", async () => {
     const project = await createProject({ ...files, "CLAUDE.md": "# Rules\n\nFollow @docs/style.md\n" });
     await run(project, "import");
