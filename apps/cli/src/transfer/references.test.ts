@@ -46,17 +46,20 @@ describe("an import of a file in a rule file", () => {
     expect(await text(project, path)).toContain(`\nFollow ${word}\n`);
   });
 
-  it("is loaded by tools without imports as the text of the file, with the files that it imports", async () => {
+  it.each([
+    ["cursor", ".cursor/rules/CLAUDE.mdc"],
+    ["agents", "AGENTS.md"],
+    // Kiro does not include what the file imports.
+    ["kiro", ".kiro/steering/CLAUDE.md"],
+  ])("is loaded by %s, which imports no files, as the text of the file with what it imports", async (tool, path) => {
     const project = await createProject({ ...files, "CLAUDE.md": "# Rules\n\nFollow @docs/style.md\n" });
     await run(project, "import");
-    await run(project, "export", "--to", "cursor,kiro,agents");
-    const inserted = `<!-- precept: file docs/style.md -->\n${guide.replace("@more.md", "Be kind.\n")}\n<!-- precept: file end -->`;
-    for (const path of [".cursor/rules/CLAUDE.mdc", "AGENTS.md"]) {
-      expect(await text(project, path)).toContain(`Follow ${inserted}\n`);
-    }
-    // Kiro does not include what the file imports.
-    expect(await text(project, ".kiro/steering/CLAUDE.md")).toContain(inserted);
-    expect((await run(project, "resolve")).includes("Be kind.")).toBe(true);
+    await run(project, "export", "--to", tool);
+    const inserted = guide.replace("@more.md", "Be kind.\n");
+    expect(await text(project, path)).toContain(
+      `Follow <!-- precept: file docs/style.md -->\n${inserted}\n<!-- precept: file end -->\n`,
+    );
+    expect(await run(project, "resolve")).toContain("Be kind.");
   });
 
   it("is a reference of Kiro", async () => {
