@@ -9,8 +9,14 @@ export type ReferencedText =
       /** Whether the file, or one that it includes, has native references. Default false. */
       readonly hasReferences?: boolean;
     }
-  /** Why the text cannot be included, as a clause: "does not exist". */
-  | { readonly kind: "none"; readonly problem: string; readonly exists: boolean };
+  | {
+      readonly kind: "none";
+      /** Why the text cannot be included, as a clause: "does not exist". */
+      readonly problem: string;
+      readonly exists: boolean;
+      /** Whether an export may tell a tool to import the file. Default true: the tool decides what it reads. */
+      readonly isImportable?: boolean;
+    };
 
 /** Returns the text of a file, by its path in the project. */
 export type ReadReference = (path: string) => ReferencedText;

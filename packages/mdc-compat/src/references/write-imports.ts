@@ -37,11 +37,11 @@ export function writeImports(
   }
 }
 
-/** Whether the tool would load all of a file: it does not include native references in it. */
+/** Whether the tool may import a file, and would load all of it: it does not include native references. */
 function canImport({ target }: TargetedReference, { readFile }: ReferenceTarget): boolean {
   if (target === undefined) return false;
   const file = readFile(target);
-  return file.kind !== "text" || file.hasReferences !== true;
+  return file.kind === "text" ? file.hasReferences !== true : file.isImportable !== false;
 }
 
 interface Word {

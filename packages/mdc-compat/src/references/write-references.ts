@@ -38,7 +38,7 @@ function writeReference(reference: TargetedReference, { spec, readFile }: Refere
   const { path, target } = reference;
   const file = target === undefined ? undefined : readFile(target);
   // The tool does not include what the file imports.
-  const isComplete = file?.kind !== "text" || file.hasImports !== true;
+  const isComplete = file?.kind === "text" ? file.hasImports !== true : file?.isImportable !== false;
   if (spec.references === true && target !== undefined && isComplete)
     return { text: `#[[file:${target}]]`, path, isInserted: false };
   return insertText(reference, { readFile, content });

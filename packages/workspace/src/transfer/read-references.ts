@@ -38,7 +38,8 @@ export async function readReferencedFiles(
 async function readText(path: string, reader: ReferenceReader, options: Cancellable): Promise<ReferencedText> {
   const rule = referringTo(path);
   const file = await reader.read(path, rule, undefined, options);
-  if (file.kind !== "text") return { kind: "none", problem: problemOf(file), exists: file.kind !== "missing" };
+  if (file.kind !== "text")
+    return { kind: "none", problem: problemOf(file), exists: file.kind !== "missing", isImportable: file.kind !== "memory" };
   const { texts } = await expandReferences([rule], reader, options);
   const text = texts.get(rule) ?? file.text;
   if (text.length <= maxInsertedLength) return { kind: "text", text, ...(await findNested(path, reader, options)) };
