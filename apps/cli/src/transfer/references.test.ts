@@ -62,6 +62,21 @@ describe("an import of a file in a rule file", () => {
     expect(await run(project, "resolve")).toContain("Be kind.");
   });
 
+  it("stays an import when other rules join its file", async () => {
+    const project = await createProject({
+      ...files,
+      "GEMINI.md": "# Service\n\n@./docs/style.md\n\n@~/.notes.md and @Injectable\n",
+      ".claude/rules/naming.md": "Names are nouns.\n",
+    });
+    await run(project, "import");
+    await run(project, "export", "--to", "gemini");
+    const exported = await text(project, "GEMINI.md");
+    expect(exported).toContain("\n@docs/style.md\n");
+    expect(exported).toContain("Names are nouns.");
+    await run(project, "export", "--to", "gemini", "--check");
+    expect(await text(project, "GEMINI.md")).toBe(exported);
+  });
+
   it("is a reference of Kiro", async () => {
     const project = await createProject({ ...files, "CLAUDE.md": "# Rules\n\nFollow @docs/more.md\n" });
     await run(project, "import");
