@@ -34,6 +34,7 @@ const exitCodeOfError = {
   LEDGER_INVALID: exitCodes.usage,
   LEDGER_CHANGED: exitCodes.findings,
   TOOL_UNKNOWN: exitCodes.usage,
+  TOOL_MISSING: exitCodes.usage,
   TARGET_MISSING: exitCodes.usage,
   DIAGNOSTIC_CODE_UNKNOWN: exitCodes.usage,
   STORE_CAPABILITY_MISSING: exitCodes.usage,

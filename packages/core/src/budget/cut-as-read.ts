@@ -32,14 +32,21 @@ export function cutAsRead(matches: readonly MeasuredMatch[], limits: readonly To
     let { content } = match;
     let exceeded: ToolLimit | undefined;
     let isDropped = false;
-    for (const limit of active) {
+    const own = active.filter(({ dialects }) => dialects === undefined || dialects.includes(match.rule.origin.dialect ?? ""));
+    for (const limit of own) {
       const max = remaining.get(limit) ?? limit.max;
       if (measureLength(content, limit.unit) <= max) continue;
       exceeded ??= limit;
       isDropped ||= limit.effect === "ignored" || max === 0;
       content = truncateTo(content, max, limit.unit);
     }
-    for (const [limit, left] of remaining) remaining.set(limit, isDropped ? left : left - measureLength(content, limit.unit));
+    for (const limit of isDropped ? [] : own) {
+      const left = remaining.get(limit);
+      if (left === undefined) continue;
+      // The tool stops reading in the file that it cuts.
+      const isFull = measureLength(match.content, limit.unit) > left;
+      remaining.set(limit, isFull ? 0 : left - measureLength(content, limit.unit));
+    }
     if (exceeded !== undefined) diagnostics.push(reportCut(whole, exceeded, isDropped ? undefined : content));
     if (exceeded !== undefined && isDropped) {
       const { unit: limit } = exceeded;

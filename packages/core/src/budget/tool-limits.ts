@@ -12,6 +12,8 @@ export interface ToolLimit {
   readonly appliesTo: "allRules" | "eachRule";
   /** What the tool does with text beyond the limit. `advisory`: only some features of the tool have the limit. Default `advisory`. */
   readonly effect?: "truncated" | "ignored" | "advisory";
+  /** The dialects of the rules that the limit applies to, as in `origin.dialect`. Only used for files that the tool reads itself. Default: all. */
+  readonly dialects?: readonly string[];
   /** What the tool does beyond the limit: a complete sentence. */
   readonly description: string;
 }

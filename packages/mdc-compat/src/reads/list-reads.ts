@@ -2,7 +2,7 @@ import { compareText, type RuleCodec } from "@precept/core";
 import { findDialect } from "../dialects/dialects.ts";
 import { ruleLocations, type RuleLocation } from "../locations.ts";
 import type { DialectId } from "../model/dialect-id.ts";
-import { locateFile, type LocatedFile } from "./accepts-file.ts";
+import { locateFile, type LocatedFile } from "./locate-file.ts";
 import { readsTable } from "./reads-table.ts";
 import type { ReadGroup, ReadLocation, ToolReads } from "./tool-reads.ts";
 
@@ -86,7 +86,7 @@ export function sortReads(
         status: "read",
         ...(reason !== undefined && { reason }),
         codec: location.codec,
-        base: found.base,
+        base: location.everywhere === true ? "" : found.base,
         dir: path.slice(0, Math.max(0, path.length - found.relativePath.length - 1)),
         relativePath: found.relativePath,
       });
