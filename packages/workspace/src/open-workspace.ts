@@ -35,6 +35,7 @@ import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
 import type { StoreKind } from "./store-kinds.ts";
+import { checkTool } from "./tool-view/find-tool.ts";
 import type { ToolView } from "./tool-view/tool-view.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { WorkspaceState } from "./workspace-state.ts";
@@ -160,6 +161,10 @@ class OpenWorkspace implements Workspace {
 
   async seeAs(tool: string, request: ResolveRequest = {}, options: WorkspaceResolveOptions = {}): Promise<ToolView> {
     return this.#state.seeAs(tool, request, options);
+  }
+
+  async checkTool(name: string): Promise<void> {
+    await checkTool(name, () => this.rulebook.listAll());
   }
 
   async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {

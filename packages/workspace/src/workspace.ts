@@ -74,6 +74,12 @@ export interface Workspace extends AsyncDisposable {
    */
   seeAs(tool: string, request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<ToolView>;
   /**
+   * Checks the name of a tool: the id or an alias of a supported tool, or a name that a rule has as a target.
+   *
+   * @throws PreceptError `TOOL_UNKNOWN`, with the known names.
+   */
+  checkTool(name: string): Promise<void>;
+  /**
    * Returns the token counter that `resolve` uses: that of the option `tokens`, or the one that the settings name. It is loaded when it is first needed.
    *
    * @throws PreceptError `TOKEN_COUNTER_FAILED` if the package that it needs is not installed.
