@@ -163,8 +163,8 @@ class OpenWorkspace implements Workspace {
     return this.#state.seeAs(tool, request, options);
   }
 
-  async checkTool(name: string): Promise<void> {
-    await checkTool(name, () => this.rulebook.listAll());
+  async checkTool(name: string, { tenant }: TenantOptions = {}): Promise<void> {
+    await checkTool(name, () => (tenant === undefined ? this.rulebook.listAll() : this.rulebook.list({ tenant })));
   }
 
   async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {

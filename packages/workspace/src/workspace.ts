@@ -76,9 +76,10 @@ export interface Workspace extends AsyncDisposable {
   /**
    * Checks the name of a tool: the id or an alias of a supported tool, or a name that a rule has as a target.
    *
+   * @param options the tenant that must see the rule. Default: the rules of all tenants count.
    * @throws PreceptError `TOOL_UNKNOWN`, with the known names.
    */
-  checkTool(name: string): Promise<void>;
+  checkTool(name: string, options?: TenantOptions): Promise<void>;
   /**
    * Returns the token counter that `resolve` uses: that of the option `tokens`, or the one that the settings name. It is loaded when it is first needed.
    *

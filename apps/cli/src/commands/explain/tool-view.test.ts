@@ -1,3 +1,5 @@
+import { hostIds } from "@precept/agent-hooks";
+import { findDialect } from "@precept/mdc-compat";
 import type { WireToolComparison, WireToolView } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
 import { displayWidth } from "../../terminal/wrap.ts";
@@ -76,6 +78,12 @@ describe("precept explain --tool", () => {
     const own = await precept(["resolve", "--tool", "my-agent"]);
     expect(own.out).toContain("Text of own.");
     expect((await precept(["resolve", "--tool", "my-agnt"])).err).toContain('Did you mean "my-agent"?');
+  });
+
+  it("knows the names of all hook hosts", async () => {
+    expect(hostIds.filter((id) => findDialect(id) === undefined)).toEqual([]);
+    const { precept } = await createProject(files);
+    expect((await precept(["explain", "--tool", "droid"])).out).toContain("seen by  Factory");
   });
 
   it("refuses limits that the tool does not have", async () => {
