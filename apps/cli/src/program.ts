@@ -1,17 +1,19 @@
 import { Command } from "commander";
 import { defineApprovals } from "./commands/approvals/define.ts";
 import { defineAudit } from "./commands/audit/define.ts";
+import { defineBackup } from "./commands/backup/define.ts";
 import { defineCheck } from "./commands/check/define.ts";
 import { defineCheckpoint } from "./commands/checkpoint/define.ts";
 import { defineComplete, defineCompletion } from "./commands/completion/define.ts";
 import { defineConflicts } from "./commands/conflicts/define.ts";
-import { defineConvert } from "./commands/convert/define.ts";
 import { defineContext } from "./commands/context/define.ts";
+import { defineConvert } from "./commands/convert/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
 import { defineDelete } from "./commands/delete/define.ts";
 import { defineDiff } from "./commands/diff/define.ts";
 import { defineDoctor } from "./commands/doctor/define.ts";
 import { defineEdit } from "./commands/edit/define.ts";
+import { defineEject } from "./commands/eject/define.ts";
 import { defineDisable, defineEnable } from "./commands/enable/define.ts";
 import { defineExplain } from "./commands/explain/define.ts";
 import { defineExport } from "./commands/export/define.ts";
@@ -30,6 +32,7 @@ import { defineReload } from "./commands/reload/define.ts";
 import { defineRemember } from "./commands/remember/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineRestore } from "./commands/restore/define.ts";
+import { defineRevert } from "./commands/revert/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
 import { defineServe } from "./commands/serve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
@@ -78,6 +81,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     import: defineImport,
     export: defineExport,
     convert: defineConvert,
+    revert: defineRevert,
+    eject: defineEject,
+    backup: defineBackup,
   },
   Policies: {
     check: defineCheck,

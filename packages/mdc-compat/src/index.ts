@@ -66,10 +66,22 @@ export { findSkillHost, readsSkill, sharedSkills, skillHosts } from "./skills/sk
 export type { SkillFault, SkillHost, SkillKey } from "./skills/skill-host.ts";
 export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
 
+// References to files, in the syntax of each tool
+export { convertImports } from "./references/convert-imports.ts";
+export { moveReferences } from "./references/move-references.ts";
+export { listReferences } from "./references/list-references.ts";
+export { readReferences, type ReadReferencesOptions, type ReadReferencesResult } from "./references/read-references.ts";
+export { writeReferences } from "./references/write-references.ts";
+export type { ReferenceTarget, WrittenReferences } from "./references/reference-target.ts";
+export type { ReadReference, ReferencedText } from "./references/included-text.ts";
+
 // Plans of exports and imports
+export { flattenRule } from "./export/flatten-rule.ts";
 export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
+export { isWrittenText } from "./export/line-ends.ts";
 export {
+  isUnchanged,
   planExport,
   type BlockReason,
   type ExportAction,
@@ -82,6 +94,9 @@ export { printLedger, readLedger, type Ledger, type LedgerEntry, type Unreadable
 export {
   planImport,
   type ImportAction,
+  type EditConflict,
+  type PassedOverFile,
+  type SimilarSources,
   type ImportPlan,
   type PlanImportOptions,
   type SkippedSource,

@@ -24,6 +24,7 @@ export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editi
 export { chooseTenantStore, storeKindOf } from "./editing/choose-store.ts";
 export { addRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule.ts";
 export { assertNameIsFree, saveNewRule } from "./editing/save-new-rule.ts";
+export { planOverlay, saveOverlay, type OverlayPlan } from "./editing/overlay-rule.ts";
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
 export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./editing/session-rule.ts";
 
@@ -47,7 +48,18 @@ export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic
 export { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./transfer/export.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
-export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/apply.ts";
+export { applyTransfer, type AppliedTransfer, type ApplyOptions, type Transfer } from "./transfer/apply.ts";
+export { findBases, type WantedBase } from "./transfer/backup/find-bases.ts";
+export {
+  planRevert,
+  type StayReason,
+  type WayBackAction,
+  type WayBackOptions,
+  type WayBackPlan,
+} from "./transfer/backup/plan-revert.ts";
+export { planEject } from "./transfer/backup/plan-eject.ts";
+export { applyWayBack, type ApplyWayBackOptions } from "./transfer/backup/apply-way-back.ts";
+export { listBackup, readBackup, type BackupText } from "./transfer/backup/list-backup.ts";
 
 // Paths in a project
 export { isIgnored } from "./ignored.ts";

@@ -26,14 +26,14 @@ export function mergeCopies<Match extends MatchWithText>(matches: readonly Match
   }
   const duplicates: SkippedRule[] = [];
   for (const [text, group] of byText) {
-    const kept =
+    const winner =
       group.find(({ rule }) => rule.authority === "absolute") ?? group.find(({ rule }) => !isForeign(rule)) ?? group[0];
-    if (text === "" || kept === undefined) continue;
+    if (text === "" || winner === undefined) continue;
     for (const match of group) {
-      if (match === kept || (!isForeign(match.rule) && !isForeign(kept.rule))) continue;
+      if (match === winner || (!isForeign(match.rule) && !isForeign(winner.rule))) continue;
       // Rules of absolute authority stay, because each of them has to be in the prompt.
       if (match.rule.authority === "absolute") continue;
-      duplicates.push({ rule: match.rule, reason: { kind: "duplicate", by: kept.rule.origin.path ?? kept.rule.id } });
+      duplicates.push({ rule: match.rule, reason: { kind: "duplicate", by: winner.rule.origin.path ?? winner.rule.id } });
     }
   }
   const dropped = new Set(duplicates.map(({ rule }) => rule));

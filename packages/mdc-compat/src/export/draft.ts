@@ -5,6 +5,8 @@ import { restoreFileFields } from "./restore-file-fields.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { dialects } from "../dialects/dialects.ts";
+import type { ReadReference } from "../references/included-text.ts";
+import { writeOutputReferences } from "./write-output-references.ts";
 import { findSkillHost, readsSkill } from "../skills/skill-hosts.ts";
 import { isSkillFile } from "../skills/skill-name.ts";
 
@@ -15,6 +17,10 @@ export interface ExportRequest {
   readonly ledger: Ledger;
   /** Whether to write rules that a target cannot express as the closest rule that it can express. */
   readonly lossy: boolean;
+  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
+  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
+  readonly hash?: (text: string) => string;
 }
 
 /** A file to be written by an export. */
@@ -67,7 +73,7 @@ export function draftExport(request: ExportRequest): ExportDraft {
 }
 
 /** A rule and the file to print it to. */
-interface RuleOutput {
+export interface RuleOutput {
   readonly path: string;
   readonly codec: RuleCodec;
   /** The rule to print, which can differ from the original. */
@@ -115,9 +121,10 @@ class ExportDrafter {
       this.#alreadyRead.push({ rule, target });
       return;
     }
-    const output = this.#findPreviousPath(rule, target) ?? this.#findNewPath(rule, target);
+    const found = this.#findPreviousPath(rule, target) ?? this.#findNewPath(rule, target);
+    const { output, notes: referenceNotes } = writeOutputReferences(rule, found, target, this.#request);
     const sharedFileNote = this.#checkSharedFile(rule, output.path, target);
-    const notes = [...findNotes(output), ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
+    const notes = [...findNotes(output), ...referenceNotes, ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
     if (notes.some(({ kind }) => kind === "meaning") && !this.#request.lossy) {
       this.#omitted.push({ rule, target, notes: notes.filter(({ kind }) => kind === "meaning") });
       return;

@@ -1,12 +1,10 @@
-import { printNativeRule, parseNativeRule, toSafeName, type Rule, type RuleDraft } from "@precept/core";
+import type { Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
-import { getNameKey } from "../export/name-key.ts";
-import { isSameJson } from "../export/is-same-json.ts";
-import { findAvailableName } from "./find-available-name.ts";
-import { mergeChanges } from "./merge-changes.ts";
-import { convertImports } from "./convert-imports.ts";
+import type { ReadReference } from "../references/included-text.ts";
+import { planEditedFile } from "./edited-files.ts";
+import { NewRulePlanner } from "./new-rules.ts";
 
 /** A rule file of another tool, to be imported. */
 export interface SourceFile {
@@ -28,6 +26,8 @@ export interface PlanImportOptions {
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
   /** Returns the SHA-256 of a text in hexadecimal. */
   readonly hash: (text: string) => string;
+  /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
 }
 
 /** A source file that is not imported. */
@@ -42,201 +42,83 @@ export interface SkippedSource {
 
 /** The planned change of one native rule. */
 export interface ImportAction extends ExportAction {
-  /** The file that the rule or its change comes from, in the project. */
-  readonly source: string;
+  /** The files that the rule or its change comes from, in the project. */
+  readonly sources: readonly string[];
+}
+
+/** A field of a rule that was edited in different ways in several places since the last export. */
+export interface EditConflict {
+  /** Id of the native rule. */
+  readonly rule: string;
+  readonly field: string;
+  /** The last exported value, as text. Absent if it is not known. */
+  readonly base?: string;
+  /** The different values, as text, and the files that have them. */
+  readonly versions: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Files with nearly the same text, which become rules of their own unless they are merged. */
+export interface SimilarSources {
+  readonly paths: readonly string[];
+  /** The part of their lines that they share, from 0 to 1. */
+  readonly ratio: number;
+  /** The difference between the first two, as a unified diff. */
+  readonly difference: string;
+}
+
+/** A rule file that is not imported because of where it is. */
+export interface PassedOverFile {
+  readonly path: string;
+  /** Why, as a phrase: `ignored by git`, `fixture or template`. */
+  readonly reason: string;
 }
 
 /** The changes of an import, before they are applied. The source files are not changed; exports update them from then on. */
 export interface ImportPlan {
   readonly actions: readonly ImportAction[];
   readonly skipped: readonly SkippedSource[];
+  /** Edits of one rule that contradict each other. Nothing of these rules is written. */
+  readonly conflicts: readonly EditConflict[];
+  /** Files that say nearly the same. */
+  readonly similar: readonly SimilarSources[];
+  /** Rule files that are not imported because of where they are. */
+  readonly passedOver: readonly PassedOverFile[];
   readonly ledger: Ledger;
+}
+
+/** The changes for one source file. */
+export interface PlannedSource {
+  readonly action: ImportAction;
+  readonly entry: LedgerEntry;
 }
 
 /** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
 export function planImport(sources: readonly SourceFile[], options: PlanImportOptions): ImportPlan {
-  const planner = new ImportPlanner(sources, options);
-  for (const source of sources) planner.add(source);
-  return planner.finish();
-}
-
-class ImportPlanner {
-  readonly #options: PlanImportOptions;
-  readonly #actions: ImportAction[] = [];
-  readonly #skipped: SkippedSource[] = [];
-  readonly #ledger: Map<string, LedgerEntry>;
-  readonly #names: Set<string>;
-  readonly #paths = new Set<string>();
-  /** Paths of all files with rules. */
-  readonly #ruleFiles: ReadonlySet<string>;
-
-  constructor(sources: readonly SourceFile[], options: PlanImportOptions) {
-    this.#options = options;
-    this.#ruleFiles = new Set([...sources.flatMap(({ rule }) => rule.origin.path ?? []), ...options.ledger.keys()]);
-    this.#ledger = new Map(options.ledger);
-    this.#names = new Set([...options.natives.values()].map(getNameKey));
-  }
-
-  finish(): ImportPlan {
-    return { actions: this.#actions, skipped: this.#skipped, ledger: this.#ledger };
-  }
-
-  add(source: SourceFile): void {
+  const newRules = new NewRulePlanner(sources, options);
+  const ledger = new Map(options.ledger);
+  const actions: ImportAction[] = [];
+  const skipped: SkippedSource[] = [];
+  for (const source of sources) {
     const path = source.rule.origin.path ?? source.inRoot;
-    const entry = this.#options.ledger.get(path);
-    if (entry === undefined) this.#importFile(source, path);
-    else if (isUnchanged(source.file, entry, this.#options.hash)) this.#skip(path, "known");
-    else this.#mergeFile(source, path, entry);
+    const planned = planSource(source, path, newRules, options);
+    if (typeof planned === "string") skipped.push({ path, reason: planned });
+    else {
+      actions.push(planned.action);
+      ledger.set(path, planned.entry);
+    }
   }
-
-  /** Creates a native rule from a file that is not in the ledger. */
-  #importFile(source: SourceFile, path: string): void {
-    const { rule, dialect, format, file } = source;
-    const name = this.#chooseName(source);
-    const { source: writtenSource, ...metadata } = rule.metadata;
-    const native = {
-      ...rule,
-      // A key of other tools that is a field of native rules.
-      ...(typeof writtenSource === "string" && rule.source === undefined && { source: writtenSource, metadata }),
-      name,
-      description: rule.description.trim() === "" ? (findHeading(rule) ?? name) : rule.description,
-      content: convertImports(rule, (one) => this.#canReference(one)),
-    };
-    const { text } = printNativeRule(native);
-    const nativePath = this.#choosePath(source);
-    this.#actions.push({ ...this.#planFile(nativePath, text, dialect), source: path });
-    this.#ledger.set(path, {
-      targets: [dialect.id],
-      format,
-      rules: [`project:${nativePath}`],
-      sha256: file.sha256,
-      ...getHead(file.text, rule.content),
-      ...compareFields(rule, parseNativeRule({ text, path: nativePath, file: nativePath }).draft),
-    });
-  }
-
-  /** Whether a native reference can include the file. Rule files are not included: their rules apply on their own. */
-  #canReference(path: string): boolean {
-    return !this.#ruleFiles.has(path) && typeof this.#options.getExisting(path) === "object";
-  }
-
-  #planFile(path: string, after: string, dialect: Dialect): ExportAction {
-    const found = this.#options.getExisting(path);
-    const shared = { path, targets: [dialect.id], rules: [`project:${path}`], after };
-    if (found === undefined) return { kind: "create", ...shared };
-    if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
-    const before = { before: found.text, beforeSha256: found.sha256 };
-    if (found.text === after) return { kind: "unchanged", ...shared, ...before };
-    return { kind: "blocked", ...shared, ...before, reason: "foreign" };
-  }
-
-  /** Merges the edits of a file in the ledger into its native rule. */
-  #mergeFile({ rule, dialect, format, file }: SourceFile, path: string, entry: LedgerEntry): void {
-    const [id] = entry.rules;
-    const native = id === undefined ? undefined : this.#options.natives.get(id);
-    const codec = dialect.formats.find((one) => one.codec.id === format)?.codec;
-    if (entry.rules.length !== 1 || native?.origin.path === undefined || codec === undefined) return this.#skip(path, "joined");
-    const merged = mergeChanges({ native, edited: rule, entry, codec, path, hash: this.#options.hash });
-    const found = this.#options.getExisting(native.origin.path);
-    if (merged === undefined || typeof found !== "object") return this.#skip(path, "both changed");
-    const after = printNativeRule(merged, found.text).text;
-    this.#actions.push({
-      kind: after === found.text ? "unchanged" : "update",
-      path: native.origin.path,
-      targets: [dialect.id],
-      rules: [native.id],
-      after,
-      before: found.text,
-      beforeSha256: found.sha256,
-      source: path,
-    });
-    const draft = parseNativeRule({ text: after, path: native.origin.path, file: "" }).draft;
-    const { head: _, fields: __, ...rest } = entry;
-    this.#ledger.set(path, {
-      ...rest,
-      sha256: file.sha256,
-      ...getHead(file.text, rule.content),
-      ...compareFields(rule, draft),
-    });
-  }
-
-  #skip(path: string, reason: SkippedSource["reason"]): void {
-    this.#skipped.push({ path, reason });
-  }
-
-  /** Chooses a name that no native rule of the directory has: the rule's own name if possible, else one derived from its path. */
-  #chooseName({ rule, inRoot, dialect }: SourceFile): string {
-    const fromPath = getStem(inRoot).replaceAll("/", "-");
-    const own = rule.origin.label === true ? getStem(rule.name) : rule.name;
-    const name = findAvailableName(
-      [own, fromPath, `${fromPath}-${dialect.id}`],
-      (candidate) => this.#names.has(getNameKey({ ...rule, name: candidate })),
-      this.#names.size,
-    );
-    this.#names.add(getNameKey({ ...rule, name }));
-    return name;
-  }
-
-  #choosePath({ rule, inRoot, dialect }: SourceFile): string {
-    const { base } = rule.origin;
-    const dir = `${base === undefined ? "" : `${base}/`}.precept/rules`;
-    const { natives } = this.#options;
-    const stem = getSafeStem(inRoot);
-    const getPath = (candidate: string): string => `${dir}/${candidate}.md`;
-    const available = findAvailableName(
-      [stem, `${stem}-${dialect.id}`],
-      (candidate) => this.#paths.has(getPath(candidate).toLowerCase()) || natives.has(`project:${getPath(candidate)}`),
-      this.#paths.size + natives.size,
-    );
-    this.#paths.add(getPath(available).toLowerCase());
-    return getPath(available);
-  }
+  return { actions, skipped, conflicts: [], similar: [], passedOver: [], ledger };
 }
 
-/** Returns the text of a file before the content of its rule. */
-function getHead(text: string, content: string): { readonly head?: string } {
-  return text.endsWith(content) ? { head: text.slice(0, text.length - content.length) } : {};
-}
-
-const comparedFields = [
-  "name",
-  "description",
-  "content",
-  "inclusion",
-  "globs",
-  "enabled",
-  "contexts",
-  "targets",
-  "metadata",
-] as const;
-
-/** Returns the fields in which the native rule differs from the imported file, for the ledger. */
-function compareFields(rule: Rule, native: RuleDraft | undefined): Pick<LedgerEntry, "fields"> {
-  const differing = comparedFields.filter((field) => native !== undefined && !isSameJson(native[field], rule[field]));
-  if (native === undefined || differing.length === 0) return {};
-  const fields = differing.map((field) => [field, { rule: native[field], file: rule[field] }] as const);
-  return { fields: Object.fromEntries(fields) };
-}
-
-function getStem(path: string): string {
-  // A rule that is a folder is named after it.
-  const [, folder] = /^(.+)\/(?:SKILL\.md|RULE\.mdc)$/.exec(path) ?? [];
-  const [, stem = folder ?? path] =
-    folder !== undefined ? [] : (/^(.*?)(?:\.instructions)?\.(?:mdc|md|markdown|txt)$/i.exec(path) ?? []);
-  return stem.replace(/^\.+/, "");
-}
-
-/** Maximum length of the path of an imported rule relative to its rule directory, without extension. */
-const maxStemLength = 400;
-
-/** Returns the path of a source file without extension, valid on every system. If it is too long, only its last segment. */
-function getSafeStem(inRoot: string): string {
-  const segments = getStem(inRoot).split("/").map(toSafeName);
-  const stem = segments.join("/");
-  return stem.length <= maxStemLength ? stem : (segments.at(-1) ?? stem);
-}
-
-/** Returns the first heading of the content, the description of an imported rule that has none. */
-function findHeading({ content }: Rule): string | undefined {
-  return /^#{1,6}[ \t]+(.*\S)/m.exec(content)?.[1]?.replace(/[ \t]+#+$/, "");
+/** Plans the changes for one file. Returns the reason if it is not imported. */
+function planSource(
+  source: SourceFile,
+  path: string,
+  newRules: NewRulePlanner,
+  options: PlanImportOptions,
+): PlannedSource | SkippedSource["reason"] {
+  const entry = options.ledger.get(path);
+  if (entry === undefined) return newRules.plan(source, path);
+  if (isUnchanged(source.file, entry, options.hash)) return "known";
+  return planEditedFile(source, path, entry, options);
 }

@@ -90,7 +90,7 @@ function toRow(rule: Pick<ComparedRule, "name" | "id">, cells: readonly Compared
   return { ...rule, cells, conditionsDiffer: conditions.size > 1 };
 }
 
-/** What a tool reads of a rule of Precept: from the file that it stands in, or from files that it was exported to. */
+/** What a tool reads of a rule of Precept: from its own file, or from files that it was exported to. */
 function cellOfRule(view: ToolView, { id, origin }: Rule): ComparedCell {
   const seen = view.files.filter(({ path, rules, status }) => status === "read" && (rules.includes(id) || path === origin.path));
   const [first] = seen;

@@ -17,6 +17,10 @@ import {
   type Root,
 } from "@precept/files";
 import { ledgerPath } from "../paths.ts";
+import { keepBases } from "./backup/bases.ts";
+import type { TransferKind } from "./backup/journal.ts";
+import { endOriginals, keepOriginals } from "./backup/keep-originals.ts";
+import { requireConfirmation } from "./confirm-deletions.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
 
@@ -34,22 +38,37 @@ export interface AppliedTransfer {
   readonly overtaken: readonly ExportAction[];
 }
 
+export interface ApplyOptions {
+  /** What changes the files. Default `export`. */
+  readonly by?: TransferKind;
+  /** Whether the user agreed to delete files that Precept did not create, or more than five files. Default false. */
+  readonly isConfirmed?: boolean;
+}
+
 /** The number of files written before the event loop runs again. */
 const batchSize = 64;
 
 /**
- * Applies a plan: records the planned changes in the ledger, writes each file atomically, then records the result. If a run is killed, the next one
- * recognises its files and completes it. Writes nothing if nothing changes.
+ * Applies a plan: stores what stands at its paths in the backup, records the planned changes in the ledger, writes each file atomically, then records the
+ * result. If a run is killed, the next one recognises its files and completes it. Writes nothing if nothing changes.
  *
  * @param before the ledger that the plan was made with.
- * @throws PreceptError `FILE_SYSTEM_FAILED` if a file cannot be written, `LEDGER_CHANGED` if another run changed the ledger.
+ * @throws PreceptError `FILE_SYSTEM_FAILED` if a file cannot be written, `LEDGER_CHANGED` if another run changed the ledger,
+ *   `TRANSFER_NEEDS_YES` if it deletes files that the user has to agree to.
  */
-export async function applyTransfer(dir: string, { actions, ledger }: Transfer, before: Ledger): Promise<AppliedTransfer> {
+export async function applyTransfer(
+  dir: string,
+  { actions, ledger }: Transfer,
+  before: Ledger,
+  { by = "export", isConfirmed = false }: ApplyOptions = {},
+): Promise<AppliedTransfer> {
   const writes = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
   if (writes.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
   const root = openRoot(dir);
+  if (!isConfirmed) requireConfirmation(root, writes, before);
   const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
+    const newOriginals = await keepOriginals(root, writes, { by, before, lock });
     if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
     for (const directory of new Set(writes.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
       await removeStaleFiles(directory);
@@ -60,7 +79,14 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
       if (at % batchSize === batchSize - 1) await setImmediate();
       ((await applyAction(root, action, present, lock)) ? done : overtaken).push(action);
     }
-    await writeLedger(root, withoutOvertaken(ledger, before, overtaken), lock);
+    await endOriginals(
+      root,
+      overtaken.filter(({ path }) => newOriginals.has(path)),
+      { by, lock },
+    );
+    const after = withoutOvertaken(ledger, before, overtaken);
+    await updateBases(root, { before, after, done, present, lock });
+    await writeLedger(root, after, lock);
     return { done, overtaken };
   };
   try {
@@ -112,6 +138,27 @@ async function applyAction(
   } catch (error) {
     throw fileFailureOf(kind, path, error);
   }
+}
+
+/** Stores the texts of the new entries of the ledger. */
+async function updateBases(root: Root, { before, after, done, present, lock }: ChangedEntries): Promise<void> {
+  const written = new Map(done.map(({ path, after: text }) => [path, text]));
+  const changed = [...after].filter(([path, { sha256 }]) => before.get(path)?.sha256 !== sha256);
+  const texts = changed.flatMap(([path]) => written.get(path) ?? readText(present, path) ?? []);
+  await keepBases(root, texts, new Set([...after.values()].map(({ sha256 }) => sha256)), lock);
+}
+
+interface ChangedEntries {
+  readonly before: Ledger;
+  readonly after: Ledger;
+  readonly done: readonly ExportAction[];
+  readonly present: PresentFiles;
+  readonly lock: Lock;
+}
+
+function readText(present: PresentFiles, path: string): string | undefined {
+  const found = present.at(path);
+  return typeof found === "object" ? found.text : undefined;
 }
 
 async function writeLedger(root: Root, ledger: Ledger, lock: Lock): Promise<void> {

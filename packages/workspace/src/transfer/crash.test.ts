@@ -17,7 +17,7 @@ function startExport(dir: string, home: string): ReturnType<typeof spawn> {
     import { applyTransfer } from ${JSON.stringify(new URL("apply.ts", import.meta.url).href)};
     const workspace = await openWorkspace(process.argv[1], { home: process.argv[2] });
     const plan = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
-    await applyTransfer(workspace.root, plan, plan.before);
+    await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });
     await workspace[Symbol.asyncDispose]();`;
   const args = ["--conditions=@precept/source", "--input-type=module", "--eval", program, dir, home];
   const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ["ignore", "ignore", "inherit"] });
@@ -65,7 +65,7 @@ it("an export that is killed is completed by the next one, whatever changed mean
   const workspace = await open();
   const plan = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
   expect(plan.actions.filter(({ kind }) => kind === "blocked").map(({ path }) => path)).toEqual([".kiro/steering/rule-110.md"]);
-  await applyTransfer(workspace.root, plan, plan.before);
+  await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });
   expect(await filesIn(join(dir, ".cursor/rules"))).toHaveLength(rules);
   expect(await readFile(join(dir, ".cursor/rules/rule-379.mdc"), "utf8")).toContain("Text 4.");
   const again = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
@@ -82,7 +82,7 @@ it("an export does not overwrite a file that another program wrote after the pla
   const workspace = await open();
   const plan = await planWorkspaceExport(workspace, { to: ["cursor"] });
   await write(".cursor/rules/a.mdc", "By hand.\n");
-  const { done, overtaken } = await applyTransfer(workspace.root, plan, plan.before);
+  const { done, overtaken } = await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });
   expect([done, overtaken].map((actions) => actions.map(({ path }) => path))).toEqual([
     [".cursor/rules/b.mdc"],
     [".cursor/rules/a.mdc"],
@@ -97,6 +97,6 @@ it("of two concurrent exports, the second does nothing and reports it", async ()
   const { open } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
   const workspace = await open();
   const plan = await planWorkspaceExport(workspace, { to: ["cursor"] });
-  await applyTransfer(workspace.root, plan, plan.before);
+  await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });
   await expect(applyTransfer(workspace.root, plan, plan.before)).rejects.toMatchObject({ code: "LEDGER_CHANGED" });
 });

@@ -14,6 +14,7 @@ import {
 import type { Workspace } from "../workspace.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
+import { readReferencedFiles } from "./read-references.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids or aliases. */
@@ -28,6 +29,8 @@ export interface ExportOptions {
 export interface WorkspaceExport extends ExportPlan {
   /** The current ledger. */
   readonly before: Ledger;
+  /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
+  readonly included: readonly string[];
 }
 
 /**
@@ -45,10 +48,11 @@ export async function planWorkspaceExport(
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
-  const draft = draftExport({ rules, targets, ledger, lossy });
+  const { readReference, paths: included } = await readReferencedFiles(rules, workspace.references);
+  const draft = draftExport({ rules, targets, ledger, lossy, readReference, hash: sha256 });
   const present = new PresentFiles(workspace.root).atAll([...draft.files.map(({ path }) => path), ...ledger.keys()]);
   const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
-  return { ...plan, before: ledger };
+  return { ...plan, before: ledger, included };
 }
 
 /** @throws PreceptError `TOOL_UNKNOWN` */

@@ -7,6 +7,7 @@ import { followChanges } from "../../follow-changes.ts";
 import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printJson } from "../../terminal/text.ts";
+import { confirmDeletions } from "../../transfer/confirm.ts";
 import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
 
@@ -18,6 +19,7 @@ export interface ExportCommandOptions extends SharedOptions {
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly all?: boolean;
+  readonly yes?: boolean;
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
@@ -38,10 +40,14 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
   return followChanges(call, exportOnce);
 }
 
-async function runExport({ workspace, options }: Call<ExportCommandOptions>): Promise<FinishedExport> {
+async function runExport({ workspace, options, terminal }: Call<ExportCommandOptions>): Promise<FinishedExport> {
   const plan = await planWorkspaceExport(workspace, readExportOptions(options, workspace.config.export));
   if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [] };
-  const { overtaken } = await applyTransfer(workspace.root, plan, plan.before);
+  const { overtaken } = await confirmDeletions(
+    (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed }),
+    options.yes === true,
+    terminal,
+  );
   return { plan, isDone: true, overtaken };
 }
 
@@ -64,7 +70,8 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    isIdle: !isDrifted && overtaken.length === 0,
+    // The fingerprint of an idle export does not cover the files that rules refer to.
+    isIdle: !isDrifted && overtaken.length === 0 && plan.included.length === 0,
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),

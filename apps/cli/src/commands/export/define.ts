@@ -43,6 +43,7 @@ export function addTransferOptions(command: Command): Command {
   return command
     .option("--lossy", "approximate rules that a tool cannot express, instead of leaving them out")
     .option("--dry-run", "show the changes to each file without writing them")
+    .option("-y, --yes", "delete files without a question, even those that Precept did not create")
     .option("--all", "list every rule that loses information");
 }
 

@@ -13,14 +13,14 @@ export interface ImportCommandOptions extends SharedOptions {
 export async function importRules({ workspace, options }: Call<ImportCommandOptions>): Promise<CommandResult> {
   const plan = await planWorkspaceImport(workspace, options.from === undefined ? {} : { from: options.from });
   const isDone = options.dryRun !== true;
-  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before) : { overtaken: [] };
+  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, { by: "import" }) : { overtaken: [] };
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
   const isUndecided = plan.skipped.some(({ reason }) => reason !== "known");
   return {
     code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.ok,
     json: {
       done: isDone,
-      actions: plan.actions.map((action) => ({ ...actionToJson(action), source: action.source })),
+      actions: plan.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),
       overtaken: overtaken.map(({ path }) => path),
       skipped: plan.skipped,
     },

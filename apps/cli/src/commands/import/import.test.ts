@@ -81,7 +81,7 @@ describe("precept import", () => {
   it("names the file that each rule comes from, and after an edit the edited one", async () => {
     const project = await createProject({ "CLAUDE.md": "Be kind.\n" });
     const [created] = (await json(project, "import")).actions;
-    expect(created).toMatchObject({ kind: "create", source: "CLAUDE.md" });
+    expect(created).toMatchObject({ kind: "create", sources: ["CLAUDE.md"] });
     await project.precept(["export", "--to", "cursor,kiro"]);
     const file = ".cursor/rules/CLAUDE.mdc";
     await writeFile(join(project.dir, file), (await read(project, file)).replace("kind", "brief"));

@@ -18,8 +18,8 @@ const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
 };
 
 export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style): string {
-  const sources = new Map(plan.actions.map(({ path, source }) => [path, `from ${source}`]));
-  const remark = ({ path }: ExportAction): string => sources.get(path) ?? "";
+  const remarks = new Map(plan.actions.map(({ path, sources }) => [path, `from ${sources.join(", ")}`]));
+  const remark = ({ path }: ExportAction): string => remarks.get(path) ?? "";
   const lines = viewActions({ actions: plan.actions, isDone, diffs: false, remark }, style);
   for (const { path } of overtaken)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run the command again`);

@@ -1,5 +1,5 @@
 import type { Rule } from "../rule.ts";
-import { entry, suggest, type NoDetails } from "./entry.ts";
+import { entry, listAnd, suggest, type NoDetails } from "./entry.ts";
 
 /** Failures of operations on rules. */
 export const ruleErrors = {
@@ -48,6 +48,23 @@ export const ruleErrors = {
     message: ({ name, reasons }) => `The rule "${name}" was not saved. ${reasons.join(" ")}`,
     hint: () => "Change the existing rule, replace it, or save the new one anyway.",
   }),
+  /** `storable`: the fields of the same change that the file could store. */
+  RULE_FIELDS_NOT_STORED: entry<{
+    name: string;
+    path: string;
+    dialect: string;
+    format: string;
+    fields: readonly string[];
+    reasons: readonly string[];
+    storable: readonly string[];
+  }>({
+    title: "The format of a file cannot store a field of its rule",
+    message: ({ name, path, format, fields, reasons }) =>
+      `The rule "${name}" was not saved: ${path} is a ${format} file, which cannot store ${listAnd(fields)} as given.` +
+      reasons.map((reason) => ` ${reason}`).join(""),
+    hint: ({ fields, storable }) =>
+      `Save the rule without ${listAnd(fields)}${storable.length === 0 ? "" : `, so that only ${listAnd(storable)} changes`}, or save a native rule that replaces it.`,
+  }),
   RULE_OF_OTHER_TOOL: entry<{ name: string; dialect: string; path: string }>({
     title: "The rule is in a file of another tool",
     message: ({ name, dialect, path }) => `"${name}" is a rule of ${dialect}, in ${quoted(path)}.`,
@@ -87,6 +104,28 @@ export const ruleErrors = {
     message: ({ path }) => `Another process changed ${path} during this run. Nothing was written.`,
     hint: () => "Run the command again.",
   }),
+  /** `foreign`: those of the files that Precept did not create. */
+  TRANSFER_NEEDS_YES: entry<{ paths: readonly string[]; foreign: readonly string[] }>({
+    title: "Files would be deleted that the user has to agree to",
+    message: ({ paths, foreign }) =>
+      foreign.length === 0
+        ? `${paths.length} files would be deleted: ${listSome(paths)}. Nothing was changed.`
+        : `Files that Precept did not create would be deleted: ${listSome(foreign)}. Nothing was changed.`,
+    hint: ({ foreign }) =>
+      `Pass --yes to delete ${foreign.length === 0 ? "them" : "them; `precept revert` restores what they were before Precept instead"}.`,
+  }),
+  BACKUP_TEXT_UNKNOWN: entry<{ hash: string; matches: readonly string[] }>({
+    title: "The backup has no text with this hash",
+    message: ({ hash, matches }) => {
+      if (matches.length === 0) return `The backup has no text with the hash "${hash}".`;
+      if (matches.length === 1) return `The text "${hash}" of the backup is missing or damaged.`;
+      return `The backup has ${matches.length} texts whose hash starts with "${hash}".`;
+    },
+    hint: ({ matches }) =>
+      matches.length > 1
+        ? `Use more characters: ${listSome(matches)}.`
+        : "Run `precept backup list` to see the texts that it has.",
+  }),
   TOOL_UNKNOWN: entry<{ name: string; known: readonly string[]; near: readonly string[] }>({
     title: "No supported tool has this name",
     message: ({ name, known }) => `Unknown tool "${name}". Known tools: ${known.join(", ")}.`,
@@ -108,6 +147,12 @@ export const ruleErrors = {
     hint: ({ near }) => suggest(near) ?? "Each problem in the output of `precept lint` ends with its code.",
   }),
 };
+
+/** The first ten items, and how many more there are. */
+function listSome(items: readonly string[]): string {
+  const rest = items.length - 10;
+  return `${items.slice(0, 10).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
 
 /** A path as one word for a shell. */
 function quoted(path: string): string {

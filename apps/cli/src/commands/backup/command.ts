@@ -1,0 +1,38 @@
+import { PreceptError } from "@precept/core";
+import { listBackup, readBackup } from "@precept/workspace";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
+
+/** How many characters of a hash are shown. */
+const shownHashLength = 12;
+
+export async function listTexts({ workspace }: Call): Promise<CommandResult> {
+  const texts = listBackup(workspace.root);
+  return {
+    code: exitCodes.ok,
+    json: { texts: texts.map(({ path, kind, at, by, sha256 }) => ({ path, kind, at, by, sha256 })) },
+    text: (style) => {
+      const rows = texts.map(({ path, kind, at, by, sha256 }) => [
+        sha256.slice(0, shownHashLength),
+        printable(path),
+        style.dim(`${kind === "original" ? "before the first" : "before an"} ${printable(by)}`),
+        style.dim(printable(at)),
+      ]);
+      return `${[...columns(rows, style), count(texts.length, "text")].join("\n")}\n`;
+    },
+  };
+}
+
+/** @throws PreceptError `BACKUP_TEXT_UNKNOWN` */
+export async function showText({ workspace, args }: Call): Promise<CommandResult> {
+  const [hash = ""] = args;
+  const texts = listBackup(workspace.root).filter(({ sha256 }) => sha256.startsWith(hash.toLowerCase()));
+  const hashes = [...new Set(texts.map(({ sha256 }) => sha256))];
+  const [only] = hashes;
+  const bytes = only === undefined || hashes.length > 1 ? undefined : readBackup(workspace.root, only);
+  if (only === undefined || bytes === undefined) throw new PreceptError("BACKUP_TEXT_UNKNOWN", { hash, matches: hashes });
+  const text = bytes.toString("utf8");
+  return { code: exitCodes.ok, json: { path: texts[0]?.path, sha256: only, text }, isVerbatim: true, text: () => text };
+}

@@ -1,0 +1,124 @@
+import { dirname } from "node:path/posix";
+import { PreceptError } from "@precept/core";
+import {
+  fileFailureOf,
+  isMissing,
+  makeDirectory,
+  openRoot,
+  putFile,
+  removeEmptyDirectory,
+  removeFile,
+  setMode,
+  withLock,
+  type Lock,
+  type Root,
+} from "@precept/files";
+import { printLedger, type Ledger } from "@precept/mdc-compat";
+import { ledgerPath } from "../../paths.ts";
+import { requireLedger } from "../ledger-file.ts";
+import { readState } from "./file-state.ts";
+import { appendToJournal, type JournalEntry } from "./journal.ts";
+import { endOriginals } from "./keep-originals.ts";
+import { keepObject, readObject } from "./objects.ts";
+import type { WayBackAction, WayBackPlan } from "./plan-revert.ts";
+
+/** The number of files that are removed without a confirmation. */
+const maxUnconfirmed = 5;
+
+export interface ApplyWayBackOptions {
+  /** Whether the user agreed to remove more than five files. Default false. */
+  readonly isConfirmed?: boolean;
+}
+
+/**
+ * Applies a revert or an eject: stores edited texts in the backup, writes or removes the files, then forgets them. If a run is killed, the next one
+ * completes it.
+ *
+ * @throws PreceptError `TRANSFER_NEEDS_YES`, `LEDGER_CHANGED`, `FILE_SYSTEM_FAILED`.
+ */
+export async function applyWayBack(
+  dir: string,
+  plan: WayBackPlan,
+  { isConfirmed = false }: ApplyWayBackOptions = {},
+): Promise<void> {
+  const removed = plan.actions.filter(({ kind }) => kind === "remove").map(({ path }) => path);
+  if (!isConfirmed && removed.length > maxUnconfirmed) {
+    throw new PreceptError("TRANSFER_NEEDS_YES", { paths: removed, foreign: [] });
+  }
+  if (plan.actions.length === 0) return;
+  const root = openRoot(dir);
+  try {
+    await makeDirectory(root, dirname(ledgerPath));
+    await withLock(root, ledgerPath, "fs", (lock) => applyLocked(dir, root, plan, lock));
+  } catch (error) {
+    throw fileFailureOf("write", ledgerPath, error);
+  }
+}
+
+async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Lock): Promise<void> {
+  const { actions, before, ledger, originals, by } = plan;
+  if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
+  await keepTexts(root, plan, lock);
+  for (const action of actions) {
+    try {
+      await applyAction(root, action, originals.get(action.path), lock);
+    } catch (error) {
+      throw fileFailureOf(action.kind === "remove" ? "delete" : "write", action.path, error);
+    }
+  }
+  await writeLedger(root, ledger, lock);
+  const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");
+  await endOriginals(root, ended, { by, lock });
+}
+
+/** Stores the texts that would be lost otherwise. */
+async function keepTexts(root: Root, { actions, by }: WayBackPlan, lock: Lock): Promise<void> {
+  const at = new Date().toISOString();
+  const entries: JournalEntry[] = [];
+  for (const { path, kind, targets } of actions) {
+    const state = kind === "keep" ? undefined : readState(root, path);
+    if (state?.kind !== "file") continue;
+    const sha256 = await keepObject(root, state.bytes, lock.assertHeld);
+    entries.push({ path, kind: "kept", at, by, targets, sha256, mode: state.mode });
+  }
+  await appendToJournal(root, entries, lock);
+}
+
+async function applyAction(
+  root: Root,
+  { kind, path }: WayBackAction,
+  original: JournalEntry | undefined,
+  { assertHeld: beforeRename }: Lock,
+): Promise<void> {
+  if (kind === "keep") return;
+  if (kind === "remove") {
+    await removeFile(root, path, { beforeRename }).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    await removeCreatedDirectories(root, path, original?.createdFrom);
+    return;
+  }
+  const bytes = readObject(root, original?.sha256 ?? "");
+  if (bytes === undefined) return;
+  await putFile(root, path, bytes, { beforeRename });
+  if (original?.mode !== undefined) await setMode(root, path, original.mode);
+}
+
+/** Removes the parent directories of a file up to the topmost that Precept created, as far as they are empty. */
+async function removeCreatedDirectories(root: Root, path: string, createdFrom: string | undefined): Promise<void> {
+  if (createdFrom === undefined) return;
+  for (let dir = dirname(path); dir === createdFrom || dir.startsWith(`${createdFrom}/`); dir = dirname(dir)) {
+    if (!(await removeEmptyDirectory(root, dir))) return;
+  }
+}
+
+/** Writes the ledger. An empty one is removed. */
+async function writeLedger(root: Root, ledger: Ledger, { assertHeld: beforeRename }: Lock): Promise<void> {
+  if (ledger.size > 0) {
+    await putFile(root, ledgerPath, printLedger(ledger), { beforeRename });
+    return;
+  }
+  await removeFile(root, ledgerPath, { beforeRename }).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}

@@ -1,0 +1,84 @@
+import { sha256, type Lock, type Root } from "@precept/files";
+import { isUnchanged, type ExportAction, type Ledger } from "@precept/mdc-compat";
+import { readState, type FileState } from "./file-state.ts";
+import {
+  appendToJournal,
+  findOriginals,
+  makeBackupDirectory,
+  readJournal,
+  type JournalEntry,
+  type TransferKind,
+} from "./journal.ts";
+import { keepObject } from "./objects.ts";
+
+export interface KeepOptions {
+  readonly by: TransferKind;
+  /** The ledger before the change. */
+  readonly before: Ledger;
+  readonly lock: Lock;
+}
+
+/**
+ * Stores what stands at the paths of planned changes: the original of each file that Precept changes for the first time, and each text that Precept did
+ * not write itself. Everything is on the disk before the first file is changed.
+ *
+ * @returns the paths with a new original. If one is not changed after all, end it with `endOriginals`.
+ */
+export async function keepOriginals(
+  root: Root,
+  actions: readonly ExportAction[],
+  { by, before, lock }: KeepOptions,
+): Promise<ReadonlySet<string>> {
+  if (actions.length === 0) return new Set();
+  const originals = findOriginals(readJournal(root));
+  const at = new Date().toISOString();
+  const planned = actions.flatMap((action) => {
+    const state = readState(root, action.path);
+    const kind = chooseKind(action, state, { before, hasOriginal: originals.has(action.path) });
+    return kind === undefined ? [] : [{ action, state, kind }];
+  });
+  if (planned.length === 0) return new Set();
+  await makeBackupDirectory(root);
+  const entries: JournalEntry[] = [];
+  for (const { action, state, kind } of planned) {
+    const shared = { path: action.path, kind, at, by, targets: action.targets };
+    if (state.kind === "file") {
+      entries.push({ ...shared, sha256: await keepObject(root, state.bytes, lock.assertHeld), mode: state.mode });
+    } else if (state.kind === "missing") {
+      entries.push({ ...shared, ...(state.createdFrom !== undefined && { createdFrom: state.createdFrom }) });
+    }
+  }
+  await appendToJournal(root, entries, lock);
+  return new Set(entries.filter(({ kind }) => kind !== "kept").map(({ path }) => path));
+}
+
+/** Ends the history of files: a later change of one of them stores a new original. */
+export async function endOriginals(
+  root: Root,
+  files: readonly { readonly path: string; readonly targets: readonly string[] }[],
+  { by, lock }: Pick<KeepOptions, "by" | "lock">,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await appendToJournal(
+    root,
+    files.map(({ path, targets }) => ({ path, kind: "ended", at, by, targets })),
+    lock,
+  );
+}
+
+/** Whether what stands at a path is an original or another text to keep. Undefined if it is neither. */
+function chooseKind(
+  action: ExportAction,
+  state: FileState,
+  { before, hasOriginal }: { readonly before: Ledger; readonly hasOriginal: boolean },
+): "missing" | "file" | "kept" | undefined {
+  if (state.kind === "other") return undefined;
+  const entry = before.get(action.path);
+  if (state.kind === "missing") return hasOriginal || entry !== undefined ? undefined : "missing";
+  const text = state.bytes.toString("utf8");
+  const isOwn = entry !== undefined && isUnchanged({ text, sha256: sha256(state.bytes) }, entry, sha256);
+  // A file that an export created, in another clone: what stood there before is not known here.
+  const isExport = isOwn && entry.head === undefined;
+  if (!hasOriginal && !isExport) return "file";
+  return isOwn && action.kind !== "delete" ? undefined : "kept";
+}

@@ -1,0 +1,28 @@
+import { createFile, readFileInSync, replaceFile, sha256, type Root } from "@precept/files";
+import { getObjectPath, isSha256 } from "./paths.ts";
+
+/** The size limit of an object, in bytes. Larger files are neither exported nor imported. */
+const maxBytes = 16_777_216;
+
+/**
+ * Stores bytes in the backup, flushed to the disk. Only the user can read the file.
+ *
+ * @returns their SHA-256 in hexadecimal.
+ */
+export async function keepObject(root: Root, bytes: Uint8Array, beforeRename: () => void): Promise<string> {
+  const id = sha256(bytes);
+  const path = getObjectPath(id);
+  const options = { links: "none", isPrivate: true, beforeRename } as const;
+  // An existing object can be incomplete, or come from somebody else.
+  if (!(await createFile(root, path, bytes, options)) && readObject(root, id) === undefined) {
+    await replaceFile(root, path, bytes, options);
+  }
+  return id;
+}
+
+/** Reads an object of the backup. Returns undefined if there is none, or if its content does not have this hash. */
+export function readObject(root: Root, id: string): Buffer | undefined {
+  if (!isSha256(id)) return undefined;
+  const content = readFileInSync(root, getObjectPath(id), { maxBytes, links: "none" });
+  return content.kind === "bytes" && sha256(content.bytes) === id ? content.bytes : undefined;
+}
