@@ -16,6 +16,8 @@ export interface LocatedFile {
  * @param path relative to the project, with `/`.
  */
 export function locateFile(location: Pick<ReadLocation, "dir" | "files" | "codec">, path: string): LocatedFile | undefined {
+  // Not relative to the project.
+  if (path.startsWith("/") || path.includes("//")) return undefined;
   const located = locate(location, path);
   // `.junie/AGENTS.md` is the file of one tool, not the AGENTS.md of a subdirectory.
   return located === undefined || hidden.test(located.base) ? undefined : located;
