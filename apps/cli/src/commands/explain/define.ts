@@ -13,11 +13,7 @@ export const defineExplain: Define = (program, run) => {
         "rule files.",
     )
     .option("--all", "show every rule that does not apply, every note about rule files, and every policy that is not violated")
-    .option(
-      "--compare <tools>",
-      "show side by side what tools read, such as cursor,claude,codex",
-      (value: string, before: readonly string[] = []) => [...before, ...value.split(",").map((name) => name.trim())],
-    )
+    .option("--compare <tools>", "show side by side what tools read, such as cursor,claude,codex", collectTools)
     .option("--command <command>", "explain what a hook would do with this shell command, policy by policy");
   addRequestOptions(command);
   command.addOption(viewOption());
@@ -32,3 +28,8 @@ export const defineExplain: Define = (program, run) => {
     run(command, files, async () => (await import("./command.ts")).explain, { argsAreFiles: true }),
   );
 };
+
+/** Collects lists with commas from an option that can be repeated. */
+function collectTools(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), ...value.split(",").map((name) => name.trim())];
+}
