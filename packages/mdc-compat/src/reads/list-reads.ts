@@ -20,8 +20,10 @@ export interface FileRead {
 /** A file that a tool reads, with all that is needed to parse it. */
 export interface ParsableRead extends FileRead {
   readonly codec: RuleCodec;
-  /** The directory that the rules of the file apply to, relative to the project. Empty for the project itself. */
+  /** The directory that the file is for, and usually its rules apply to, relative to the project. Empty for the project itself. */
   readonly base: string;
+  /** Whether the rules of the file apply to the whole project even so. */
+  readonly everywhere: boolean;
   /** The directory that `relativePath` is relative to. */
   readonly dir: string;
   /** The path in `dir`, as codecs expect it. */
@@ -86,7 +88,8 @@ export function sortReads(
         status: "read",
         ...(reason !== undefined && { reason }),
         codec: location.codec,
-        base: location.everywhere === true ? "" : found.base,
+        base: found.base,
+        everywhere: location.everywhere === true,
         dir: path.slice(0, Math.max(0, path.length - found.relativePath.length - 1)),
         relativePath: found.relativePath,
       });

@@ -134,3 +134,10 @@ describe("the name of a tool", () => {
     expect((await workspace.resolve({ tool: "claude" })).applied).toHaveLength(2);
   });
 });
+
+it("applies files of subdirectories to the whole project if the tool does", async () => {
+  const { open } = await createProject({ "AGENTS.md": "A.\n", "src/AGENTS.md": "B.\n" });
+  const workspace = await open();
+  expect(applied(await workspace.seeAs("cline", { files: ["docs/x.md"] }))).toEqual(["AGENTS.md", "src/AGENTS.md"]);
+  expect(applied(await workspace.seeAs("cursor", { files: ["docs/x.md"] }))).toEqual(["AGENTS.md"]);
+});

@@ -75,14 +75,21 @@ export async function seeAsTool(dialect: Dialect, request: ResolveRequest, conte
 function toRoots(read: readonly ParsableRead[]): readonly FsRoot[] {
   const groups = new Map<string, [ParsableRead, ...ParsableRead[]]>();
   for (const file of read) {
-    const key = JSON.stringify([file.dir, file.base, file.codec.id]);
+    const key = JSON.stringify([file.dir, baseOf(file), file.codec.id]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [file]);
     else group.push(file);
   }
   return [...groups.values()].map((files): FsRoot => {
-    const [{ dir, base, codec }] = files;
+    const [first] = files;
+    const { dir, codec } = first;
+    const base = baseOf(first);
     const names = files.map(({ relativePath }) => relativePath);
     return { dir: dir === "" ? "." : dir, codec, files: names, scope: "project", optional: true, ...(base !== "" && { base }) };
   });
+}
+
+/** The directory that the rules of a file apply to. */
+function baseOf({ base, everywhere }: ParsableRead): string {
+  return everywhere ? "" : base;
 }
