@@ -129,6 +129,7 @@ export type { EmbeddingProgress } from "./search/rule-vectors.ts";
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
+export { acceptsFile } from "./ports/accepts-file.ts";
 export type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { guardListener } from "./ports/guard-listener.ts";
