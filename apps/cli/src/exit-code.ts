@@ -26,6 +26,7 @@ const exitCodeOfError = {
   RULE_EXISTS: exitCodes.usage,
   USER_UNSUITABLE: exitCodes.usage,
   RULE_SIMILAR: exitCodes.findings,
+  RULE_FIELDS_NOT_STORED: exitCodes.usage,
   RULE_OF_OTHER_TOOL: exitCodes.usage,
   VERSION_UNKNOWN: exitCodes.usage,
   RULE_NOT_SAVED: exitCodes.usage,

@@ -47,6 +47,7 @@ export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export type { ToolLimit } from "./budget/tool-limits.ts";
 export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
 export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
+export { findReferences, type FileReference } from "./expand/find-references.ts";
 export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";

@@ -65,7 +65,17 @@ export { findSkillHost, readsSkill, sharedSkills, skillHosts } from "./skills/sk
 export type { SkillFault, SkillHost, SkillKey } from "./skills/skill-host.ts";
 export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
 
+// References to files, in the syntax of each tool
+export { convertImports } from "./references/convert-imports.ts";
+export { moveReferences } from "./references/move-references.ts";
+export { listReferences } from "./references/list-references.ts";
+export { readReferences, type ReadReferencesOptions, type ReadReferencesResult } from "./references/read-references.ts";
+export { writeReferences } from "./references/write-references.ts";
+export type { ReferenceTarget, WrittenReferences } from "./references/reference-target.ts";
+export type { ReadReference, ReferencedText } from "./references/included-text.ts";
+
 // Plans of exports and imports
+export { flattenRule } from "./export/flatten-rule.ts";
 export {
   draftExport,
   type DraftFile,
@@ -75,6 +85,7 @@ export {
   type RuleReport,
 } from "./export/draft.ts";
 export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
+export { findRuleDirectories } from "./export/rule-directories.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export { isWrittenText } from "./export/line-ends.ts";
 export {

@@ -89,8 +89,8 @@ describe("a new rule", () => {
     const project = await createProject({});
     const origin = { store: "fs", root: ".cursor/rules" };
     const error = await refusal(open(project).save(rule({ contexts: ["chat"], origin })));
-    expect(error.code).toBe("RULE_INVALID");
-    expect(error.message).toContain("contexts: Cursor has no contexts.");
+    expect(error.code).toBe("RULE_FIELDS_NOT_STORED");
+    expect(error.message).toContain("Cursor has no contexts.");
     expect((await refusal(open(project).save(rule({ content: "x".repeat(300_000), origin })))).message).toContain("262,144");
     expect(await readdir(project.dir)).toEqual([]);
   });

@@ -21,6 +21,7 @@ export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editi
 export { chooseTenantStore, storeKindOf } from "./editing/choose-store.ts";
 export { addRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule.ts";
 export { assertNameIsFree, saveNewRule } from "./editing/save-new-rule.ts";
+export { planOverlay, saveOverlay, type OverlayPlan } from "./editing/overlay-rule.ts";
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
 export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./editing/session-rule.ts";
 

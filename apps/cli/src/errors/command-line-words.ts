@@ -23,6 +23,14 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   RULE_SIMILAR: {
     hint: ({ names: [name = ""] }) => `Pass --replaces ${name} to replace that rule, or --force to save both.`,
   },
+  RULE_FIELDS_NOT_STORED: {
+    hint: ({ fields, storable }) => {
+      const it = fields.length === 1 ? "it" : "them";
+      const others =
+        storable.length === 0 ? "" : ` Without ${it}, the file could store the rest of the change: ${storable.join(", ")}.`;
+      return `Add --overlay to store ${it} in a native rule that replaces this one for you only, or run \`precept import\` to make it a native rule for everyone.${others}`;
+    },
+  },
   RULE_OF_OTHER_TOOL: { hint: ({ name }) => `Delete the file, or run \`precept delete ${name}\`.` },
   SEARCH_MODE_UNAVAILABLE: {
     hint: () => "Set search.embedder in ~/.precept/config.yaml, or pass --mode sparse to search by words.",

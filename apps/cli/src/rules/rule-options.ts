@@ -23,6 +23,13 @@ export function addRuleOptions(command: Command): void {
     .option("--override", "declare that this rule replaces rules of the same name at lower scopes");
 }
 
+export function overlayOption(): Option {
+  return new Option(
+    "--overlay",
+    "store the change in .precept/local/rules, in a native rule that replaces this one for you only",
+  );
+}
+
 export function scopeOption(): Option {
   return new Option("--scope <scope>", "who the rule applies to").choices(
     scopes.filter((scope: Scope) => scopeTable[scope].isPersistent),

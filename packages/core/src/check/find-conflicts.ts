@@ -32,12 +32,15 @@ export function findConflicts(rules: readonly Rule[], { files }: ConflictOptions
 /** The rules that can apply: not disabled, pending, superseded or replaced by an overlay. */
 export function activeRules(rules: readonly Rule[]): readonly Rule[] {
   const supersession = new Supersession(rules);
-  const overlaid = new Set(rules.filter(({ origin }) => origin.overlay === true).map((rule) => `${rule.scope} ${rule.name}`));
+  const overlays = rules.filter(({ origin }) => origin.overlay === true);
+  const overlaid = new Set(overlays.map((rule) => `${rule.scope} ${rule.name}`));
+  const replaced = new Set(overlays.flatMap(({ origin, replaces }) => replaces.map((id) => `${origin.store} ${id}`)));
   return rules.filter(
     (rule) =>
       rule.enabled &&
       !rule.pending &&
       supersession.by(rule.id, rule) === undefined &&
-      (rule.origin.overlay === true || !overlaid.has(`${rule.scope} ${rule.name}`)),
+      (rule.origin.overlay === true ||
+        (!overlaid.has(`${rule.scope} ${rule.name}`) && !replaced.has(`${rule.origin.store} ${rule.id}`))),
   );
 }

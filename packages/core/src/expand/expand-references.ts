@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report, type DiagnosticCode } from "../model/diagnostic-catalogue.ts";
 import type { Rule } from "../model/rule.ts";
+import { findReferences } from "./find-references.ts";
 import { formatNumber } from "../text/format-number.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { FileImport, ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
@@ -10,9 +11,6 @@ export const maxReferenceDepth = 5;
 
 /** The maximum number of references of a rule, including nested ones. */
 export const maxReferences = 100;
-
-/** The path can contain brackets: `app/[id]/page.tsx`. */
-const reference = /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g;
 
 /** Whether a rule may contain file references. */
 export function hasReferences({ content, origin }: Rule): boolean {
@@ -70,7 +68,7 @@ class Expansion {
   async expand(text: string, trail: readonly string[]): Promise<string> {
     let expanded = "";
     let position = 0;
-    for (const { start, end, path, isImport } of this.#referencesIn(text)) {
+    for (const { start, end, path, isImport } of this.#referencesIn(text, trail.length > 0)) {
       const included = isImport ? await this.#importFile(path, trail) : await this.#includeFile(path, trail);
       expanded += text.slice(position, start) + (included ?? text.slice(start, end));
       position = end;
@@ -78,15 +76,11 @@ class Expansion {
     return expanded + text.slice(position);
   }
 
-  /** The references of a text, in order. */
-  #referencesIn(text: string): readonly (FileImport & { readonly isImport: boolean })[] {
-    const explicit = Array.from(text.matchAll(reference), (match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-      path: (match[1] ?? "").trim(),
-      isImport: false,
-    }));
-    if (this.#rule.origin.imports !== true) return explicit;
+  /** The references of a text, in order. @param isIncluded whether it is the text of an included file. */
+  #referencesIn(text: string, isIncluded: boolean): readonly (FileImport & { readonly isImport: boolean })[] {
+    const explicit = findReferences(text).map((found) => ({ ...found, isImport: false }));
+    // An included file is not written for Precept. Tools that include files expand the imports in them.
+    if (this.#rule.origin.imports !== true && !isIncluded) return explicit;
     const imports = (this.#reader.importsIn?.(text, this.#rule) ?? [])
       .filter(({ start }) => explicit.every((other) => start < other.start || start >= other.end))
       .map((found) => ({ ...found, isImport: true }));

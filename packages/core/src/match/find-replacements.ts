@@ -29,10 +29,13 @@ export function findReplacements(source: ReplacementSource, tenant: Tenant): Rea
   for (const overlays of Map.groupBy(visible, overlayKey).values()) {
     const [overlay] = overlays.toSorted(comparePrecedence);
     if (overlay === undefined) continue;
-    for (const rule of source.named(overlay.name)) {
-      const { overlay: isOverlay, label } = rule.origin;
-      if (isOverlay === true || label === true || overlayKey(rule) !== overlayKey(overlay)) continue;
-      found.set(rule, { kind: "replacedByOverlay", by: overlay.id });
+    const namesakes = source
+      .named(overlay.name)
+      .filter((rule) => rule.origin.label !== true && overlayKey(rule) === overlayKey(overlay));
+    // A rule that is named after its file is replaced by its id. A disabled overlay removes what it replaces.
+    const replaced = overlay.replaces.flatMap((id) => source.find(overlay.origin.store, id) ?? []);
+    for (const rule of [...namesakes, ...replaced]) {
+      if (rule.origin.overlay !== true) found.set(rule, { kind: "replacedByOverlay", by: overlay.id });
     }
   }
   return found;

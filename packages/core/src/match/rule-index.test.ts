@@ -149,6 +149,17 @@ describe("a personal overlay", () => {
     ).toEqual(["b", "label", "user"]);
   });
 
+  it("replaces a rule that is named after its file by its id, even if the overlay is disabled", () => {
+    const label = buildRule({ id: "label", name: "x", origin: { store: "fs", label: true } });
+    for (const enabled of [true, false]) {
+      const own = buildRule({ id: "own", name: "x", enabled, replaces: ["label"], origin: { store: "fs", overlay: true } });
+      expect(skips(new RuleIndex([label, own]))).toEqual([
+        ...(enabled ? [] : [["own", "disabled"]]),
+        ["label", "replacedByOverlay"],
+      ]);
+    }
+  });
+
   it("restores the shared rule when it is removed", () => {
     const index = new RuleIndex([shared, mine]);
     index.remove("fs", "mine");

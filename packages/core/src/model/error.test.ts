@@ -51,6 +51,19 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The rule "use-tabs" was not saved. "indentation" says nearly the same (words 0.95).',
     "Change the existing rule, replace it, or save the new one anyway.",
   ],
+  RULE_FIELDS_NOT_STORED: [
+    {
+      name: "react",
+      path: ".cursor/rules/react.mdc",
+      dialect: "cursor",
+      format: "Cursor",
+      fields: ["priority", "override"],
+      reasons: ["Cursor has no priorities."],
+      storable: ["content"],
+    },
+    'The rule "react" was not saved: .cursor/rules/react.mdc is a Cursor file, which cannot store priority and override as given. Cursor has no priorities.',
+    "Save the rule without priority and override, so that only content changes, or save a native rule that replaces it.",
+  ],
   RULE_OF_OTHER_TOOL: [
     { name: "react", dialect: "cursor", path: ".cursor/rules/react.mdc" },
     '"react" is a rule of cursor, in .cursor/rules/react.mdc.',

@@ -1,6 +1,8 @@
 import type { FileImport, Rule } from "@precept/core";
 import { dialects } from "./dialects.ts";
 import { findImports } from "../format/imports.ts";
+import type { ImportSpec } from "../model/spec.ts";
+import { claudeImports } from "./claude/spec.ts";
 
 /** The import syntax of each format that has one, by format id. */
 const importSpecs = new Map(
@@ -11,11 +13,14 @@ const importSpecs = new Map(
 
 /**
  * Finds the file imports in a text of a rule, in the syntax of the rule's own format: `@docs/style.md` in `CLAUDE.md`. Paths are relative to the file
- * of the rule.
+ * with the text. If the format has no imports, the text is that of an included file, and Claude Code's syntax applies.
  */
 export function findRuleImports(text: string, { origin }: Rule): readonly FileImport[] {
-  const spec = importSpecs.get(origin.dialect ?? "");
-  if (spec === undefined) return [];
+  return findFileImports(text, importSpecs.get(origin.dialect ?? "") ?? claudeImports);
+}
+
+/** Finds the file imports in a text. Paths are relative to the file with the text. */
+export function findFileImports(text: string, spec: ImportSpec): readonly FileImport[] {
   return findImports(text, spec).map(([start, end]) => ({ start, end, path: readPath(text.slice(start + 1, end)) }));
 }
 

@@ -2,6 +2,7 @@ import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { ExportDrafter } from "./drafter.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
+import type { ReadReference } from "../references/included-text.ts";
 
 export interface ExportRequest {
   /** The rules to export, in the order in which an agent reads them: see `selectExportableRules`. */
@@ -14,6 +15,10 @@ export interface ExportRequest {
   readonly hasDirectory?: (directory: string) => boolean;
   /** Links in the project that lead to rule files, with the paths that they lead to. Default: those of the ledger. */
   readonly links?: ReadonlyMap<string, string>;
+  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
+  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
+  readonly hash?: (text: string) => string;
 }
 
 /** A file to be written by an export. */

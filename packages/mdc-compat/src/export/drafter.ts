@@ -1,5 +1,5 @@
 import type { FidelityNote, Rule } from "@precept/core";
-import type { Dialect } from "../model/dialect.ts";
+import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { isSkillFile } from "../skills/skill-name.ts";
 import { Carriers } from "./carriers.ts";
 import type { ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
@@ -13,6 +13,7 @@ import { PreviousFiles } from "./previous-files.ts";
 import { ProjectPaths } from "./project-paths.ts";
 import { findNotes, keepsMeaning, type RuleOutput } from "./rule-output.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
+import { writeOutputReferences } from "./write-output-references.ts";
 import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
 
 /** Works out the files of one export. */
@@ -75,7 +76,10 @@ export class ExportDrafter {
 
   /** A file that was imported keeps its rule: it was written by hand, so the export does not delete it in favour of another file. */
   #keepImported(rule: Rule, target: Dialect): void {
-    const outputs = this.#previous.find(rule, target).filter((one) => this.#previous.isImported(one.path));
+    const outputs = this.#previous
+      .find(rule, target)
+      .filter((one) => this.#previous.isImported(one.path))
+      .map((one) => this.#writeReferences(rule, one, target));
     if (outputs.length > 0 && outputs.every((one) => keepsMeaning(one))) this.#write(rule, target, outputs);
   }
 
@@ -95,6 +99,7 @@ export class ExportDrafter {
         needing: targets,
         readers: this.#request.targets.filter((target) => isFor(rule, target)),
         chooseName: (directory, stem) => this.#files.chooseSkillName(rule, directory, stem),
+        writeReferences: (output) => this.#writeReferences(rule, output, { formats: [] }),
       });
       for (const { target, output } of written) this.#write(rule, target, [output]);
       for (const { target, notes } of refused) this.#skillNotes.set(keyOf(rule, target), notes);
@@ -121,7 +126,8 @@ export class ExportDrafter {
     const nested = findNestedOutputs(rule, target, this.#request.hasDirectory ?? (() => true));
     const sharedBelow = nested?.outputs.flatMap(({ path }) => this.#checkSharedFile(rule, path, target) ?? []) ?? [];
     if (nested !== undefined && nested.outputs.length > 0 && sharedBelow.length === 0) {
-      this.#write(rule, target, nested.outputs, [...nested.notes, ...describeConditions(nested.outputs, reads)]);
+      const written = nested.outputs.map((output) => this.#writeReferences(rule, output, target));
+      this.#write(rule, target, written, [...nested.notes, ...describeConditions(written, reads)]);
       return;
     }
     if (this.#request.lossy) {
@@ -138,9 +144,19 @@ export class ExportDrafter {
     const previous = this.#previous
       .find(rule, target)
       .filter(({ path }) => target.id === "skill" || !isSkillFile(path) || this.#previous.isImported(path));
-    if (previous.length > 0) return previous;
-    const linked = this.#previous.findLinked(rule, target);
-    return [linked ?? findNewFile(rule, target, (path) => this.#files.isTaken(path, rule, target))];
+    const outputs =
+      previous.length > 0
+        ? previous
+        : [
+            this.#previous.findLinked(rule, target) ??
+              findNewFile(rule, target, (path) => this.#files.isTaken(path, rule, target)),
+          ];
+    return outputs.map((output) => this.#writeReferences(rule, output, target));
+  }
+
+  #writeReferences(rule: Rule, output: RuleOutput, target: { readonly formats: readonly RuleFormat[] }): RuleOutput {
+    const { output: written, notes } = writeOutputReferences(rule, output, target, this.#request);
+    return { ...written, notes };
   }
 
   #write(rule: Rule, target: Dialect, outputs: readonly RuleOutput[], more: readonly FidelityNote[] = []): void {

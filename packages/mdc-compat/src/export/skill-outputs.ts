@@ -22,6 +22,8 @@ export interface SkillRequest {
   readonly readers: readonly Dialect[];
   /** Returns the name of the skill in a directory of skills. */
   readonly chooseName: (directory: string, stem: string) => string;
+  /** Writes the references of the rule for a file. */
+  readonly writeReferences: (output: RuleOutput) => RuleOutput;
 }
 
 /** Whether an inclusion can be that of a skill. Rules that apply by file are placed in directories instead. */
@@ -33,11 +35,12 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
  * Chooses the directories of skills for a rule: as few as possible, and those that no target reads twice. A directory is not used if one of the
  * targets would read the skill there in another way, such as by choosing it by itself although the rule is manual.
  */
-export function findSkillOutputs({ rule, needing, readers, chooseName }: SkillRequest): SkillOutputs {
+export function findSkillOutputs(request: SkillRequest): SkillOutputs {
+  const { rule, needing, readers } = request;
   const chosen = new Map<string, RuleOutput>();
   const written: { target: Dialect; output: RuleOutput }[] = [];
   const refused: { target: Dialect; notes: readonly FidelityNote[] }[] = [];
-  const print = remember((directory: string) => printSkill(rule, directory, chooseName));
+  const print = remember((directory: string) => printSkill(directory, request));
   const travelTo = remember((target: Dialect) => canTravelAsSkill(rule, target.id));
   const canUse = (target: Dialect, directory: string): boolean =>
     travelTo(target).possible && isReadAs(rule, target, print(directory));
@@ -85,10 +88,10 @@ interface PrintedSkill {
   readonly isExact: boolean;
 }
 
-function printSkill(rule: Rule, directory: string, chooseName: SkillRequest["chooseName"]): PrintedSkill {
+function printSkill(directory: string, { rule, chooseName, writeReferences }: SkillRequest): PrintedSkill {
   const codec = findDirectoryCodec(directory);
   const name = chooseName(directory, getSkillStem(rule.name));
-  const output = { path: `${directory}/${name}/SKILL.md`, codec, rule: { ...rule, name }, preserved: {} };
+  const output = writeReferences({ path: `${directory}/${name}/SKILL.md`, codec, rule: { ...rule, name }, preserved: {} });
   const { text, notes } = codec.print({ ...output.rule, targets: [] });
   return { output, text, isExact: notes.every(({ kind }) => kind !== "meaning") };
 }

@@ -1,5 +1,6 @@
 import { parseNativeRule, printNativeRule } from "@precept/core";
 import type { LedgerEntry } from "../export/ledger.ts";
+import { notReadable } from "../references/included-text.ts";
 import { compareFields, getHead } from "./entry-fields.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import type { PlanImportOptions, PlannedSource, SkippedSource, SourceFile } from "./plan.ts";
@@ -13,9 +14,10 @@ export function planEditedFile(
 ): PlannedSource | SkippedSource["reason"] {
   const [id] = entry.rules;
   const native = id === undefined ? undefined : options.natives.get(id);
-  const codec = dialect.formats.find((one) => one.codec.id === format)?.codec;
-  if (entry.rules.length !== 1 || native?.origin.path === undefined || codec === undefined) return "joined";
-  const merged = mergeChanges({ native, edited: rule, entry, codec, path, hash: options.hash });
+  const ruleFormat = dialect.formats.find((one) => one.codec.id === format);
+  if (entry.rules.length !== 1 || native?.origin.path === undefined || ruleFormat === undefined) return "joined";
+  const { hash, ledger, readReference = notReadable } = options;
+  const merged = mergeChanges({ native, edited: rule, entry, format: ruleFormat, path, hash, ledger, readReference });
   const found = options.getExisting(native.origin.path);
   if (merged === undefined || typeof found !== "object") return "both changed";
   const after = printNativeRule(merged, found.text).text;

@@ -1,5 +1,9 @@
-import type { Rule, RuleCodec, RuleDraft } from "@precept/core";
-import type { LedgerEntry } from "../export/ledger.ts";
+import type { Rule, RuleDraft } from "@precept/core";
+import type { Ledger, LedgerEntry } from "../export/ledger.ts";
+import { writeOutputReferences } from "../export/write-output-references.ts";
+import type { RuleFormat } from "../model/dialect.ts";
+import type { ReadReference } from "../references/included-text.ts";
+import { readReferences } from "../references/read-references.ts";
 import { restoreFileFields } from "../export/restore-file-fields.ts";
 import { flattenRule } from "../export/flatten-rule.ts";
 import { isSameJson } from "../export/is-same-json.ts";
@@ -11,9 +15,11 @@ interface MergeInput {
   readonly edited: Rule;
   /** The ledger entry of the file. */
   readonly entry: LedgerEntry;
-  readonly codec: RuleCodec;
+  readonly format: RuleFormat;
   readonly path: string;
   readonly hash: (text: string) => string;
+  readonly ledger: Ledger;
+  readonly readReference: ReadReference;
 }
 
 const mergedFields = ["content", "description", "inclusion", "globs"] as const;
@@ -23,17 +29,26 @@ const mergedFields = ["content", "description", "inclusion", "globs"] as const;
  *
  * @returns undefined if there is a conflict: the native rule was changed since the export too.
  */
-export function mergeChanges({ native, edited, entry, codec, path, hash }: MergeInput): Rule | undefined {
+export function mergeChanges(input: MergeInput): Rule | undefined {
+  const { native, edited, entry, format, path, hash, ledger, readReference } = input;
+  const { codec, spec } = format;
   const { base } = native.origin;
   const isFlat = base !== undefined && !path.startsWith(`${base}/`);
-  const printed = restoreFileFields(isFlat ? flattenRule(native) : native, entry);
+  const restored = restoreFileFields(isFlat ? flattenRule(native) : native, entry);
+  const { head } = entry;
+  const output = { path, codec, rule: restored, preserved: { ...(head !== undefined && { head }) } };
+  const { rule: printed } = writeOutputReferences(native, output, { formats: [format] }, { readReference, ledger, hash }).output;
   const original = entry.head === undefined ? undefined : entry.head + printed.content;
   const { text } = codec.print({ ...printed, targets: [] }, original);
   if (!isWrittenText(text, [entry.sha256], hash)) return undefined;
   const exported = codec.parse({ text, path, file: path }).draft;
   if (exported === undefined) return undefined;
-  const changes = { ...edited, content: withLineEndsOf(native.content, edited.content) };
-  const changed = mergedFields.filter((field) => !isSame(exported, changes, field));
+  const target = { spec, path, readFile: readReference, hasRules: (file: string) => ledger.has(file) };
+  const read = readReferences(edited.content, { ...target, native, base: exported.content });
+  // The text of another file was edited, which the rule does not have.
+  if (read.edited.length > 0) return undefined;
+  const changes = { ...edited, content: withLineEndsOf(native.content, read.content) };
+  const changed = mergedFields.filter((field) => !isSame(exported, edited, field));
   // The patterns in the file are relative to the project root. They cannot be converted back to patterns of the subdirectory.
   if (isFlat && changed.some((field) => field === "globs" || field === "inclusion")) return undefined;
   return { ...native, ...Object.fromEntries(changed.map((field) => [field, changes[field]])) };

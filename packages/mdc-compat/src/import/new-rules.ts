@@ -2,7 +2,8 @@ import { parseNativeRule, printNativeRule, type Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import type { ExportAction } from "../export/plan.ts";
 import { getNameKey } from "../export/name-key.ts";
-import { convertImports } from "./convert-imports.ts";
+import { convertImports } from "../references/convert-imports.ts";
+import { spellReference } from "../references/reference-path.ts";
 import { compareFields, getHead } from "./entry-fields.ts";
 import { findAvailableName } from "./find-available-name.ts";
 import type { PlanImportOptions, PlannedSource, SourceFile } from "./plan.ts";
@@ -26,6 +27,8 @@ export class NewRulePlanner {
   plan(source: SourceFile, path: string): PlannedSource {
     const { rule, dialect, format, file } = source;
     const name = this.#chooseName(source);
+    const nativePath = this.#choosePath(source);
+    const spell = (target: string): string | undefined => spellReference(target, rule.origin.base, nativePath);
     const { source: writtenSource, ...metadata } = rule.metadata;
     const native = {
       ...rule,
@@ -33,10 +36,9 @@ export class NewRulePlanner {
       ...(typeof writtenSource === "string" && rule.source === undefined && { source: writtenSource, metadata }),
       name,
       description: rule.description.trim() === "" ? (findHeading(rule) ?? name) : rule.description,
-      content: convertImports(rule, (one) => this.#canReference(one)),
+      content: convertImports(rule, (one) => this.#canReference(one), spell),
     };
     const { text } = printNativeRule(native);
-    const nativePath = this.#choosePath(source);
     return {
       action: { ...this.#planFile(nativePath, text, dialect), sources: [path] },
       entry: {

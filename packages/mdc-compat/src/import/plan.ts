@@ -2,6 +2,7 @@ import type { Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
+import type { ReadReference } from "../references/included-text.ts";
 import { planEditedFile } from "./edited-files.ts";
 import { NewRulePlanner } from "./new-rules.ts";
 
@@ -25,6 +26,8 @@ export interface PlanImportOptions {
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
   /** Returns the SHA-256 of a text in hexadecimal. */
   readonly hash: (text: string) => string;
+  /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
 }
 
 /** A source file that is not imported. */

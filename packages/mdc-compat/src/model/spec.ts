@@ -97,6 +97,8 @@ export interface ImportSpec {
   readonly pattern: RegExp;
   /** What the tool recognises as code, in which it does not expand imports: Markdown code, or anything between backticks. Default `markdown`. */
   readonly code?: "markdown" | "backticks";
+  /** Whether the tool imports files outside of the project: `@~/notes.md`, `@/etc/notes.md`. Default false. */
+  readonly outside?: boolean;
   readonly source: string;
 }
 

@@ -19,6 +19,7 @@ import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts"
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
 import { describeLayout } from "./project-layout.ts";
+import { readReferencedFiles } from "./read-references.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids or aliases. `detected` stands for all tools that the project uses, see `detectTools`. */
@@ -37,6 +38,8 @@ export interface WorkspaceExport extends ExportPlan {
   readonly before: Ledger;
   /** The tools that `detected` stands for. Absent if the export does not name it. */
   readonly detected?: readonly DetectedTool[];
+  /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
+  readonly included: readonly string[];
 }
 
 /**
@@ -56,11 +59,13 @@ export async function planWorkspaceExport(
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
-  const draft = draftExport({ rules, targets, ledger, lossy, ...describeLayout(workspace.root, rules) });
+  const { readReference, paths: included } = await readReferencedFiles(rules, workspace.references);
+  const layout = describeLayout(workspace.root, rules);
+  const draft = draftExport({ rules, targets, ledger, lossy, readReference, hash: sha256, ...layout });
   const present = new PresentFiles(workspace.root).atAll([...listReadFiles(draft), ...ledger.keys()]);
   const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
   if (!overLimit) assertWithinLimits(plan.limits);
-  return { ...plan, before: ledger, ...(detected !== undefined && { detected }) };
+  return { ...plan, before: ledger, included, ...(detected !== undefined && { detected }) };
 }
 
 /** The paths of the files of a draft, and of the files in parent directories that count for the same limits. */

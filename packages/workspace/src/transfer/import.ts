@@ -17,6 +17,7 @@ import type { Workspace } from "../workspace.ts";
 import { dialectsNamed } from "./export.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
+import { readReferencedFiles } from "./read-references.ts";
 
 export interface ImportOptions {
   /** The tools whose files are imported. Default: all tools with files in the project. */
@@ -39,7 +40,9 @@ export async function planWorkspaceImport(workspace: Workspace, { from }: Import
   const present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
   const sources = await findSources(workspace, chosen, present);
+  const { readReference } = await readReferencedFiles([...natives, ...sources.map(({ rule }) => rule)], workspace.references);
   const plan = planImport(sources, {
+    readReference,
     ledger,
     natives: new Map(natives.map((rule) => [rule.id, rule])),
     getExisting: (path) => present.at(path),

@@ -1,8 +1,16 @@
-import { parseNativeRule, PreceptError, printNativeRule, toWireRule, type ParsedFile, type Rule } from "@precept/core";
+import {
+  parseNativeRule,
+  PreceptError,
+  printNativeRule,
+  toWireRule,
+  type ParsedFile,
+  type Rule,
+  type StoredRule,
+} from "@precept/core";
 import { resolve } from "node:path";
 import { fileFailureOf, openRoot, pathInside, readFileIn, rootFor } from "@precept/files";
 import { autoCodec } from "@precept/mdc-compat";
-import { findStoredRule, locationOf, type FoundRule } from "@precept/workspace";
+import { findStoredRule, locationOf, planOverlay, saveOverlay, type FoundRule, type TenantStores } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
@@ -15,45 +23,90 @@ import { printable } from "../../terminal/text.ts";
 /** A rule as the user edited it. */
 interface EditedRule {
   readonly rule: Rule;
-  /** The path of the file with the user's text. The file is not deleted. */
+  /** The user's text. */
+  readonly text: string;
+  /** The path of the file with the text. The file is not deleted. */
   readonly draftPath: string;
 }
 
 export interface EditOptions extends RuleOptions {
   readonly reason?: string;
+  readonly overlay?: boolean;
 }
 
 export async function edit(call: Call<EditOptions>): Promise<CommandResult> {
   const { args, options, terminal } = call;
-  const found = await findStoredRule(tenantStoresOf(call), args[0] ?? "");
+  const target = tenantStoresOf(call);
+  const found = await findStoredRule(target, args[0] ?? "");
   const content = options.content === "-" ? await terminal.readInput() : options.content;
   const fields = fieldsOf(options, content);
+  if (options.overlay === true) return editOverlay(call, target, found, fields);
   const { rule: before, revision } = found.stored;
   const save = { revision, reason: options.reason };
   if (Object.keys(fields).length > 0) {
-    return resultOf((await found.store.save({ ...before, ...fields }, save)).rule, "saved");
+    return resultOf(await found.store.save({ ...before, ...fields }, save), { before: revision });
   }
-  const edited = await editByHand(found, call);
-  if (edited === undefined) return resultOf(before, "unchanged");
+  const edited = await editByHand(before, call);
+  if (edited === undefined) return resultOf(found.stored, { before: revision });
   try {
-    return resultOf((await found.store.save(edited.rule, save)).rule, "saved");
+    const saved = await found.store.save(edited.rule, save);
+    await reportRewrittenText(saved.rule, edited, call);
+    return resultOf(saved, { before: revision });
   } catch (error) {
     terminal.err(`Nothing was saved. Your text is in ${edited.draftPath}.\n`);
     throw error;
   }
 }
 
-function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
+/** Edits the rule of the personal overlay that replaces a rule. Creates it if there is none. */
+async function editOverlay(
+  call: Call<EditOptions>,
+  target: TenantStores,
+  found: FoundRule,
+  fields: Partial<Rule>,
+): Promise<CommandResult> {
+  const plan = await planOverlay(target, found, fields);
+  const edited = Object.keys(fields).length > 0 ? plan : await editByHand(plan.rule, call);
+  const { existing } = plan;
+  const saved = edited && (await saveOverlay(target, { ...plan, rule: edited.rule }));
+  return resultOf(saved ?? existing ?? found.stored, {
+    before: (saved ? existing : (existing ?? found.stored))?.revision,
+    ...(saved !== undefined && { replaced: found.stored.rule }),
+  });
+}
+
+/** Says so if the file does not have the text that the user wrote: a save changes the fields of a rule, and keeps the format of its file. */
+async function reportRewrittenText(
+  { origin }: Rule,
+  { text, draftPath }: EditedRule,
+  { workspace, terminal }: Call,
+): Promise<void> {
+  if (origin.path === undefined || (await ruleText(workspace, origin.path)) === text) return;
+  terminal.err(`The rule is as you wrote it, but its file keeps its own format. Your text is in ${draftPath}.\n`);
+}
+
+interface EditedFrom {
+  /** The revision before the edit. Undefined: the rule is new. */
+  readonly before: string | undefined;
+  /** The rule that the edited one replaces. */
+  readonly replaced?: Rule;
+}
+
+function resultOf({ rule, revision }: StoredRule, { before, replaced }: EditedFrom): CommandResult {
+  const isChanged = revision !== before;
+  const replacing =
+    replaced === undefined || replaced.id === rule.id ? "" : `, which replaces ${locationOf(replaced)} for you only`;
   return {
     code: exitCodes.ok,
-    json: { rule: toWireRule(rule), changed: what === "saved" },
+    json: { rule: toWireRule(rule), changed: isChanged },
     isConfirmation: true,
-    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,
+    text: (style) =>
+      `${style.green(isChanged ? "saved" : "unchanged")} ${printable(rule.name)}  ${printable(locationOf(rule) + replacing)}\n`,
   };
 }
 
 /** Opens a rule in the user's editor until the text is a valid rule or the user gives up. @returns undefined if nothing changed. */
-async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
+async function editByHand(rule: Rule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
   if (!terminal.interactive) {
     throw new PreceptError("NOTHING_TO_EDIT", { name: rule.name });
   }
@@ -67,7 +120,7 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
     const { draft: parsed, diagnostics } = parse(text, path);
     if (parsed !== undefined) {
       const { label, ...fields } = parsed;
-      return { rule: { ...rule, ...fields, ...(label && { name: rule.name }) }, draftPath: draft.path };
+      return { rule: { ...rule, ...fields, ...(label && { name: rule.name }) }, text, draftPath: draft.path };
     }
     terminal.err(
       viewDiagnostics(diagnostics, styleFor(terminal))

@@ -1,22 +1,33 @@
-import { toWireRule } from "@precept/core";
-import { findStoredRule, locationOf } from "@precept/workspace";
+import { toWireRule, type StoredRule } from "@precept/core";
+import { findStoredRule, locationOf, planOverlay, saveOverlay } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
+import type { SharedOptions } from "../../options.ts";
 import { printable } from "../../terminal/text.ts";
 
-export function enable(call: Call): Promise<CommandResult> {
+export interface SwitchOptions extends SharedOptions {
+  readonly overlay?: boolean;
+}
+
+export function enable(call: Call<SwitchOptions>): Promise<CommandResult> {
   return turn(call, true);
 }
 
-export function disable(call: Call): Promise<CommandResult> {
+export function disable(call: Call<SwitchOptions>): Promise<CommandResult> {
   return turn(call, false);
 }
 
-async function turn(call: Call, enabled: boolean): Promise<CommandResult> {
-  const { store, stored } = await findStoredRule(tenantStoresOf(call), call.args[0] ?? "");
+async function turn(call: Call<SwitchOptions>, enabled: boolean): Promise<CommandResult> {
+  const target = tenantStoresOf(call);
+  const found = await findStoredRule(target, call.args[0] ?? "");
+  const { store, stored } = found;
   const isSo = stored.rule.enabled === enabled;
-  const { rule } = isSo ? stored : await store.save({ ...stored.rule, enabled }, { revision: stored.revision });
+  const save = async (): Promise<StoredRule> =>
+    call.options.overlay === true
+      ? saveOverlay(target, await planOverlay(target, found, { enabled }))
+      : store.save({ ...stored.rule, enabled }, { revision: stored.revision });
+  const { rule } = isSo ? stored : await save();
   const what = `${isSo ? "already " : ""}${enabled ? "enabled" : "disabled"}`;
   return {
     code: exitCodes.ok,

@@ -1,4 +1,5 @@
 import type { Define } from "../../define.ts";
+import { overlayOption } from "../../rules/rule-options.ts";
 import { addUsage } from "../../help-text.ts";
 
 function defineSwitch(name: "enable" | "disable", summary: string, description: string): Define {
@@ -7,7 +8,8 @@ function defineSwitch(name: "enable" | "disable", summary: string, description: 
       .command(name)
       .argument("<rule>", "the name, id or path of a rule")
       .summary(summary)
-      .description(description);
+      .description(description)
+      .addOption(overlayOption());
     addUsage(command, "concepts.md", { [`${name === "enable" ? "Enable" : "Disable"} a rule`]: `precept ${name} money` });
     command.action((rule: string) => run(command, [rule], async () => (await import("./command.ts"))[name], { writes: true }));
   };

@@ -1,6 +1,6 @@
 import { PreceptError } from "@precept/core";
-import { dialects, type RuleReading } from "@precept/mdc-compat";
-import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions } from "@precept/workspace";
+import { dialects, findRuleDirectories, type RuleReading } from "@precept/mdc-compat";
+import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions, type WorkspaceExport } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { followChanges } from "../../follow-changes.ts";
@@ -72,8 +72,7 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    // A directory that a rule is for can be created later, without a change to any rule file.
-    isIdle: !isDrifted && overtaken.length === 0 && !plan.omitted.some(({ rule }) => rule.inclusion === "fileMatch"),
+    isIdle: !isDrifted && overtaken.length === 0 && !dependsOnOtherFiles(plan),
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),
@@ -95,4 +94,9 @@ export function resultOf(
 
 function readingToJson({ rule, target, paths }: RuleReading): object {
   return { name: rule.name, id: rule.id, target: target.id, paths };
+}
+
+/** Whether a later export can differ although no rule file has changed: if rules refer to files, or a directory that a rule is for is missing. */
+function dependsOnOtherFiles({ included, omitted, reduced }: WorkspaceExport): boolean {
+  return included.length > 0 || [...omitted, ...reduced].some(({ rule }) => findRuleDirectories(rule) !== undefined);
 }

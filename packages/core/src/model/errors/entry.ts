@@ -26,6 +26,11 @@ export function listOr(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
 }
 
+/** `a, b and c`. */
+export function listAnd(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
 /** A path with its middle left out if it is too long for a message. */
 export function shorten(path: string): string {
   return path.length <= 200 ? path : `${path.slice(0, 120)}…${path.slice(-60)}`;

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../text/format-number.ts";
 import type { Rule } from "../rule.ts";
-import { entry, shorten, suggest } from "./entry.ts";
+import { entry, listAnd, shorten, suggest } from "./entry.ts";
 
 /** Failures of operations on rules. */
 export const ruleErrors = {
@@ -48,6 +48,23 @@ export const ruleErrors = {
     title: "A new rule says nearly the same as another one, or seems to contradict it",
     message: ({ name, reasons }) => `The rule "${name}" was not saved. ${reasons.join(" ")}`,
     hint: () => "Change the existing rule, replace it, or save the new one anyway.",
+  }),
+  /** `storable`: the fields of the same change that the file could store. */
+  RULE_FIELDS_NOT_STORED: entry<{
+    name: string;
+    path: string;
+    dialect: string;
+    format: string;
+    fields: readonly string[];
+    reasons: readonly string[];
+    storable: readonly string[];
+  }>({
+    title: "The format of a file cannot store a field of its rule",
+    message: ({ name, path, format, fields, reasons }) =>
+      `The rule "${name}" was not saved: ${path} is a ${format} file, which cannot store ${listAnd(fields)} as given.` +
+      reasons.map((reason) => ` ${reason}`).join(""),
+    hint: ({ fields, storable }) =>
+      `Save the rule without ${listAnd(fields)}${storable.length === 0 ? "" : `, so that only ${listAnd(storable)} changes`}, or save a native rule that replaces it.`,
   }),
   RULE_OF_OTHER_TOOL: entry<{ name: string; dialect: string; path: string }>({
     title: "The rule is in a file of another tool",

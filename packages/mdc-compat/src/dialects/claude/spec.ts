@@ -10,9 +10,10 @@ const targets = ["claude", "claude-code", "claudecode"];
  * `@path` anywhere in a text: relative, absolute or below `~`, with spaces escaped by backslashes. The characters that may precede `@` are not
  * documented; e-mail addresses and scoped packages in paths do not count as imports.
  */
-const imports: ImportSpec = {
+export const claudeImports: ImportSpec = {
   pattern:
     /(?<![\p{L}\p{N}@\\/`])@((?:[\p{L}\p{N}_~/]|\.{1,2}\/|\.(?=[\p{L}\p{N}_]))(?:[\p{L}\p{N}_/~@%+=#$&-]|[.:]{1,2}(?=[\p{L}\p{N}_/])|\\ )*)/gu,
+  outside: true,
   source: docs,
 };
 
@@ -46,7 +47,7 @@ export const claudeSpec: FormatSpec = {
     fromCanonical: (glob) => [toRootedGlob(glob)],
   },
   describable: [],
-  imports,
+  imports: claudeImports,
   allowsUnknownKeys: true,
   limits: [],
   source: docs,
@@ -60,7 +61,7 @@ export const claudeMemorySpec: FormatSpec = {
   keys: [],
   inclusions: plainInclusions,
   describable: [],
-  imports,
+  imports: claudeImports,
   allowsUnknownKeys: false,
   limits: [
     {

@@ -1,0 +1,41 @@
+import { findReferences, type Rule } from "@precept/core";
+import { convertImports } from "./convert-imports.ts";
+import { existsAt } from "./included-text.ts";
+import { insertText, replaceAll, type TargetedReference, type WrittenReference } from "./insert-text.ts";
+import { reportWritten } from "./report-written.ts";
+import { resolveReference } from "./reference-path.ts";
+import type { ReferenceTarget, WrittenReferences } from "./reference-target.ts";
+import { writeImports } from "./write-imports.ts";
+
+/**
+ * Writes the file references of a rule in the syntax of a format: as `@path` for a tool that imports files, as `#[[file:path]]` for Kiro. For other tools,
+ * the texts of the files are inserted between `<!-- precept: file PATH -->` and `<!-- precept: file end -->`. {@link readReferences} reverses it.
+ *
+ * A file that cannot be read, or is outside of the project, is never inserted: its reference stays, with a note.
+ */
+export function writeReferences(rule: Rule, target: ReferenceTarget): WrittenReferences {
+  const { spec } = target;
+  const native = toNative(rule, target);
+  if (spec.id === "precept") return { rule: native, notes: [] };
+  const references = findReferences(native.content).map((found) => ({ ...found, target: resolveReference(found.path, native) }));
+  if (spec.imports !== undefined) return writeImports(native, references, target, spec.imports);
+  if (references.length === 0) return { rule: native, notes: [] };
+  const written = references.map((reference) => writeReference(reference, target));
+  return {
+    rule: { ...native, content: replaceAll(native.content, references, (at) => written[at]?.text) },
+    notes: reportWritten(written, spec),
+  };
+}
+
+/** Returns a rule of another tool with native references instead of its imports. */
+function toNative(rule: Rule, { readFile, hasRules }: ReferenceTarget): Rule {
+  if (rule.origin.imports !== true) return rule;
+  const { imports: _, ...origin } = rule.origin;
+  return { ...rule, content: convertImports(rule, (path) => existsAt(readFile, path) && hasRules?.(path) !== true), origin };
+}
+
+function writeReference(reference: TargetedReference, { spec, readFile }: ReferenceTarget): WrittenReference {
+  const { path, target } = reference;
+  if (spec.references === true && target !== undefined) return { text: `#[[file:${target}]]`, path, isInserted: false };
+  return insertText(reference, readFile);
+}

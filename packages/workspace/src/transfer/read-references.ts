@@ -1,0 +1,71 @@
+import {
+  createRule,
+  expandReferences,
+  formatNumber,
+  type Cancellable,
+  type ReferencedFile,
+  type ReferenceReader,
+  type Rule,
+} from "@precept/core";
+import { listReferences, type ReadReference, type ReferencedText } from "@precept/mdc-compat";
+
+/** The maximum length of a text that an export inserts in place of a reference, in characters. Longer texts are not inserted. */
+const maxInsertedLength = 262_144;
+
+/**
+ * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader that resolves rules, so that
+ * private files, the agent's memory and files outside of the allowed directories are never part of an exported file.
+ *
+ * @returns the texts, and the paths of the files that have one.
+ */
+export async function readReferencedFiles(
+  rules: readonly Rule[],
+  reader: ReferenceReader,
+  { signal }: Cancellable = {},
+): Promise<{ readonly readReference: ReadReference; readonly paths: readonly string[] }> {
+  const texts = new Map<string, ReferencedText>();
+  for (const path of new Set(rules.flatMap(listReferences))) {
+    signal?.throwIfAborted();
+    texts.set(path, await readText(path, reader, { signal }));
+  }
+  return {
+    readReference: (path) => texts.get(path) ?? { kind: "none", problem: "was not read", exists: false },
+    paths: [...texts].filter(([, { kind }]) => kind === "text").map(([path]) => path),
+  };
+}
+
+async function readText(path: string, reader: ReferenceReader, options: Cancellable): Promise<ReferencedText> {
+  const rule = referringTo(path);
+  const file = await reader.read(path, rule, undefined, options);
+  if (file.kind !== "text") return { kind: "none", problem: problemOf(file), exists: file.kind !== "missing" };
+  const { texts } = await expandReferences([rule], reader, options);
+  const text = texts.get(rule) ?? file.text;
+  if (text.length <= maxInsertedLength) return { kind: "text", text };
+  return {
+    kind: "none",
+    exists: true,
+    problem: `has ${formatNumber(text.length)} characters with the files that it includes, more than ${formatNumber(maxInsertedLength)}`,
+  };
+}
+
+/** A rule of the project whose text is the reference. */
+function referringTo(path: string): Rule {
+  return createRule({ id: path, name: path, content: `#[[file:${path}]]`, origin: { store: "fs" } });
+}
+
+function problemOf(file: Exclude<ReferencedFile, { kind: "text" }>): string {
+  switch (file.kind) {
+    case "missing":
+      return "does not exist";
+    case "blocked":
+      return "is outside of the directories that rules may read";
+    case "private":
+      return "is ignored by git or has the name of a credentials file";
+    case "memory":
+      return "is the agent's memory";
+    case "tooLarge":
+      return `is too large (${formatNumber(file.bytes)} bytes)`;
+    case "unreadable":
+      return `cannot be read: ${file.problem}`;
+  }
+}
