@@ -9,6 +9,12 @@ import type { RuleOutput } from "./rule-output.ts";
 
 const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
 
+/** An output with its references written, and what that loses. */
+export interface WrittenOutput {
+  readonly output: RuleOutput;
+  readonly notes: readonly FidelityNote[];
+}
+
 /**
  * Writes the references of a rule for the file of an export. An imported file whose rule did not change keeps its text.
  *
@@ -19,7 +25,7 @@ export function writeOutputReferences(
   output: RuleOutput,
   { formats }: { readonly formats: readonly RuleFormat[] },
   { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
-): { readonly output: RuleOutput; readonly notes: readonly FidelityNote[] } {
+): WrittenOutput {
   const { path, codec, preserved } = output;
   const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
   // Another content is that of the imported file.

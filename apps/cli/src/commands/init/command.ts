@@ -67,7 +67,13 @@ function resultOf(plan: InitPlan, outcome: "created" | "would be created" | "not
   const created = plan.files.filter(({ exists }) => !exists).map(({ path }) => path);
   return {
     code: exitCodes.ok,
-    json: { root: plan.root, made: outcome === "created" ? created : [], planned: created, found: plan.others, detected: plan.detected.map(({ tool }) => tool.id) },
+    json: {
+      root: plan.root,
+      made: outcome === "created" ? created : [],
+      planned: created,
+      found: plan.others,
+      detected: plan.detected.map(({ tool }) => tool.id),
+    },
     isConfirmation: outcome !== "would be created",
     text: (style) => viewPlan(plan, outcome, style),
   };
