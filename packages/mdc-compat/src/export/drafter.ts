@@ -11,7 +11,7 @@ import { findNestedOutputs } from "./nested-outputs.ts";
 import { findNewFile } from "./new-file.ts";
 import { PreviousFiles } from "./previous-files.ts";
 import { ProjectPaths } from "./project-paths.ts";
-import { findNotes, keepsMeaning, type RuleOutput } from "./rule-output.ts";
+import { findNotes, isExact, type RuleOutput } from "./rule-output.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
 import { writeOutputReferences } from "./write-output-references.ts";
 import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
@@ -45,7 +45,7 @@ export class ExportDrafter {
   }
 
   draft(): ExportDraft {
-    this.#eachPair(this.#request.targets, (rule, target) => this.#keepImported(rule, target));
+    this.#eachPair(this.#request.targets, (rule, target) => this.#writeImported(rule, target));
     this.#addSkills();
     for (const target of orderTargets(this.#request.targets)) {
       const reads = this.#findReads(target);
@@ -75,12 +75,12 @@ export class ExportDrafter {
   }
 
   /** A file that was imported keeps its rule: it was written by hand, so the export does not delete it in favour of another file. */
-  #keepImported(rule: Rule, target: Dialect): void {
+  #writeImported(rule: Rule, target: Dialect): void {
     const outputs = this.#previous
       .find(rule, target)
       .filter((one) => this.#previous.isImported(one.path))
       .map((one) => this.#writeReferences(rule, one, target));
-    if (outputs.length > 0 && outputs.every((one) => keepsMeaning(one))) this.#write(rule, target, outputs);
+    if (outputs.length > 0 && outputs.every((one) => isExact(one))) this.#write(rule, target, outputs);
   }
 
   /** Writes the rules that their targets can only express as skills, before the other files, because many tools read the skills of others. */
@@ -107,7 +107,7 @@ export class ExportDrafter {
   }
 
   #isExpressible(rule: Rule, target: Dialect): boolean {
-    return this.#findOutputs(rule, target).some((output) => keepsMeaning(output));
+    return this.#findOutputs(rule, target).some((output) => isExact(output));
   }
 
   #addRule(rule: Rule, target: Dialect, reads: TargetReads): void {

@@ -5,7 +5,7 @@ import { flattenRule } from "./flatten-rule.ts";
 import { getJoinedPath } from "./joined-path.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { restoreFileFields } from "./restore-file-fields.ts";
-import { keepsMeaning, type RuleOutput } from "./rule-output.ts";
+import { isExact, type RuleOutput } from "./rule-output.ts";
 
 type LinkEntry = LedgerEntry & { readonly link: string };
 
@@ -54,7 +54,7 @@ export class PreviousFiles {
       if (joining === undefined) continue;
       const printed = joining.output.nested ? rule : flattenRule(rule);
       const linked = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
-      if (keepsMeaning(linked)) return linked;
+      if (isExact(linked)) return linked;
     }
     return undefined;
   }
@@ -69,14 +69,14 @@ export class PreviousFiles {
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
     const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
     const { output } = target;
-    if (isLinked) return keepsMeaning(previous) ? previous : undefined;
+    if (isLinked) return isExact(previous) ? previous : undefined;
     if (output.kind === "joined") {
       // A file of another format, such as a skill, has one rule and keeps it.
       const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
-      return path === getJoinedPath(target, rule) || (isOtherFormat && keepsMeaning(previous)) ? previous : undefined;
+      return path === getJoinedPath(target, rule) || (isOtherFormat && isExact(previous)) ? previous : undefined;
     }
     // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
-    if (format.codec.id !== output.codec.id) return keepsMeaning(previous) ? previous : undefined;
+    if (format.codec.id !== output.codec.id) return isExact(previous) ? previous : undefined;
     const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
     return hasMoved ? undefined : previous;
   }

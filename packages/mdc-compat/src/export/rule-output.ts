@@ -23,7 +23,7 @@ export function findNotes({ codec, rule, preserved: { head }, notes: others = []
 }
 
 /** Whether the printed file means the same as the rule. */
-export function keepsMeaning(output: PrintableOutput): boolean {
+export function isExact(output: PrintableOutput): boolean {
   return findNotes(output).every(({ kind }) => kind !== "meaning");
 }
 

@@ -91,10 +91,7 @@ describe("precept export --to detected", () => {
 
 describe("a file that is larger than its tool reads", () => {
   const files = Object.fromEntries(
-    [1, 2, 3, 4].map((number) => [
-      `.precept/rules/r${number}.md`,
-      nativeRule(`r${number}`, {}, `${"word ".repeat(number * 1500)}`),
-    ]),
+    [1, 2, 3, 4].map((number) => [`.precept/rules/r${number}.md`, nativeRule(`r${number}`, {}, "word ".repeat(number * 1500))]),
   );
 
   it.each(["codex", "agents"])("stops the export for %s, which writes nothing and names the largest rules", async (tool) => {
