@@ -72,7 +72,7 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    isIdle: !isDrifted && overtaken.length === 0 && !dependsOnOtherFiles(plan),
+    isIdle: !isDrifted && overtaken.length === 0 && isFingerprinted(plan),
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),
@@ -82,6 +82,7 @@ export function resultOf(
       there: plan.alreadyRead.map(readingToJson),
       twice: plan.readTwice.map(readingToJson),
       misread: plan.misread.map((report) => ({ ...reportToJson(report), path: report.path })),
+      passed_over: plan.passedOver,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
         return { target: target.id, path, length, most: max, unit, meaning: description };
@@ -96,7 +97,10 @@ function readingToJson({ rule, target, paths }: RuleReading): object {
   return { name: rule.name, id: rule.id, target: target.id, paths };
 }
 
-/** Whether a later export can differ although no rule file has changed: if rules refer to files, or a directory that a rule is for is missing. */
-function dependsOnOtherFiles({ included, omitted, reduced }: WorkspaceExport): boolean {
-  return included.length > 0 || [...omitted, ...reduced].some(({ rule }) => findRuleDirectories(rule) !== undefined);
+/** Whether the fingerprint of an idle export covers everything that the export depends on. */
+function isFingerprinted({ included, omitted, reduced, passedOver }: WorkspaceExport): boolean {
+  // A directory that a rule is for can be created later, without a change to any rule file. Files that rules refer to are no rule files, and what git
+  // ignores can change without them.
+  const isForDirectory = [...omitted, ...reduced].some(({ rule }) => findRuleDirectories(rule) !== undefined);
+  return included.length === 0 && passedOver.length === 0 && !isForDirectory;
 }
