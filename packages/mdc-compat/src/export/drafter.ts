@@ -80,7 +80,9 @@ export class ExportDrafter {
       .find(rule, target)
       .filter((one) => this.#previous.isImported(one.path))
       .map((one) => this.#writeReferences(rule, one, target));
-    if (outputs.length > 0 && outputs.every((one) => isExact(one))) this.#write(rule, target, outputs);
+    if (outputs.length === 0 || !outputs.every((one) => isExact(one))) return;
+    if (outputs.some(({ path }) => !this.#previous.isElsewhere(path, rule, target))) this.#write(rule, target, outputs);
+    else this.#addFiles(rule, target, outputs);
   }
 
   /** Writes the rules that their targets can only express as skills, before the other files, because many tools read the skills of others. */
@@ -143,7 +145,8 @@ export class ExportDrafter {
     // Directories of skills are chosen again in each export, so that the result does not depend on the last one.
     const previous = this.#previous
       .find(rule, target)
-      .filter(({ path }) => target.id === "skill" || !isSkillFile(path) || this.#previous.isImported(path));
+      .filter(({ path }) => target.id === "skill" || !isSkillFile(path) || this.#previous.isImported(path))
+      .filter(({ path }) => !this.#previous.isElsewhere(path, rule, target));
     const outputs =
       previous.length > 0
         ? previous
@@ -163,6 +166,10 @@ export class ExportDrafter {
     this.#done.add(keyOf(rule, target));
     const notes = withoutRepetition([...outputs.flatMap((output) => findNotes(output)), ...more]);
     if (notes.length > 0) this.#reduced.push({ rule, target, notes });
+    this.#addFiles(rule, target, outputs);
+  }
+
+  #addFiles(rule: Rule, target: Dialect, outputs: readonly RuleOutput[]): void {
     for (const output of outputs) {
       this.#files.add(output, target);
       this.#carriers.add(rule, output);

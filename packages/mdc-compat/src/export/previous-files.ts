@@ -6,6 +6,7 @@ import { getJoinedPath } from "./joined-path.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { restoreFileFields } from "./restore-file-fields.ts";
 import { isExact, type RuleOutput } from "./rule-output.ts";
+import { findTargetReads } from "./target-reads.ts";
 
 type LinkEntry = LedgerEntry & { readonly link: string };
 
@@ -46,6 +47,13 @@ export class PreviousFiles {
     return this.#ledger.get(path)?.head !== undefined;
   }
 
+  /** Whether a target reads a file only through a link in another directory, so that it needs a file of its own as well. */
+  isElsewhere(path: string, rule: Rule, target: Dialect): boolean {
+    if (!this.#linkedPaths.has(path)) return false;
+    const paths = [path, ...this.#links.flatMap(([from, { link }]) => (link === path ? [from] : []))];
+    return paths.every((one) => findTargetReads(target, [one]).get(one)?.base !== (rule.origin.base ?? ""));
+  }
+
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
@@ -67,7 +75,7 @@ export class PreviousFiles {
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
+    const previous = { path, codec: format.codec, rule: withOwnImports(restoreFileFields(printed, entry), printed), preserved };
     const { output } = target;
     if (isLinked) return isExact(previous) ? previous : undefined;
     if (output.kind === "joined") {
@@ -80,6 +88,11 @@ export class PreviousFiles {
     const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
     return hasMoved ? undefined : previous;
   }
+}
+
+/** Marks the content of an imported file: its imports are already in the syntax of the tool. */
+function withOwnImports(restored: Rule, { content }: Rule): Rule {
+  return restored.content === content ? restored : { ...restored, origin: { ...restored.origin, imports: true } };
 }
 
 /** Whether a path is in the folder of another path in `dir`, or outside `dir`. */

@@ -40,6 +40,36 @@ describe("CLAUDE.md as a link to AGENTS.md", () => {
   });
 });
 
+describe("a second export", () => {
+  it("writes the imports of an imported file as the first did, although other rules joined it", async () => {
+    const project = await createProject({
+      "GEMINI.md": "# Service\n\n@docs/architecture.md\n",
+      "docs/architecture.md": "# A\n\nQueues.\n",
+      ".claude/rules/naming.md": "Names are nouns.\n",
+    });
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "gemini"]);
+    expect(await read(project, "GEMINI.md")).toMatch(/^@docs\/architecture\.md$/m);
+    expect((await project.precept(["export", "--to", "gemini", "--check"])).code).toBe(0);
+  });
+
+  it("writes a rule for the project although a link in a subdirectory leads to it", async () => {
+    const project = await createProject({
+      "GEMINI.md": "One.\n",
+      "CLAUDE.md": "One.\n",
+      ".cursor/rules/a.mdc": "Two.\n",
+      "web/a.txt": "",
+    });
+    await symlink("../CLAUDE.md", join(project.dir, "web/GEMINI.md"));
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "gemini"]);
+    expect(await read(project, "GEMINI.md")).toContain("One.");
+    await project.precept(["export", "--to", "gemini"]);
+    expect(await read(project, "GEMINI.md")).toContain("One.");
+    expect(await read(project, "CLAUDE.md")).toBe("One.\n");
+  });
+});
+
 describe("precept export --to detected", () => {
   const files = {
     ".precept/rules/house.md": nativeRule("house", {}, "Be kind."),
