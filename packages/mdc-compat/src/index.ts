@@ -86,6 +86,7 @@ export {
   type RuleReport,
 } from "./export/draft.ts";
 export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
+export { findRuleDirectories } from "./export/rule-directories.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export { isWrittenText } from "./export/line-ends.ts";
 export {

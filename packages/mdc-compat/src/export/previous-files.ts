@@ -5,7 +5,8 @@ import { flattenRule } from "./flatten-rule.ts";
 import { getJoinedPath } from "./joined-path.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { restoreFileFields } from "./restore-file-fields.ts";
-import { keepsMeaning, type RuleOutput } from "./rule-output.ts";
+import { isExact, type RuleOutput } from "./rule-output.ts";
+import { findTargetReads } from "./target-reads.ts";
 
 type LinkEntry = LedgerEntry & { readonly link: string };
 
@@ -46,6 +47,13 @@ export class PreviousFiles {
     return this.#ledger.get(path)?.head !== undefined;
   }
 
+  /** Whether a target reads a file only through a link in another directory, so that it needs a file of its own as well. */
+  isElsewhere(path: string, rule: Rule, target: Dialect): boolean {
+    if (!this.#linkedPaths.has(path)) return false;
+    const paths = [path, ...this.#links.flatMap(([from, { link }]) => (link === path ? [from] : []))];
+    return paths.every((one) => findTargetReads(target, [one]).get(one)?.base !== (rule.origin.base ?? ""));
+  }
+
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
@@ -54,7 +62,7 @@ export class PreviousFiles {
       if (joining === undefined) continue;
       const printed = joining.output.nested ? rule : flattenRule(rule);
       const linked = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
-      if (keepsMeaning(linked)) return linked;
+      if (isExact(linked)) return linked;
     }
     return undefined;
   }
@@ -67,19 +75,24 @@ export class PreviousFiles {
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
+    const previous = { path, codec: format.codec, rule: withOwnImports(restoreFileFields(printed, entry), printed), preserved };
     const { output } = target;
-    if (isLinked) return keepsMeaning(previous) ? previous : undefined;
+    if (isLinked) return isExact(previous) ? previous : undefined;
     if (output.kind === "joined") {
       // A file of another format, such as a skill, has one rule and keeps it.
       const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
-      return path === getJoinedPath(target, rule) || (isOtherFormat && keepsMeaning(previous)) ? previous : undefined;
+      return path === getJoinedPath(target, rule) || (isOtherFormat && isExact(previous)) ? previous : undefined;
     }
     // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
-    if (format.codec.id !== output.codec.id) return keepsMeaning(previous) ? previous : undefined;
+    if (format.codec.id !== output.codec.id) return isExact(previous) ? previous : undefined;
     const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
     return hasMoved ? undefined : previous;
   }
+}
+
+/** Marks the content of an imported file: its imports are already in the syntax of the tool. */
+function withOwnImports(restored: Rule, { content }: Rule): Rule {
+  return restored.content === content ? restored : { ...restored, origin: { ...restored.origin, imports: true } };
 }
 
 /** Whether a path is in the folder of another path in `dir`, or outside `dir`. */

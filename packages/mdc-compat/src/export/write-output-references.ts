@@ -1,10 +1,13 @@
 import { findReferences, type FidelityNote, type Rule } from "@precept/core";
+import { dialects } from "../dialects/dialects.ts";
 import type { RuleFormat } from "../model/dialect.ts";
 import { notReadable } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
 import type { ExportRequest } from "./draft.ts";
 import { isWrittenText } from "./line-ends.ts";
 import type { RuleOutput } from "./rule-output.ts";
+
+const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
 
 /** An output with its references written, and what that loses. */
 export interface WrittenOutput {
@@ -24,7 +27,7 @@ export function writeOutputReferences(
   { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
 ): WrittenOutput {
   const { path, codec, preserved } = output;
-  const spec = formats.find((format) => format.codec.id === codec.id)?.spec;
+  const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
   if (spec === undefined || (!hasReferences && spec.imports === undefined)) return { output, notes: [] };
   const { rule, notes } = writeReferences(original, {
