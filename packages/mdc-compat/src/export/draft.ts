@@ -192,11 +192,13 @@ class ExportDrafter {
   #findLinkedPath(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
       if (!targets.includes(target.id)) continue;
-      const joining = dialects.find((dialect) => getJoinedPath(dialect, rule) === (dialect === target ? path : link));
+      const isOwn = getJoinedPath(target, rule) === path;
+      const joining = isOwn ? target : dialects.find((dialect) => getJoinedPath(dialect, rule) === link);
       if (joining === undefined) continue;
       const printed = joining.output.nested ? rule : flattenRule(rule);
       const linked = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
-      if (findNotes(linked).every(({ kind }) => kind !== "meaning")) return linked;
+      // The tool has no other file for the rule if its file for all rules is the link.
+      if (isOwn || findNotes(linked).every(({ kind }) => kind !== "meaning")) return linked;
     }
     return undefined;
   }
