@@ -38,6 +38,7 @@ const exitCodeOfError = {
   BACKUP_TEXT_UNKNOWN: exitCodes.usage,
   TOOL_UNKNOWN: exitCodes.usage,
   TARGET_MISSING: exitCodes.usage,
+  EXPORT_OVER_LIMIT: exitCodes.findings,
   DIAGNOSTIC_CODE_UNKNOWN: exitCodes.usage,
   STORE_CAPABILITY_MISSING: exitCodes.usage,
   STORE_CLOSED: exitCodes.internal,

@@ -76,7 +76,15 @@ export type { ReadReference, ReferencedText } from "./references/included-text.t
 
 // Plans of exports and imports
 export { flattenRule } from "./export/flatten-rule.ts";
-export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";
+export {
+  draftExport,
+  type DraftFile,
+  type ExportDraft,
+  type ExportRequest,
+  type RuleReading,
+  type RuleReport,
+} from "./export/draft.ts";
+export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export { isWrittenText } from "./export/line-ends.ts";
 export {
@@ -86,7 +94,6 @@ export {
   type ExportAction,
   type ExportPlan,
   type PlanExportOptions,
-  type LimitReport,
   type ExistingFile,
 } from "./export/plan.ts";
 export { printLedger, readLedger, type Ledger, type LedgerEntry, type UnreadableLedger } from "./export/ledger.ts";

@@ -43,6 +43,7 @@ export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic
 
 // Exporting rules to files of other tools, and importing them
 export { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./transfer/export.ts";
+export { detectedName, detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 export { applyTransfer, type AppliedTransfer, type ApplyOptions, type Transfer } from "./transfer/apply.ts";

@@ -1,7 +1,6 @@
-import { measureLength } from "@precept/core";
-import type { Dialect } from "../model/dialect.ts";
 import { composeFile } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
+import { checkFileLimits, type LimitReport } from "./file-limits.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { isSameText, isWrittenText, withLineEndsOf } from "./line-ends.ts";
 
@@ -36,17 +35,6 @@ export interface ExportAction {
   readonly reason?: BlockReason;
 }
 
-/** A file that exceeds a size limit of a target, alone or together with others. */
-export interface LimitReport {
-  readonly target: Dialect;
-  readonly path: string;
-  /** The total length of the files that the limit applies to. */
-  readonly length: number;
-  readonly max: number;
-  readonly unit: "characters" | "bytes";
-  readonly description: string;
-}
-
 /** The changes of an export, before they are applied. */
 export interface ExportPlan {
   /** Sorted by path. */
@@ -54,6 +42,8 @@ export interface ExportPlan {
   readonly omitted: ExportDraft["omitted"];
   readonly reduced: ExportDraft["reduced"];
   readonly alreadyRead: ExportDraft["alreadyRead"];
+  readonly readTwice: ExportDraft["readTwice"];
+  readonly misread: ExportDraft["misread"];
   readonly limits: readonly LimitReport[];
   /** The ledger to store after all actions are applied. */
   readonly ledger: Ledger;
@@ -84,7 +74,9 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
     omitted: draft.omitted,
     reduced: draft.reduced,
     alreadyRead: draft.alreadyRead,
-    limits: checkTotalLimits(draft.files, writes),
+    readTwice: draft.readTwice,
+    misread: draft.misread,
+    limits: checkFileLimits(draft.files, (path) => readAfter(path, writes, options.existing)),
     ledger: updateLedger(
       draft,
       actions,
@@ -169,25 +161,7 @@ function hashOfUnchanged(
   return isWrittenText(text, [entry.sha256], hash) ? entry.sha256 : sha256;
 }
 
-/** Checks limits on the total of several files that a tool reads together, such as the `AGENTS.md` of a directory and of all its parents. */
-function checkTotalLimits(files: readonly DraftFile[], actions: readonly ExportAction[]): readonly LimitReport[] {
-  const texts = new Map(actions.map(({ path, after = "" }) => [path, after]));
-  return files.flatMap(({ path, targets }) =>
-    targets.flatMap((target) => {
-      const { output } = target;
-      return output.spec.limits
-        .filter(({ appliesTo }) => appliesTo === "allFiles")
-        .flatMap(({ max, unit, description }) => {
-          const paths = output.kind === "joined" ? listFromRoot(path, output.file) : [...texts.keys()];
-          const length = paths.reduce((sum, one) => sum + measureLength(texts.get(one) ?? "", unit), 0);
-          return length > max ? [{ target, path, length, max, unit, description }] : [];
-        });
-    }),
-  );
-}
-
-/** Lists the paths of the file `name` in each directory from the root to the directory of `path`. */
-function listFromRoot(path: string, name: string): readonly string[] {
-  const dirs = path.slice(0, -name.length).split("/").slice(0, -1);
-  return [name, ...dirs.map((_, at) => `${dirs.slice(0, at + 1).join("/")}/${name}`)];
+function readAfter(path: string, writes: readonly ExportAction[], existing: PlanExportOptions["existing"]): string {
+  const found = existing.get(path);
+  return writes.find((write) => write.path === path)?.after ?? (typeof found === "object" ? found.text : "");
 }

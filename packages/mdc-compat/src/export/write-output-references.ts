@@ -2,8 +2,15 @@ import { findReferences, type FidelityNote, type Rule } from "@precept/core";
 import type { RuleFormat } from "../model/dialect.ts";
 import { notReadable } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
-import type { ExportRequest, RuleOutput } from "./draft.ts";
+import type { ExportRequest } from "./draft.ts";
 import { isWrittenText } from "./line-ends.ts";
+import type { RuleOutput } from "./rule-output.ts";
+
+/** An output with its references written, and what that loses. */
+export interface WrittenOutput {
+  readonly output: RuleOutput;
+  readonly notes: readonly FidelityNote[];
+}
 
 /**
  * Writes the references of a rule for the file of an export. An imported file whose rule did not change keeps its text.
@@ -15,7 +22,7 @@ export function writeOutputReferences(
   output: RuleOutput,
   { formats }: { readonly formats: readonly RuleFormat[] },
   { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
-): { readonly output: RuleOutput; readonly notes: readonly FidelityNote[] } {
+): WrittenOutput {
   const { path, codec, preserved } = output;
   const spec = formats.find((format) => format.codec.id === codec.id)?.spec;
   // Another content is that of the imported file.

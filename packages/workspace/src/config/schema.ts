@@ -67,10 +67,14 @@ const budget = section({
   ),
 });
 
+const exportTargets = z.union([z.literal("detected"), z.array(oneOf([...dialectIds, "detected"]))], {
+  error: `must be \`detected\`, or a list of ${dialectIds.join(", ")}`,
+});
+
 const exports = section({
   to: described(
-    "The tools that `precept export` writes files for by default, such as `[cursor, claude]`.",
-    z.exactOptional(z.array(oneOf(dialectIds), { error: "must be a list of tools" })),
+    "The tools that `precept export` writes files for by default, such as `[cursor, claude]`. `detected` stands for all tools that the project uses.",
+    z.exactOptional(exportTargets),
   ),
   from: described(
     "The tools whose rules are exported; `precept` stands for native rules. Default: all rules.",

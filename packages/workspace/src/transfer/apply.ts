@@ -17,8 +17,8 @@ import {
   type Root,
 } from "@precept/files";
 import { ledgerPath } from "../paths.ts";
-import { dropBases, keepBases } from "./backup/bases.ts";
-import { makeBackupDirectory, type TransferKind } from "./backup/journal.ts";
+import { keepBases } from "./backup/bases.ts";
+import type { TransferKind } from "./backup/journal.ts";
 import { endOriginals, keepOriginals } from "./backup/keep-originals.ts";
 import { requireConfirmation } from "./confirm-deletions.ts";
 import { requireLedger } from "./ledger-file.ts";
@@ -85,7 +85,7 @@ export async function applyTransfer(
       { by, lock },
     );
     const after = withoutOvertaken(ledger, before, overtaken);
-    await updateBases(root, { before, after, done, present });
+    await updateBases(root, { before, after, done, present, lock });
     await writeLedger(root, after, lock);
     return { done, overtaken };
   };
@@ -140,18 +140,12 @@ async function applyAction(
   }
 }
 
-/** Stores the texts of the new entries of the ledger, and removes those of the old ones. */
-async function updateBases(root: Root, { before, after, done, present }: ChangedEntries): Promise<void> {
+/** Stores the texts of the new entries of the ledger. */
+async function updateBases(root: Root, { before, after, done, present, lock }: ChangedEntries): Promise<void> {
   const written = new Map(done.map(({ path, after: text }) => [path, text]));
   const changed = [...after].filter(([path, { sha256 }]) => before.get(path)?.sha256 !== sha256);
-  if (changed.length > 0) await makeBackupDirectory(root);
   const texts = changed.flatMap(([path]) => written.get(path) ?? readText(present, path) ?? []);
-  keepBases(root, texts);
-  const used = new Set([...after.values()].map(({ sha256 }) => sha256));
-  await dropBases(
-    root,
-    [...before.values()].map(({ sha256 }) => sha256).filter((hash) => !used.has(hash)),
-  );
+  await keepBases(root, texts, new Set([...after.values()].map(({ sha256 }) => sha256)), lock);
 }
 
 interface ChangedEntries {
@@ -159,6 +153,7 @@ interface ChangedEntries {
   readonly after: Ledger;
   readonly done: readonly ExportAction[];
   readonly present: PresentFiles;
+  readonly lock: Lock;
 }
 
 function readText(present: PresentFiles, path: string): string | undefined {

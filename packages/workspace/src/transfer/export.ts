@@ -6,25 +6,32 @@ import {
   draftExport,
   selectExportableRules,
   findDialect,
+  listFromRoot,
   planExport,
   type Dialect,
+  type ExportDraft,
   type ExportPlan,
   type Ledger,
   type PassedOverFile,
 } from "@precept/mdc-compat";
 import type { Workspace } from "../workspace.ts";
+import { assertWithinLimits } from "./assert-within-limits.ts";
+import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { passOverRules } from "./pass-over-rules.ts";
 import { PresentFiles } from "./present-files.ts";
+import { describeLayout } from "./project-layout.ts";
 import { readReferencedFiles } from "./read-references.ts";
 
 export interface ExportOptions {
-  /** The tools to write files for: dialect ids or aliases. */
+  /** The tools to write files for: dialect ids or aliases. `detected` stands for all tools that the project uses, see `detectTools`. */
   readonly to: readonly string[];
   /** The tools whose rules are exported; `precept` stands for native rules. Default: all rules. */
   readonly from?: readonly string[];
   /** Whether to export rules that a target cannot express exactly, in the closest form that it can. Default false. */
   readonly lossy?: boolean;
+  /** Whether to plan files that are larger than their tools read, instead of refusing the export. Default false. */
+  readonly overLimit?: boolean;
 }
 
 /** A planned export of a workspace, for `applyTransfer`. */
@@ -35,18 +42,22 @@ export interface WorkspaceExport extends ExportPlan {
   readonly before: Ledger;
   /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
   readonly included: readonly string[];
+  /** The tools that `detected` stands for. Absent if the export does not name it. */
+  readonly detected?: readonly DetectedTool[];
 }
 
 /**
  * Plans an export. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
-  { to, from, lossy = false }: ExportOptions,
+  { to, from, lossy = false, overLimit = false }: ExportOptions,
 ): Promise<WorkspaceExport> {
-  const targets = dialectsNamed(to);
+  const detected = to.includes(detectedName) ? await detectTools(workspace) : undefined;
+  const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
+  if (targets.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   const sources = from === undefined ? undefined : dialectsNamed(from);
   const { rules: own, passedOver } = await passOverRules(workspace, await workspace.list());
   const all = selectExportableRules(own);
@@ -54,10 +65,22 @@ export async function planWorkspaceExport(
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
   const { readReference, paths: included } = await readReferencedFiles(rules, workspace.references);
-  const draft = draftExport({ rules, targets, ledger, lossy, readReference, hash: sha256 });
-  const present = new PresentFiles(workspace.root).atAll([...draft.files.map(({ path }) => path), ...ledger.keys()]);
+  const layout = describeLayout(workspace.root, rules);
+  const draft = draftExport({ rules, targets, ledger, lossy, readReference, hash: sha256, ...layout });
+  const present = new PresentFiles(workspace.root).atAll([...listReadFiles(draft), ...ledger.keys()]);
   const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
-  return { ...plan, passedOver, before: ledger, included };
+  if (!overLimit) assertWithinLimits(plan.limits);
+  return { ...plan, passedOver, before: ledger, included, ...(detected !== undefined && { detected }) };
+}
+
+/** The paths of the files of a draft, and of the files in parent directories that count for the same limits. */
+function listReadFiles({ files }: ExportDraft): readonly string[] {
+  return files.flatMap(({ path, targets }) => [
+    path,
+    ...targets.flatMap(({ output }) =>
+      output.kind === "joined" && path.endsWith(output.file) ? listFromRoot(path, output.file) : [],
+    ),
+  ]);
 }
 
 /** @throws PreceptError `TOOL_UNKNOWN` */

@@ -5,7 +5,7 @@ import { collectNames } from "../export/define.ts";
 export const defineEject: Define = (program, run) => {
   const command = program
     .command("eject")
-    .summary("keep the exported files as ordinary files, and stop exporting to them")
+    .summary("keep the exported files, but stop exporting to them")
     .description(
       "Leaves the exported files of other tools as they are, and forgets them. The native rules that they were written from are moved to the backup, so that no rule " +
         "is there twice.",

@@ -1,5 +1,5 @@
 import { PreceptError } from "@precept/core";
-import { dialects } from "@precept/mdc-compat";
+import { dialects, type RuleReading } from "@precept/mdc-compat";
 import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -15,6 +15,7 @@ export interface ExportCommandOptions extends SharedOptions {
   readonly to?: readonly string[];
   readonly from?: readonly string[];
   readonly lossy?: boolean;
+  readonly overLimit?: boolean;
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly watch?: boolean;
@@ -53,11 +54,12 @@ async function runExport({ workspace, options, terminal }: Call<ExportCommandOpt
 
 /** Reads the options of the export. Those of the command line override those of the configuration. */
 function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
-  const { to = config.to ?? [], from = config.from, lossy = config.lossy ?? false } = options;
+  const configured = typeof config.to === "string" ? [config.to] : config.to;
+  const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
   if (to.length === 0) {
     throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   }
-  return { to, lossy, ...(from !== undefined && { from }) };
+  return { to, lossy, overLimit, ...(from !== undefined && { from }) };
 }
 
 /** The result of an export or a conversion. */
@@ -70,15 +72,17 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    // The fingerprint of an idle export covers neither the files that rules refer to, nor what git ignores.
-    isIdle: !isDrifted && overtaken.length === 0 && plan.included.length === 0 && plan.passedOver.length === 0,
+    isIdle: !isDrifted && overtaken.length === 0 && isFingerprinted(plan),
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),
       overtaken: overtaken.map(({ path }) => path),
       left: plan.omitted.map(reportToJson),
       reduced: plan.reduced.map(reportToJson),
-      there: plan.alreadyRead.map(({ rule, target }) => ({ name: rule.name, id: rule.id, target: target.id })),
+      there: plan.alreadyRead.map(readingToJson),
+      twice: plan.readTwice.map(readingToJson),
+      misread: plan.misread.map((report) => ({ ...reportToJson(report), path: report.path })),
+      ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       passed_over: plan.passedOver,
       limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
         return { target: target.id, path, length, most: max, unit, meaning: description };
@@ -87,4 +91,16 @@ export function resultOf(
     isConfirmation: isDone,
     text: (style) => viewExport({ ...finished, diffs: dryRun === true || check === true, all }, style),
   };
+}
+
+function readingToJson({ rule, target, paths }: RuleReading): object {
+  return { name: rule.name, id: rule.id, target: target.id, paths };
+}
+
+/** Whether the fingerprint of an idle export covers everything that the export depends on. */
+function isFingerprinted({ included, omitted, passedOver }: FinishedExport["plan"]): boolean {
+  // What git ignores can change without a change to any rule file.
+  if (passedOver.length > 0) return false;
+  // A directory that a rule is for can be created later, without a change to any rule file. Files that rules refer to are no rule files.
+  return included.length === 0 && !omitted.some(({ rule }) => rule.inclusion === "fileMatch");
 }

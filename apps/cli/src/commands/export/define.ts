@@ -14,7 +14,7 @@ export const defineExport: Define = (program, run) => {
     )
     .option(
       "--to <tools>",
-      "the tools to write for, separated by commas (repeatable; default: export.to of the configuration)",
+      "the tools to write for, separated by commas; detected means those that the project uses (repeatable; default: export.to of the configuration)",
       collectNames,
     )
     .option(
@@ -27,6 +27,7 @@ export const defineExport: Define = (program, run) => {
     .option("--watch", "keep running, and write again when a rule changes");
   addUsage(command, "guides/several-tools.md", {
     "Write the rules for two tools": "precept export --to cursor,claude",
+    "Write the rules for the tools that the project uses": "precept export --to detected",
     "Fail in CI if an exported file is out of date": "precept export --check",
   });
   command.action(() =>
@@ -42,9 +43,10 @@ export const defineExport: Define = (program, run) => {
 export function addTransferOptions(command: Command): Command {
   return command
     .option("--lossy", "approximate rules that a tool cannot express, instead of leaving them out")
+    .option("--over-limit", "write files that are larger than their tools read, instead of stopping")
     .option("--dry-run", "show the changes to each file without writing them")
     .option("-y, --yes", "delete files without a question, even those that Precept did not create")
-    .option("--all", "list every rule that loses information");
+    .option("--all", "list every rule that is left out or loses information");
 }
 
 /** Collects names that are separated by commas or given by repeated options. */

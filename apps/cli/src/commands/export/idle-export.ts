@@ -19,11 +19,11 @@ interface IdleExport {
 
 /** Returns the result of the last export, without reading any rule, if it had nothing to do and no file has changed since then. */
 export async function reuseIdleExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
-  const { to, from, lossy, watch, dryRun, all } = options;
+  const { to, from, lossy, overLimit, watch, dryRun, all } = options;
   if (settings.json || watch === true || dryRun === true || all === true) return {};
   // Another version of Precept may export differently.
   const version = modifiedAt(import.meta.filename);
-  const state = await fingerprintExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
+  const state = await fingerprintExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, overLimit, version]));
   if (state === undefined) return {};
   const project = openRoot(state.root);
   const last = readIdleExport(project);

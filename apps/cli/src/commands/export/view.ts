@@ -1,10 +1,12 @@
 import { formatNumber } from "@precept/core";
-import type { ExportAction, LimitReport, RuleReport } from "@precept/mdc-compat";
+import type { ExportAction, LimitReport } from "@precept/mdc-compat";
 import type { WorkspaceExport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
+import { viewLeftOut } from "./view-left-out.ts";
+import { viewAlreadyRead, viewDetected, viewMisread, viewReadTwice } from "./view-readings.ts";
+import { viewEachReduced, viewReduced } from "./view-reduced.ts";
 
 /** An export plan, and whether it was applied. */
 export interface FinishedExport {
@@ -20,48 +22,35 @@ export interface ExportView extends FinishedExport {
   readonly all: boolean;
 }
 
+/** Prints an export: first the files, then what tools do not get or get differently, last what is written with less than the rules say. */
 export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
-  const { actions, omitted, reduced, alreadyRead, limits, passedOver } = plan;
-  const lines = viewActions({ actions, isDone, diffs }, style);
+  const { actions, omitted, reduced, alreadyRead, readTwice, misread, limits, detected, passedOver } = plan;
+  const lines = [...(detected === undefined ? [] : viewDetected(detected)), ...viewActions({ actions, isDone, diffs }, style)];
   for (const { path } of overtaken)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
-  if (omitted.length > 0)
-    lines.push("", `${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, ...viewReports(omitted, style));
-  if (all && reduced.length > 0) lines.push("", style.bold("Written incompletely"), ...viewReports(reduced, style));
-  lines.push(...viewLimits(limits, style));
-  const read = alreadyRead.length === 0 ? "" : `, ${count(alreadyRead.length, "rule")} read in place`;
-  const leftOut = omitted.length === 0 ? "" : `, ${omitted.length} left out`;
-  const total = `${countActions(actions, isDone)}${leftOut}${read}`;
-  const others =
+  const leftOut = new Set(omitted.map(({ rule }) => rule)).size;
+  lines.push(
+    ...section(`${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, viewLeftOut(omitted, all, style)),
+    ...section(style.bold("Read differently by other tools"), viewMisread(misread, style)),
+    ...section(style.bold("Read twice"), viewReadTwice(readTwice, style)),
+    ...viewLimits(limits, style),
+    ...section(style.bold("Read in other files"), viewAlreadyRead(alreadyRead, style)),
+    ...(all
+      ? section(style.bold("Written with less"), viewEachReduced(reduced, style))
+      : section(`${style.bold("Written with less")} ${style.dim("(--all lists each rule)")}`, viewReduced(reduced, style))),
+  );
+  const own = alreadyRead.filter(({ rule: { origin }, paths }) => origin.path !== undefined && paths.includes(origin.path));
+  const read = own.length === 0 ? "" : `, ${count(own.length, "rule")} read in place`;
+  const total = `${countActions(actions, isDone)}${leftOut === 0 ? "" : `, ${leftOut} left out`}${read}`;
+  const note =
     passedOver.length === 0
       ? []
       : [style.dim(`${count(passedOver.length, "rule")} of files that are not part of the project; --json lists them`)];
-  const note =
-    reduced.length === 0 || all
-      ? []
-      : [style.dim(`${count(reduced.length, "rule")} written incompletely (without ${examplesOf(reduced)}); --all lists each`)];
-  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...note, ...others].join("\n")}\n`;
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...note].join("\n")}\n`;
 }
 
-/** Prints one line per rule and tool, with the reasons. */
-function viewReports(reports: readonly RuleReport[], style: Style): string[] {
-  const rows = reports.map(({ rule, target, notes }) => [
-    `  ${printable(rule.name)}`,
-    style.dim(target.title),
-    printable(notes.map(({ message }) => message).join(" ")),
-  ]);
-  return columns(rows, style);
-}
-
-/** Lists the three fields that are left out most often. */
-function examplesOf(reports: readonly RuleReport[]): string {
-  const fields = reports.flatMap(({ notes }) => notes.map(({ field }) => field));
-  const counts = [...new Set(fields)].map((field) => [field, fields.filter((one) => one === field).length] as const);
-  return counts
-    .toSorted(([, left], [, right]) => right - left)
-    .slice(0, 3)
-    .map(([field]) => field)
-    .join(", ");
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines];
 }
 
 function viewLimits(limits: readonly LimitReport[], style: Style): string[] {

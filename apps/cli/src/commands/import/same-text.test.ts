@@ -177,7 +177,7 @@ describe("the same text in several files", () => {
     expect(await changes(project, "export", "--to", "cursor,agents,claude,copilot")).toEqual([]);
     expect((await project.precept(["export", "--to", "cursor,agents,claude,copilot", "--check"])).code).toBe(0);
     for (const [path, before] of Object.entries(files)) expect([path, await read(project, path)]).toEqual([path, before]);
-    expect(await changes(project, "export", "--to", "kiro")).toEqual(["create .kiro/steering/style.md"]);
+    expect(await changes(project, "export", "--to", "amazonq")).toEqual(["create .amazonq/rules/style.md"]);
   });
 
   it("is joined to a rule that was imported before", async () => {

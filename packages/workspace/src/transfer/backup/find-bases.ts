@@ -1,8 +1,8 @@
 import { BlobReader, findRepository, GitError, UnsafeRepository, type FoundRepository } from "@precept/enforcement/git";
-import { openRoot, sha256, type Root } from "@precept/files";
+import { openRoot, sha256 } from "@precept/files";
 import { isWrittenText } from "@precept/mdc-compat";
-import { readVerified } from "./objects.ts";
-import { getBasePath, getObjectPath, isSha256 } from "./paths.ts";
+import { readBases } from "./bases.ts";
+import { readObject } from "./objects.ts";
 
 /** An exported file whose last exported text is wanted. */
 export interface WantedBase {
@@ -25,18 +25,14 @@ export async function findBases(dir: string, wanted: readonly WantedBase[]): Pro
   const root = openRoot(dir);
   const found = new Map<string, string>();
   const missing: WantedBase[] = [];
+  const bases = wanted.length === 0 ? new Map<string, string>() : readBases(root);
   for (const one of wanted) {
-    const text = findInBackup(root, one.sha256);
+    const text = bases.get(one.sha256) ?? readObject(root, one.sha256)?.toString("utf8");
     if (text === undefined) missing.push(one);
     else found.set(one.sha256, text);
   }
   if (missing.length > 0) await findInGit(dir, missing, found);
   return found;
-}
-
-function findInBackup(root: Root, hash: string): string | undefined {
-  if (!isSha256(hash)) return undefined;
-  return (readVerified(root, getBasePath(hash), hash) ?? readVerified(root, getObjectPath(hash), hash))?.toString("utf8");
 }
 
 /** Adds the texts that the history of git has. Adds none if there is no repository, or no git. */

@@ -10,7 +10,7 @@ import {
   type Lock,
   type Root,
 } from "@precept/files";
-import { backupDir, isSha256, journalPath } from "./paths.ts";
+import { backupDir, endsInLine, isSha256, journalPath } from "./paths.ts";
 
 /** What changes files of other tools. */
 export type TransferKind = "import" | "export" | "revert" | "eject";
@@ -64,7 +64,7 @@ export async function appendToJournal(root: Root, entries: readonly JournalEntry
   await makeBackupDirectory(root);
   const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
   const options = { links: "none", isPrivate: true, beforeRename: assertHeld } as const;
-  await appendFile(root, journalPath, endsInLine(root) ? text : `\n${text}`, options);
+  await appendFile(root, journalPath, endsInLine(root, journalPath) ? text : `\n${text}`, options);
   await using handle = await openIn(root, journalPath, "update", options);
   await handle.sync();
 }
@@ -87,12 +87,6 @@ export function findOriginals({ entries }: Journal): ReadonlyMap<string, Journal
     else if (entry.kind !== "kept" && !originals.has(entry.path)) originals.set(entry.path, entry);
   }
   return originals;
-}
-
-/** Whether the journal ends with a complete line. A process that is killed can leave a part of one. */
-function endsInLine(root: Root): boolean {
-  const content = readFileInSync(root, journalPath, { maxBytes: maxJournalBytes, links: "none" });
-  return content.kind !== "bytes" || content.bytes.length === 0 || content.bytes.at(-1) === 0x0a;
 }
 
 function parseEntry(line: string): JournalEntry | undefined {

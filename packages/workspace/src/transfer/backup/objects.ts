@@ -22,11 +22,7 @@ export async function keepObject(root: Root, bytes: Uint8Array, beforeRename: ()
 
 /** Reads an object of the backup. Returns undefined if there is none, or if its content does not have this hash. */
 export function readObject(root: Root, id: string): Buffer | undefined {
-  return isSha256(id) ? readVerified(root, getObjectPath(id), id) : undefined;
-}
-
-/** Reads a file whose content must have a hash. Links are not followed. */
-export function readVerified(root: Root, path: string, hash: string): Buffer | undefined {
-  const content = readFileInSync(root, path, { maxBytes, links: "none" });
-  return content.kind === "bytes" && sha256(content.bytes) === hash ? content.bytes : undefined;
+  if (!isSha256(id)) return undefined;
+  const content = readFileInSync(root, getObjectPath(id), { maxBytes, links: "none" });
+  return content.kind === "bytes" && sha256(content.bytes) === id ? content.bytes : undefined;
 }

@@ -86,10 +86,10 @@ describe("revert", () => {
 
   it("with tools restores their files only, and keeps those that other tools read", async () => {
     const project = await createProject({ ".precept/rules/a.md": nativeRule("a") });
-    await runExport(project, ["cursor", "agents", "codex"]);
-    const plan = planRevert(project.dir, { to: ["cursor", "codex"] });
+    await runExport(project, ["jetbrains", "agents", "codex"]);
+    const plan = planRevert(project.dir, { to: ["jetbrains", "codex"] });
     expect(plan.actions).toMatchObject([
-      { kind: "remove", path: ".cursor/rules/a.mdc" },
+      { kind: "remove", path: ".aiassistant/rules/a.md" },
       { kind: "keep", path: "AGENTS.md", reason: "shared" },
     ]);
     await applyWayBack(project.dir, plan);

@@ -1,0 +1,83 @@
+import type { ExportDraft, RuleReading } from "@precept/mdc-compat";
+import type { DetectedTool } from "@precept/workspace";
+import type { Style } from "../../terminal/style.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
+import { nameTools } from "./tool-names.ts";
+
+/** Names the tools that `detected` stands for, each with a file that shows that the project uses it. */
+export function viewDetected(detected: readonly DetectedTool[]): string[] {
+  const tools = detected.map(({ tool, path }) => `${tool.title} (${path === undefined ? "exported before" : printable(path)})`);
+  return [`Detected: ${tools.join(", ")}`];
+}
+
+/** Lists the rules that a tool gets several times, one line per tool and set of files. */
+export function viewReadTwice(readings: readonly RuleReading[], style: Style): string[] {
+  return columns(
+    groupByPlace(readings).map(({ tools, rules, place }) => [`  ${nameTools(tools)}`, `${nameRules(rules)} in ${place}`]),
+    style,
+  );
+}
+
+/** Lists the rules that a tool reads in files of other tools where they mean something else, one line per tool and reason. */
+export function viewMisread(reports: ExportDraft["misread"], style: Style): string[] {
+  const groups = Map.groupBy(reports, ({ target, notes }) => `${target.id} ${notes.map(({ message }) => message).join(" ")}`);
+  const rows = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const rules = nameRules(group.map(({ rule }) => rule.name));
+    const reason = first.notes.map(({ message }) => message).join(" ");
+    return [
+      [
+        `  ${first.target.title}`,
+        `reads ${rules} in ${printable(first.path)}${group.length > 1 ? " and others" : ""}: ${printable(reason)}`,
+      ],
+    ];
+  });
+  return columns(rows, style);
+}
+
+/** Counts the rules that tools read in another file, one line per set of tools and file. */
+export function viewAlreadyRead(readings: readonly RuleReading[], style: Style): string[] {
+  const shared = readings.filter(({ rule, paths }) => rule.origin.path === undefined || !paths.includes(rule.origin.path));
+  return columns(
+    groupByPlace(shared).map(({ tools, rules, place }) => [
+      `  ${nameTools(tools)}`,
+      style.dim(`${count(rules.length, "rule")} in ${place}`),
+    ]),
+    style,
+  );
+}
+
+interface Place {
+  readonly tools: readonly RuleReading["target"][];
+  readonly rules: readonly string[];
+  readonly place: string;
+}
+
+/** Joins the readings of each tool in the same files. Files that have one rule each are one place. */
+function groupByPlace(readings: readonly RuleReading[]): readonly Place[] {
+  const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${paths.map(folderOf).join()}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const isOne = group.every(({ paths }) => paths.join() === first.paths.join());
+    const place = (isOne ? first.paths : first.paths.map(folderOf)).map((path) => printable(path)).join(" and ");
+    return [{ tools: [first.target], rules: [...new Set(group.map(({ rule }) => rule.name))], place }];
+  });
+}
+
+/** The directory of files with one rule each. A file for all rules stands for itself. */
+function folderOf(path: string): string {
+  const parts = path.split("/");
+  if (parts.at(-1) === "SKILL.md") return parts.slice(0, -2).join("/");
+  return path.includes("/rules/") || path.includes("/instructions/") ? parts.slice(0, -1).join("/") : path;
+}
+
+/** The largest number of rules that a line names. */
+const maxNamed = 3;
+
+function nameRules(names: readonly string[]): string {
+  const unique = [...new Set(names)];
+  return unique.length > maxNamed ? count(unique.length, "rule") : unique.map((name) => `"${printable(name)}"`).join(", ");
+}

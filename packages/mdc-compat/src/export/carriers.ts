@@ -1,0 +1,100 @@
+import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
+import { dialects } from "../dialects/dialects.ts";
+import type { Ledger } from "./ledger.ts";
+import { findRuleDirectories } from "./rule-directories.ts";
+import { limitToDirectory } from "./nested-outputs.ts";
+import { findNotes } from "./rule-output.ts";
+import type { TargetReads } from "./target-reads.ts";
+
+/** A file that has the text of a rule. */
+export interface Carrier {
+  readonly path: string;
+  /** The codec that the file was written or read with. */
+  readonly codec: RuleCodec;
+  /** The rule as it is printed in the file. */
+  readonly rule: Rule;
+  /** The ids of the tools that the file was written for, if an earlier export wrote it. */
+  readonly writers?: readonly string[];
+}
+
+/** Collects the files that have each rule: its own file, files of earlier exports for other tools, and those of this export. */
+export class Carriers {
+  readonly #carriers = new Map<string, Carrier[]>();
+  /** The links that lead to a path. */
+  readonly #links = new Map<string, string[]>();
+  readonly #notes = new Map<string, readonly FidelityNote[]>();
+
+  /** @param links the links in the project that lead to a file with rules, by their path. */
+  constructor(links: ReadonlyMap<string, string>) {
+    for (const [path, file] of links) this.#links.set(file, [...(this.#links.get(file) ?? []), path]);
+  }
+
+  /** Adds the file that a rule of another tool was read from. */
+  addOwnFile(rule: Rule): void {
+    const { path, dialect } = rule.origin;
+    const codec = findCodec(dialect);
+    if (path === undefined || codec === undefined || dialect === "precept") return;
+    this.add(rule, { path, codec, rule });
+  }
+
+  /** Adds the files of a ledger that an export does not write, because they belong to other tools. */
+  addLedger(ledger: Ledger, rules: readonly Rule[], targets: readonly string[]): void {
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    for (const [path, entry] of ledger) {
+      const codec = findCodec(entry.format);
+      if (codec === undefined || entry.link !== undefined || entry.targets.every((target) => targets.includes(target))) continue;
+      for (const id of entry.rules) {
+        const rule = byId.get(id);
+        if (rule !== undefined) this.add(rule, { path, codec, rule: asWritten(rule, path), writers: entry.targets });
+      }
+    }
+  }
+
+  add(rule: Rule, carrier: Carrier): void {
+    const known = this.#carriers.get(rule.id) ?? [];
+    if (known.some(({ path }) => path === carrier.path)) return;
+    const paths = [carrier.path, ...(this.#links.get(carrier.path) ?? [])];
+    this.#carriers.set(rule.id, [...known, ...paths.map((path) => toCarrier(carrier, path))]);
+  }
+
+  of(rule: Rule): readonly Carrier[] {
+    return this.#carriers.get(rule.id) ?? [];
+  }
+
+  /** Lists what a tool does not get of a rule in a file that it reads with a codec of its own. */
+  findNotes(rule: Rule, carrier: Carrier, reads: TargetReads): readonly FidelityNote[] {
+    const codec = reads.get(carrier.path)?.codec ?? carrier.codec;
+    const key = `${rule.id} ${carrier.path} ${codec.id}`;
+    const known = this.#notes.get(key);
+    if (known !== undefined) return known;
+    // A file that a tool reads in its own format loses nothing, and its rule may not be printable again.
+    const isOwn = carrier.rule === rule && carrier.path === rule.origin.path && codec.id === rule.origin.dialect;
+    const notes = isOwn ? [] : findNotes({ codec, rule: carrier.rule, preserved: {} });
+    this.#notes.set(key, notes);
+    return notes;
+  }
+}
+
+/** The carrier of the same rule at another path, without the data of a `RuleOutput`. */
+function toCarrier({ codec, rule, writers }: Carrier, path: string): Carrier {
+  return { path, codec, rule, ...(writers !== undefined && { writers }) };
+}
+
+/** The rule as an earlier export printed it: limited to its directory if it is in the file of that directory. */
+function asWritten(rule: Rule, path: string): Rule {
+  const directory = findRuleDirectories(rule)?.find(
+    (one) => path.startsWith(`${one}/`) && !path.slice(one.length + 1).includes("/"),
+  );
+  return directory === undefined ? rule : limitToDirectory(rule, directory);
+}
+
+function findCodec(format: string | undefined): RuleCodec | undefined {
+  return codecs.get(format ?? "");
+}
+
+const codecs: ReadonlyMap<string, RuleCodec> = new Map(
+  dialects.flatMap(({ formats, output }) => [
+    [output.codec.id, output.codec] as const,
+    ...formats.map(({ codec }) => [codec.id, codec] as const),
+  ]),
+);

@@ -1,0 +1,67 @@
+import type { FidelityNote, Rule } from "@precept/core";
+import type { Dialect } from "../model/dialect.ts";
+import type { Carriers } from "./carriers.ts";
+import type { DraftFile, ExportDraft } from "./draft.ts";
+import { isFor } from "./is-for.ts";
+import { findRead, isReliable, type TargetReads } from "./target-reads.ts";
+
+interface Reading {
+  readonly target: Dialect;
+  readonly reads: TargetReads;
+}
+
+/** Lists the rules that a target reads several times for the same files of the project. */
+export function findReadTwice(
+  rules: readonly Rule[],
+  readings: readonly Reading[],
+  carriers: Carriers,
+): ExportDraft["readTwice"] {
+  return readings.flatMap(({ target, reads }) =>
+    rules.flatMap((rule) => {
+      const found = carriers.of(rule).filter((carrier) => {
+        const read = findRead(reads, carrier);
+        return read !== undefined && isReliable(read, target);
+      });
+      const paths = found
+        .filter((one) => found.some((other) => other !== one && !isApart(one.rule, other.rule)))
+        .map(({ path }) => path);
+      return isFor(rule, target) && paths.length > 1 ? [{ rule, target, paths }] : [];
+    }),
+  );
+}
+
+/** Whether two printed rules are for directories of which none contains the other. */
+function isApart({ origin: { base: left = "" } }: Rule, { origin: { base: right = "" } }: Rule): boolean {
+  return !isWithin(left, right) && !isWithin(right, left);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return outer === "" || inner === outer || inner.startsWith(`${outer}/`);
+}
+
+/** Lists the rules that a target reads in a file of another target of the export, and that apply in other cases there, or are not meant for it. */
+export function findMisread(
+  rules: readonly Rule[],
+  readings: readonly Reading[],
+  carriers: Carriers,
+  files: readonly DraftFile[],
+): ExportDraft["misread"] {
+  const writers = new Map(files.map(({ path, targets }) => [path, targets]));
+  return readings.flatMap(({ target, reads }) =>
+    rules.flatMap((rule) =>
+      carriers.of(rule).flatMap((carrier) => {
+        const { path } = carrier;
+        const others = writers.get(path);
+        if (others === undefined || others.includes(target) || findRead(reads, carrier) === undefined) return [];
+        const notes = isFor(rule, target)
+          ? carriers.findNotes(rule, carrier, reads).filter(({ kind }) => kind === "meaning")
+          : [describeForeign(target)];
+        return notes.length === 0 ? [] : [{ rule, target, notes, path }];
+      }),
+    ),
+  );
+}
+
+function describeForeign({ title }: Dialect): FidelityNote {
+  return { field: "targets", kind: "meaning", message: `The \`targets\` of the rule do not include ${title}.` };
+}

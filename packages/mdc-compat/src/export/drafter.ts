@@ -1,0 +1,222 @@
+import type { FidelityNote, Rule } from "@precept/core";
+import type { Dialect } from "../model/dialect.ts";
+import { isSkillFile } from "../skills/skill-name.ts";
+import { Carriers } from "./carriers.ts";
+import type { ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
+import { DraftFiles } from "./draft-files.ts";
+import { findMisread, findReadTwice } from "./double-reading.ts";
+import { isFor } from "./is-for.ts";
+import { getJoinedPath } from "./joined-path.ts";
+import { findNestedOutputs } from "./nested-outputs.ts";
+import { findNewFile } from "./new-file.ts";
+import { PreviousFiles } from "./previous-files.ts";
+import { ProjectPaths } from "./project-paths.ts";
+import { findNotes, keepsMeaning, type RuleOutput } from "./rule-output.ts";
+import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
+import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
+import { writeOutputReferences, type WrittenOutput } from "./write-output-references.ts";
+
+/** Works out the files of one export. */
+export class ExportDrafter {
+  readonly #request: ExportRequest;
+  readonly #rules: readonly Rule[];
+  readonly #files: DraftFiles;
+  readonly #previous: PreviousFiles;
+  readonly #carriers: Carriers;
+  readonly #paths: ProjectPaths;
+  readonly #omitted: RuleReport[] = [];
+  readonly #reduced: RuleReport[] = [];
+  readonly #alreadyRead: RuleReading[] = [];
+  /** Why a rule cannot be a skill, by target and rule. */
+  readonly #skillNotes = new Map<string, readonly FidelityNote[]>();
+  /** The pairs of target and rule that are finished. */
+  readonly #done = new Set<string>();
+
+  constructor(request: ExportRequest) {
+    this.#request = request;
+    this.#paths = new ProjectPaths(request);
+    this.#rules = request.rules.filter((rule) => !this.#paths.isReadThroughLink(rule));
+    this.#files = new DraftFiles(request);
+    this.#previous = new PreviousFiles(request.ledger);
+    this.#carriers = new Carriers(this.#paths.links);
+    const targets = request.targets.map(({ id }) => id);
+    for (const rule of this.#rules) this.#carriers.addOwnFile(rule);
+    this.#carriers.addLedger(request.ledger, this.#rules, targets);
+  }
+
+  draft(): ExportDraft {
+    this.#eachPair(this.#request.targets, (rule, target) => this.#keepImported(rule, target));
+    this.#addSkills();
+    for (const target of orderTargets(this.#request.targets)) {
+      const reads = this.#findReads(target);
+      this.#eachPair([target], (rule) => this.#addRule(rule, target, reads));
+    }
+    const files = this.#files.list();
+    const readings = this.#request.targets.map((target) => {
+      return { target, reads: findTargetReads(target, this.#paths.after(files.map(({ path }) => path))) };
+    });
+    return {
+      files,
+      omitted: this.#inOrder(this.#omitted),
+      reduced: this.#inOrder(this.#reduced),
+      alreadyRead: this.#inOrder(this.#alreadyRead),
+      readTwice: findReadTwice(this.#rules, readings, this.#carriers),
+      misread: findMisread(this.#rules, readings, this.#carriers, files),
+    };
+  }
+
+  /** Calls a function for each rule and target that are not finished yet. */
+  #eachPair(targets: readonly Dialect[], visit: (rule: Rule, target: Dialect) => void): void {
+    for (const target of targets) {
+      for (const rule of this.#rules) {
+        if (isFor(rule, target) && !this.#done.has(keyOf(rule, target))) visit(rule, target);
+      }
+    }
+  }
+
+  /** A file that was imported keeps its rule: it was written by hand, so the export does not delete it in favour of another file. */
+  #keepImported(rule: Rule, target: Dialect): void {
+    const outputs = this.#previous.find(rule, target).filter((one) => this.#previous.isImported(one.path));
+    if (outputs.length > 0 && outputs.every((one) => keepsMeaning(one))) this.#write(rule, target, outputs);
+  }
+
+  /** Writes the rules that their targets can only express as skills, before the other files, because many tools read the skills of others. */
+  #addSkills(): void {
+    const needing = new Map<Rule, Dialect[]>();
+    for (const target of this.#request.targets) {
+      const reads = this.#findReads(target);
+      this.#eachPair([target], (rule) => {
+        if (isSkillInclusion(rule) && this.#findServing(rule, target, reads) === undefined && !this.#isExpressible(rule, target))
+          needing.set(rule, [...(needing.get(rule) ?? []), target]);
+      });
+    }
+    for (const [rule, targets] of needing) {
+      const { written, refused } = findSkillOutputs({
+        rule,
+        needing: targets,
+        readers: this.#request.targets.filter((target) => isFor(rule, target)),
+        chooseName: (directory, stem) => this.#files.chooseSkillName(rule, directory, stem),
+      });
+      for (const { target, output } of written) this.#write(rule, target, [output]);
+      for (const { target, notes } of refused) this.#skillNotes.set(keyOf(rule, target), notes);
+    }
+  }
+
+  #isExpressible(rule: Rule, target: Dialect): boolean {
+    return this.#findOutputs(rule, target).some((output) => keepsMeaning(output));
+  }
+
+  #addRule(rule: Rule, target: Dialect, reads: TargetReads): void {
+    const serving = this.#findServing(rule, target, reads);
+    if (serving !== undefined) {
+      this.#alreadyRead.push({ rule, target, paths: [serving] });
+      return;
+    }
+    const outputs = this.#findOutputs(rule, target);
+    const shared = outputs.flatMap(({ path }) => this.#checkSharedFile(rule, path, target) ?? []);
+    const references = this.#writeReferences(rule, target, outputs).flatMap(({ notes }) => notes);
+    const ownNotes = [...outputs.flatMap((output) => findNotes(output)), ...references];
+    const changes = [...ownNotes.filter(({ kind }) => kind === "meaning"), ...shared];
+    if (changes.length === 0) {
+      this.#write(rule, target, outputs);
+      return;
+    }
+    const nested = findNestedOutputs(rule, target, this.#request.hasDirectory ?? (() => true));
+    const sharedBelow = nested?.outputs.flatMap(({ path }) => this.#checkSharedFile(rule, path, target) ?? []) ?? [];
+    if (nested !== undefined && nested.outputs.length > 0 && sharedBelow.length === 0) {
+      this.#write(rule, target, nested.outputs, [...nested.notes, ...describeConditions(nested.outputs, reads)]);
+      return;
+    }
+    if (this.#request.lossy) {
+      this.#write(rule, target, outputs, shared);
+      return;
+    }
+    const others = [...(nested?.notes ?? []), ...sharedBelow, ...(this.#skillNotes.get(keyOf(rule, target)) ?? [])];
+    this.#omitted.push({ rule, target, notes: withoutRepetition([...changes, ...others]) });
+  }
+
+  /** Returns the files of the rule in the formats of the target: those of the last export, else a new one. */
+  #findOutputs(rule: Rule, target: Dialect): readonly RuleOutput[] {
+    // Directories of skills are chosen again in each export, so that the result does not depend on the last one.
+    const previous = this.#previous
+      .find(rule, target)
+      .filter(({ path }) => target.id === "skill" || !isSkillFile(path) || this.#previous.isImported(path));
+    if (previous.length > 0) return previous;
+    const linked = this.#previous.findLinked(rule, target);
+    return [linked ?? findNewFile(rule, target, (path) => this.#files.isTaken(path, rule, target))];
+  }
+
+  #write(rule: Rule, target: Dialect, outputs: readonly RuleOutput[], more: readonly FidelityNote[] = []): void {
+    this.#done.add(keyOf(rule, target));
+    const written = this.#writeReferences(rule, target, outputs);
+    const referenceNotes = written.flatMap(({ notes }) => notes);
+    const notes = withoutRepetition([...written.flatMap(({ output }) => findNotes(output)), ...referenceNotes, ...more]);
+    if (notes.length > 0) this.#reduced.push({ rule, target, notes });
+    for (const { output } of written) {
+      this.#files.add(output, target);
+      this.#carriers.add(rule, output);
+    }
+  }
+
+  /** Writes the references to files in the syntax of each output. */
+  #writeReferences(rule: Rule, target: Dialect, outputs: readonly RuleOutput[]): readonly WrittenOutput[] {
+    return outputs.map((output) => {
+      const formats = this.#previous.formatsAt(output.path, target);
+      return writeOutputReferences(rule, output, { formats }, this.#request);
+    });
+  }
+
+  /** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */
+  #findServing(rule: Rule, target: Dialect, reads: TargetReads): string | undefined {
+    return this.#carriers.of(rule).find((carrier) => {
+      const read = findRead(reads, carrier);
+      if (read === undefined || !isReliable(read, target) || carrier.writers?.includes(target.id) === true) return false;
+      // Targets with one file for all rules write it together.
+      if (carrier.path === getJoinedPath(target, carrier.rule) && carrier.path !== rule.origin.path) return false;
+      return this.#carriers.findNotes(rule, carrier, reads).every(({ kind }) => kind !== "meaning");
+    })?.path;
+  }
+
+  #findReads(target: Dialect): TargetReads {
+    return findTargetReads(target, this.#paths.before(this.#files.paths()));
+  }
+
+  /** Returns a note if the rule would be written to a file that is read by another target too, which is not a target of the rule. */
+  #checkSharedFile(rule: Rule, path: string, target: Dialect): FidelityNote | undefined {
+    if (rule.targets.length === 0) return undefined;
+    const file = path.slice(path.lastIndexOf("/") + 1);
+    const others = this.#request.targets.filter(
+      (other) =>
+        other !== target &&
+        !isFor(rule, other) &&
+        (getJoinedPath(other, rule) === path || (other.output.nested && getJoinedPath(other, { origin: {} }) === file)),
+    );
+    if (others.length === 0) return undefined;
+    const titles = others.map(({ title }) => title).join(" and ");
+    return { field: "targets", kind: "meaning", message: `${titles} would also read the rule in ${path}.` };
+  }
+
+  /** Sorts by target, then by rule, as in the request. */
+  #inOrder<Report extends { readonly rule: Rule; readonly target: Dialect }>(reports: readonly Report[]): readonly Report[] {
+    const targets = new Map(this.#request.targets.map((target, index) => [target, index]));
+    const rules = new Map(this.#rules.map((rule, index) => [rule, index]));
+    const rank = ({ rule, target }: Report): number => (targets.get(target) ?? 0) * rules.size + (rules.get(rule) ?? 0);
+    return reports.toSorted((left, right) => rank(left) - rank(right));
+  }
+}
+
+/** Returns notes on files that the tool reads under a condition, such as only when it runs in their directory. */
+function describeConditions(outputs: readonly RuleOutput[], reads: TargetReads): readonly FidelityNote[] {
+  return outputs.flatMap(({ path }) => {
+    const reason = reads.get(path)?.reason;
+    return reason === undefined ? [] : [{ field: "globs", kind: "lost", message: `${path} is read ${reason}.` }];
+  });
+}
+
+function withoutRepetition(notes: readonly FidelityNote[]): readonly FidelityNote[] {
+  return notes.filter(({ message }, index) => notes.findIndex((other) => other.message === message) === index);
+}
+
+function keyOf(rule: Rule, target: Dialect): string {
+  return `${target.id} ${rule.id}`;
+}

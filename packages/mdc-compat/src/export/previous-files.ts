@@ -1,0 +1,99 @@
+import type { Rule } from "@precept/core";
+import { dialects } from "../dialects/dialects.ts";
+import type { Dialect, RuleFormat } from "../model/dialect.ts";
+import { flattenRule } from "./flatten-rule.ts";
+import { getJoinedPath } from "./joined-path.ts";
+import type { Ledger, LedgerEntry } from "./ledger.ts";
+import { restoreFileFields } from "./restore-file-fields.ts";
+import { keepsMeaning, type RuleOutput } from "./rule-output.ts";
+
+type LinkEntry = LedgerEntry & { readonly link: string };
+
+/** Finds the files in the ledger that a rule was exported to or imported from, so that later exports use the same paths. */
+export class PreviousFiles {
+  readonly #ledger: Ledger;
+  /** The files with one rule in the ledger, by target and rule. A rule that was imported from identical files has several for one target. */
+  readonly #files = new Map<string, (readonly [path: string, entry: LedgerEntry])[]>();
+  /** The links in the ledger, and the files that they lead to. */
+  readonly #links: readonly (readonly [path: string, entry: LinkEntry])[];
+  readonly #linkedPaths: ReadonlySet<string>;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+    this.#links = [...ledger].flatMap(([path, entry]) =>
+      entry.link === undefined ? [] : [[path, { ...entry, link: entry.link }]],
+    );
+    this.#linkedPaths = new Set(this.#links.map(([, { link }]) => link));
+    for (const [path, entry] of ledger) {
+      const [rule] = entry.rules;
+      // A link is never written: the tool reads the file that it leads to.
+      if (entry.rules.length !== 1 || entry.link !== undefined) continue;
+      for (const target of entry.targets) {
+        const key = `${target} ${rule}`;
+        this.#files.set(key, [...(this.#files.get(key) ?? []), [path, entry]]);
+      }
+    }
+  }
+
+  /** Returns the files at which the target still reads such a rule. */
+  find(rule: Rule, target: Dialect): readonly RuleOutput[] {
+    const files = this.#files.get(`${target.id} ${rule.id}`) ?? [];
+    return files.flatMap(([path, entry]) => this.#toOutput(rule, target, path, entry) ?? []);
+  }
+
+  /** Whether a file was imported: it was written by hand before. */
+  isImported(path: string): boolean {
+    return this.#ledger.get(path)?.head !== undefined;
+  }
+
+  /** Returns the formats that a file of the target can have: a file that a link leads to can be in the format of another tool. */
+  formatsAt(path: string, target: Dialect): readonly RuleFormat[] {
+    return this.#linkedPaths.has(path) ? dialects.flatMap(({ formats }) => formats) : target.formats;
+  }
+
+  /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
+  findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
+    for (const [path, { link, targets }] of this.#links) {
+      if (!targets.includes(target.id)) continue;
+      const isOwn = getJoinedPath(target, rule) === path;
+      const joining = isOwn ? target : dialects.find((dialect) => getJoinedPath(dialect, rule) === link);
+      if (joining === undefined) continue;
+      const printed = joining.output.nested ? rule : flattenRule(rule);
+      const linked = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
+      // The tool has no other file for the rule if its file for all rules is the link.
+      if (isOwn || keepsMeaning(linked)) return linked;
+    }
+    return undefined;
+  }
+
+  #toOutput(rule: Rule, target: Dialect, path: string, entry: LedgerEntry): RuleOutput | undefined {
+    const isLinked = this.#linkedPaths.has(path);
+    const format = this.formatsAt(path, target).find(({ codec }) => codec.id === entry.format);
+    if (format === undefined) return undefined;
+    const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
+    const { head, fields } = entry;
+    const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
+    const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
+    const { output } = target;
+    if (isLinked) return keepsMeaning(previous) ? previous : undefined;
+    if (output.kind === "joined") {
+      // A file of another format, such as a skill, has one rule and keeps it.
+      const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
+      return path === getJoinedPath(target, rule) || (isOtherFormat && keepsMeaning(previous)) ? previous : undefined;
+    }
+    // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
+    if (format.codec.id !== output.codec.id) return keepsMeaning(previous) ? previous : undefined;
+    const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
+    return hasMoved ? undefined : previous;
+  }
+}
+
+/** Whether a path is in the folder of another path in `dir`, or outside `dir`. */
+function isInSameFolder(path: string, inDir: string, dir: string): boolean {
+  const folder = inDir.slice(0, inDir.lastIndexOf("/") + 1);
+  return path.startsWith(`${dir}/${folder}`) || !path.startsWith(`${dir}/`);
+}
+
+function isBelow(path: string, base: string | undefined): boolean {
+  return base === undefined || path.startsWith(`${base}/`);
+}

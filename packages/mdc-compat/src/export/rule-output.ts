@@ -1,0 +1,34 @@
+import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
+import { dialects } from "../dialects/dialects.ts";
+import type { DraftFile } from "./draft.ts";
+
+/** A rule and the file to print it to. */
+export interface RuleOutput {
+  readonly path: string;
+  readonly codec: RuleCodec;
+  /** The rule to print, which can differ from the original. */
+  readonly rule: Rule;
+  readonly preserved: DraftFile["preserved"];
+}
+
+/** Lists what the printed file loses. An imported file whose rule did not change loses nothing. Limits are checked for whole files, not here. */
+export function findNotes({
+  codec,
+  rule,
+  preserved: { head },
+}: Pick<RuleOutput, "codec" | "rule" | "preserved">): readonly FidelityNote[] {
+  const original = head === undefined ? undefined : head + rule.content;
+  const { text, notes } = codec.print({ ...rule, targets: [] }, original);
+  return text === original ? [] : notes.filter(({ message }) => !limitMessages.has(message));
+}
+
+/** Whether the printed file means the same as the rule. */
+export function keepsMeaning(output: Pick<RuleOutput, "codec" | "rule" | "preserved">): boolean {
+  return findNotes(output).every(({ kind }) => kind !== "meaning");
+}
+
+const limitMessages: ReadonlySet<string> = new Set(
+  dialects.flatMap(({ formats, output }) =>
+    [output.spec, ...formats.map(({ spec }) => spec)].flatMap(({ limits }) => limits.map(({ description }) => description)),
+  ),
+);

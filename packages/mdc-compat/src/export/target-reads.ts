@@ -1,0 +1,71 @@
+import type { Rule } from "@precept/core";
+import { dialects } from "../dialects/dialects.ts";
+import { ruleLocations } from "../locations.ts";
+import type { Dialect } from "../model/dialect.ts";
+import { sortReads, type ParsableRead } from "../reads/list-reads.ts";
+import { getOutputPath } from "./file-stem.ts";
+
+/** The files that a target reads, by path. Files that it reads only with another setting, or not at all, are absent. */
+export type TargetReads = ReadonlyMap<string, ParsableRead>;
+
+/** Returns the files of a project that a target reads. */
+export function findTargetReads(target: Dialect, paths: Iterable<string>): TargetReads {
+  if (!dialects.includes(target)) return new Map();
+  return new Map(sortReads(target.id, [...new Set(paths)]).read.map((read) => [read.path, read]));
+}
+
+/** Returns how a target reads a file with a rule. Undefined if it does not, or if it takes the file for one of another directory. */
+export function findRead(
+  reads: TargetReads,
+  { path, rule }: { readonly path: string; readonly rule: Rule },
+): ParsableRead | undefined {
+  const read = reads.get(path);
+  return read?.base === (rule.origin.base ?? "") ? read : undefined;
+}
+
+/**
+ * Whether a target reads a file in every session. Some tools read the file of a subdirectory only when they run there. If the target has such a file
+ * of its own for each directory, the files of other tools do as well.
+ */
+export function isReliable({ reason, base }: ParsableRead, { output }: Dialect): boolean {
+  return reason === undefined || (base !== "" && output.kind === "joined" && output.nested);
+}
+
+/**
+ * Returns paths that stand for the files that an export writes for a target. The files of a tool can decide whether it reads those of other tools:
+ * Warp reads `AGENTS.md` only in directories without `WARP.md`.
+ *
+ * @param directories the subdirectories that have rules.
+ */
+export function getOutputPaths({ output }: Dialect, directories: Iterable<string>): readonly string[] {
+  const path = output.kind === "joined" ? output.file : `${output.dir}/${getOutputPath(output, { contexts: [] }, "-")}`;
+  return output.nested ? [path, ...Array.from(directories, (directory) => `${directory}/${path}`)] : [path];
+}
+
+/** Returns the paths that have to exist for the files of the rules to be read: the workspace has checked that they do. */
+export function findRequiredPaths(rules: readonly Rule[]): readonly string[] {
+  const formats = new Set(rules.map(({ origin }) => origin.dialect));
+  return ruleLocations.flatMap(({ requires, codec }) => (requires !== undefined && formats.has(codec.id) ? [requires] : []));
+}
+
+/** Sorts the targets so that each one comes after those whose files it reads. */
+export function orderTargets(targets: readonly Dialect[]): readonly Dialect[] {
+  const outputs = targets.map((target) => [target, getOutputPaths(target, [])[0] ?? ""] as const);
+  const ordered = new Set<Dialect>();
+  const entered = new Set<Dialect>();
+  const visit = (target: Dialect): void => {
+    if (entered.has(target)) return;
+    entered.add(target);
+    const reads = findTargetReads(
+      target,
+      outputs.map(([, path]) => path),
+    );
+    for (const [other, path] of outputs) {
+      const read = reads.get(path);
+      if (other !== target && read !== undefined && isReliable(read, target)) visit(other);
+    }
+    ordered.add(target);
+  };
+  for (const target of targets) visit(target);
+  return [...ordered];
+}

@@ -1,0 +1,59 @@
+import { dialects, ruleLocations, type Dialect, type Ledger } from "@precept/mdc-compat";
+import { createFsStore, findRoots } from "@precept/store-fs";
+import { createMemoryIdentification } from "../context/memory-identity.ts";
+import type { Workspace } from "../workspace.ts";
+import { requireLedger } from "./ledger-file.ts";
+
+/** The name that stands for all tools that a project uses, in `--to` and in `export.to`. */
+export const detectedName = "detected";
+
+/** A tool that a project uses. */
+export interface DetectedTool {
+  readonly tool: Dialect;
+  /** One of its rule files. Undefined if only the ledger names the tool. */
+  readonly path?: string;
+}
+
+/**
+ * Detects the tools that a project uses: those with rule files of their own in the root directory of the project, and those that the ledger names. A
+ * shared file such as `AGENTS.md` stands for itself, not for each tool that reads it.
+ *
+ * @returns in the order of the dialects.
+ * @throws PreceptError `LEDGER_INVALID`.
+ */
+export async function detectTools(workspace: Workspace): Promise<readonly DetectedTool[]> {
+  const found = await findRuleFiles(workspace);
+  const named = namesIn(requireLedger(workspace.root));
+  return dialects.flatMap((tool): readonly DetectedTool[] => {
+    if (ignored.includes(tool.id)) return [];
+    const path = tool.formats.flatMap(({ codec }) => found.get(codec.id) ?? [])[0];
+    if (path !== undefined) return [{ tool, path }];
+    return named.has(tool.id) ? [{ tool }] : [];
+  });
+}
+
+/** Native rules are what is exported. Skills in the shared directory are written for the tools that read them. */
+const ignored: readonly string[] = ["precept", "dataagent", "skill"];
+
+/** Finds one rule file in the root directory of the project for each format. */
+async function findRuleFiles({ root, settings }: Workspace): Promise<ReadonlyMap<string, string>> {
+  const locations = ruleLocations.filter(({ dialect, personal }) => personal !== true && !ignored.includes(dialect.id));
+  const { roots } = await findRoots(root, locations, settings.rootSearch);
+  await using store = createFsStore({
+    id: "detect",
+    roots: roots.filter(({ base }) => base === undefined),
+    projectDir: root,
+    readOnly: true,
+    identifyMemory: createMemoryIdentification(settings),
+  });
+  const found = new Map<string, string>();
+  for await (const { rule } of store.list()) {
+    const { dialect, path } = rule.origin;
+    if (dialect !== undefined && path !== undefined && !found.has(dialect)) found.set(dialect, path);
+  }
+  return found;
+}
+
+function namesIn(ledger: Ledger): ReadonlySet<string> {
+  return new Set([...ledger.values()].flatMap(({ targets }) => targets));
+}
