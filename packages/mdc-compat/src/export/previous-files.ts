@@ -47,7 +47,7 @@ export class PreviousFiles {
   }
 
   /** Returns the formats that a file of the target can have: a file that a link leads to can be in the format of another tool. */
-  formatsAt(path: string, target: Dialect): readonly RuleFormat[] {
+  #formatsAt(path: string, target: Dialect): readonly RuleFormat[] {
     return this.#linkedPaths.has(path) ? dialects.flatMap(({ formats }) => formats) : target.formats;
   }
 
@@ -68,7 +68,7 @@ export class PreviousFiles {
 
   #toOutput(rule: Rule, target: Dialect, path: string, entry: LedgerEntry): RuleOutput | undefined {
     const isLinked = this.#linkedPaths.has(path);
-    const format = this.formatsAt(path, target).find(({ codec }) => codec.id === entry.format);
+    const format = this.#formatsAt(path, target).find(({ codec }) => codec.id === entry.format);
     if (format === undefined) return undefined;
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;

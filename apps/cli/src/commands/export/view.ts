@@ -42,11 +42,11 @@ export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, 
   const own = alreadyRead.filter(({ rule: { origin }, paths }) => origin.path !== undefined && paths.includes(origin.path));
   const read = own.length === 0 ? "" : `, ${count(own.length, "rule")} read in place`;
   const total = `${countActions(actions, isDone)}${leftOut === 0 ? "" : `, ${leftOut} left out`}${read}`;
-  const note =
+  const others =
     passedOver.length === 0
       ? []
       : [style.dim(`${count(passedOver.length, "rule")} of files that are not part of the project; --json lists them`)];
-  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...note].join("\n")}\n`;
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...others].join("\n")}\n`;
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
