@@ -117,8 +117,8 @@ class NewRulePlanner {
     const { ledger } = this.#options;
     const path = getSourcePath(link.source);
     const entry = ledger.get(link.target);
-    if (ledger.get(path)?.link !== link.target && link.isText)
-      this.#passedOver.push({ path, reason: `a link to ${link.target}, checked out as text` });
+    const reason = link.kind === "import" ? `only imports ${link.target}` : `a link to ${link.target}, checked out as text`;
+    if (ledger.get(path)?.link !== link.target && link.kind !== "link") this.#passedOver.push({ path, reason });
     if (entry === undefined || entry.link !== undefined) {
       links.push(link);
       return;

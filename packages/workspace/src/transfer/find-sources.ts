@@ -87,7 +87,7 @@ function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[])
   const known = new Set(sources.map(({ rule }) => rule.origin.path));
   const targets: SourceFile[] = [];
   const follow = (source: SourceFile): void => {
-    const { link = findTextLink(source.rule.origin.path ?? "", source.file.text) } = source;
+    const { link = findTextLink(source.rule.origin.path ?? "", source.file.text, source.rule)?.target } = source;
     const found = link === undefined ? undefined : byPath.get(link);
     if (link === undefined || known.has(link) || (found === undefined && source.link === undefined)) return;
     const target = found ?? createTarget(source, link);

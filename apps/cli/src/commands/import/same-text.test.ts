@@ -139,6 +139,17 @@ describe("links", () => {
     expect((await json(project, "import")).passed_over).toEqual([]);
   });
 
+  it("include a CLAUDE.md that only imports AGENTS.md, which stays as it is", async () => {
+    const project = await createProject({ "AGENTS.md": agents, "CLAUDE.md": "@AGENTS.md\n" });
+    const { actions, passed_over: passedOver } = await json(project, "import");
+    expect(actions).toMatchObject([{ path: ".precept/rules/AGENTS.md", sources: ["AGENTS.md", "CLAUDE.md"] }]);
+    expect(passedOver).toEqual([{ path: "CLAUDE.md", reason: "only imports AGENTS.md" }]);
+    expect(await changes(project, "export", "--to", "agents,claude")).toEqual([]);
+    await write(project, ".precept/rules/new.md", nativeRule("new", {}, "A new rule."));
+    expect(await changes(project, "export", "--to", "agents,claude")).toEqual(["update AGENTS.md"]);
+    expect(await read(project, "CLAUDE.md")).toBe("@AGENTS.md\n");
+  });
+
   it("of skills lead to one skill", async () => {
     const skill = "---\nname: release\ndescription: How to release\n---\n\nTag, then publish.\n";
     const project = await createProject({ ".agents/skills/release/SKILL.md": skill });
