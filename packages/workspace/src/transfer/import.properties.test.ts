@@ -144,7 +144,9 @@ it("an import stores every text in exactly one native rule and writes nothing el
         expect(new Set(texts.map((text) => text.replace(/^.*?: /, "")))).toEqual(
           new Set(expected.map((text) => text.replace(/^.*?: /, ""))),
         );
-        if (linkedFromOutside.size === 0) expect(texts.toSorted()).toEqual([...new Set(expected)].toSorted());
+        // A link from another directory can move a text to a directory in which another rule has it too.
+        const repeated = linkedFromOutside.size > 0 ? [] : texts.filter((text, at) => texts.indexOf(text) !== at);
+        expect(repeated).toEqual([]);
         await using workspace = await openWorkspace(dir, { home: join(dir, "../home") });
         const plan = await planWorkspaceExport(workspace, { to: tools, lossy: true });
         // A file with several rules gets the rules of other files too.
