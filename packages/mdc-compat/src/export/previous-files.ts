@@ -1,4 +1,5 @@
 import type { Rule } from "@precept/core";
+import { findFileLocation } from "../locations.ts";
 import { dialects } from "../dialects/dialects.ts";
 import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { flattenRule } from "./flatten-rule.ts";
@@ -54,7 +55,7 @@ export class PreviousFiles {
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
-      if (!targets.includes(target.id)) continue;
+      if (!targets.includes(target.id) || !isBelow(rule.origin.base, directoryOf(path))) continue;
       const isOwn = getJoinedPath(target, rule) === path;
       const joining = isOwn ? target : dialects.find((dialect) => getJoinedPath(dialect, rule) === link);
       if (joining === undefined) continue;
@@ -94,6 +95,14 @@ function isInSameFolder(path: string, inDir: string, dir: string): boolean {
   return path.startsWith(`${dir}/${folder}`) || !path.startsWith(`${dir}/`);
 }
 
-function isBelow(path: string, base: string | undefined): boolean {
-  return base === undefined || path.startsWith(`${base}/`);
+function isBelow(path: string | undefined, base: string | undefined): boolean {
+  return base === undefined || path === base || path?.startsWith(`${base}/`) === true;
+}
+
+/** Returns the directory in which a tool reads a file such as `web/CLAUDE.md`. Undefined for the project. */
+function directoryOf(path: string): string | undefined {
+  const location = findFileLocation(path);
+  const names = location?.files?.map((file) => (location.dir === "" ? file : `${location.dir}/${file}`)) ?? [];
+  const name = names.find((one) => path.endsWith(`/${one}`));
+  return name === undefined ? undefined : path.slice(0, -name.length - 1);
 }

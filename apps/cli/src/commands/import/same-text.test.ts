@@ -150,6 +150,18 @@ describe("links", () => {
     expect(await read(project, "CLAUDE.md")).toBe("@AGENTS.md\n");
   });
 
+  it("in a directory below do not serve their tool in the whole project", async () => {
+    const project = await createProject({ "CLAUDE.md": "One.\n", "GEMINI.md": "One.\n", "AGENTS.md": "Two.\n" });
+    await link(project, "packages/b/GEMINI.md", "../../CLAUDE.md");
+    await link(project, "packages/c/GEMINI.md", "../../AGENTS.md");
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "gemini"]);
+    const text = await read(project, "GEMINI.md");
+    expect(text).toMatch(/One\.[^]*Two\.|Two\.[^]*One\./);
+    expect(await changes(project, "export", "--to", "gemini")).toEqual([]);
+    expect(await read(project, "GEMINI.md")).toBe(text);
+  });
+
   it("of skills lead to one skill", async () => {
     const skill = "---\nname: release\ndescription: How to release\n---\n\nTag, then publish.\n";
     const project = await createProject({ ".agents/skills/release/SKILL.md": skill });
