@@ -56,7 +56,8 @@ export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from
 export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostics/diagnostic-catalogue.ts";
 
 // What each tool reads from a project: its own files and those of other tools
-export { findToolReads, listReads, type FileRead } from "./reads/list-reads.ts";
+export { findToolReads, listReads, sortReads, type FileRead, type ParsableRead } from "./reads/list-reads.ts";
+export { findReadLimits } from "./reads/find-read-limits.ts";
 export type { ReadGroup, ReadLocation, ToolReads } from "./reads/tool-reads.ts";
 
 // Skills: how each tool reads SKILL.md

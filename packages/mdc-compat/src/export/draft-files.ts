@@ -7,6 +7,8 @@ import type { RuleOutput } from "./rule-output.ts";
 export class DraftFiles {
   readonly #request: ExportRequest;
   readonly #files = new Map<string, DraftFile>();
+  /** The rules to print in files with several rules, by path and id. Others are the same in every file. */
+  readonly #joined = new Map<string, Rule>();
   /** Paths in use, in lower case because some file systems ignore case. */
   readonly #usedPaths = new Set<string>();
 
@@ -18,7 +20,8 @@ export class DraftFiles {
     return this.#files.keys();
   }
 
-  add({ path, codec, rule, preserved }: RuleOutput, target: Dialect): void {
+  add({ path, codec, rule, joined, preserved }: RuleOutput, target: Dialect): void {
+    if (joined !== undefined) this.#joined.set(`${path} ${rule.id}`, joined);
     const file = this.#files.get(path);
     this.#usedPaths.add(path.toLowerCase());
     if (file === undefined) {
@@ -61,7 +64,9 @@ export class DraftFiles {
     return [...this.#files.values()].map((file) => ({
       ...file,
       targets: file.targets.toSorted((left, right) => targets.indexOf(left) - targets.indexOf(right)),
-      rules: file.rules.toSorted((left, right) => (rules.get(left.id) ?? 0) - (rules.get(right.id) ?? 0)),
+      rules: file.rules
+        .toSorted((left, right) => (rules.get(left.id) ?? 0) - (rules.get(right.id) ?? 0))
+        .map((rule) => (file.rules.length === 1 ? rule : (this.#joined.get(`${file.path} ${rule.id}`) ?? rule))),
     }));
   }
 

@@ -8,6 +8,8 @@ export interface RuleOutput {
   readonly codec: RuleCodec;
   /** The rule to print, which can differ from the original. */
   readonly rule: Rule;
+  /** The rule to print if the file has other rules too, which then has no text of an imported file. Default: `rule`. */
+  readonly joined?: Rule;
   readonly preserved: DraftFile["preserved"];
 }
 

@@ -25,14 +25,8 @@ export function writeOutputReferences(
 ): WrittenOutput {
   const { path, codec, preserved } = output;
   const spec = formats.find((format) => format.codec.id === codec.id)?.spec;
-  // Another content is that of the imported file.
-  if (spec === undefined || output.rule.content !== original.content) return { output, notes: [] };
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
-  const isChanged = (): boolean => {
-    const text = (preserved.head ?? "") + original.content;
-    return hash !== undefined && !isWrittenText(text, [ledger.get(path)?.sha256], hash);
-  };
-  if (!hasReferences && (spec.imports === undefined || !isChanged())) return { output, notes: [] };
+  if (spec === undefined || (!hasReferences && spec.imports === undefined)) return { output, notes: [] };
   const { rule, notes } = writeReferences(original, {
     spec,
     path,
@@ -40,6 +34,18 @@ export function writeOutputReferences(
     hasRules: (file) => ledger.has(file),
   });
   const { imports: _, ...origin } = output.rule.origin;
-  const written = { ...origin, ...(rule.origin.imports === true && { imports: true }) };
-  return { output: { ...output, rule: { ...output.rule, content: rule.content, origin: written } }, notes };
+  const written: Rule = {
+    ...output.rule,
+    content: rule.content,
+    origin: { ...origin, ...(rule.origin.imports === true && { imports: true }) },
+  };
+  // A restored content is that of the imported file.
+  const isRestored = output.rule.content !== original.content;
+  const isUnchanged = (): boolean => {
+    const text = (preserved.head ?? "") + original.content;
+    return !hasReferences && (hash === undefined || isWrittenText(text, [ledger.get(path)?.sha256], hash));
+  };
+  return isRestored || isUnchanged()
+    ? { output: { ...output, joined: written }, notes: [] }
+    : { output: { ...output, rule: written }, notes };
 }
