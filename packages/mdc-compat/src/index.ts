@@ -110,3 +110,4 @@ export {
   type SkippedSource,
   type SourceFile,
 } from "./import/plan.ts";
+export { findTextLink } from "./import/find-text-link.ts";
