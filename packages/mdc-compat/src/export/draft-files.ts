@@ -7,6 +7,8 @@ import type { RuleOutput } from "./rule-output.ts";
 export class DraftFiles {
   readonly #request: ExportRequest;
   readonly #files = new Map<string, DraftFile>();
+  /** The rules to print in files with several rules, by path and id, where they differ. */
+  readonly #amongOthers = new Map<string, Rule>();
   /** Paths in use, in lower case because some file systems ignore case. */
   readonly #usedPaths = new Set<string>();
 
@@ -18,8 +20,9 @@ export class DraftFiles {
     return this.#files.keys();
   }
 
-  add({ path, codec, rule, preserved }: RuleOutput, target: Dialect): void {
+  add({ path, codec, rule, preserved, amongOthers }: RuleOutput, target: Dialect): void {
     const file = this.#files.get(path);
+    if (amongOthers !== undefined) this.#amongOthers.set(`${path}\n${rule.id}`, amongOthers);
     this.#usedPaths.add(path.toLowerCase());
     if (file === undefined) {
       this.#files.set(path, { path, codec, targets: [target], rules: [rule], preserved });
@@ -61,7 +64,9 @@ export class DraftFiles {
     return [...this.#files.values()].map((file) => ({
       ...file,
       targets: file.targets.toSorted((left, right) => targets.indexOf(left) - targets.indexOf(right)),
-      rules: file.rules.toSorted((left, right) => (rules.get(left.id) ?? 0) - (rules.get(right.id) ?? 0)),
+      rules: file.rules
+        .map((rule) => (file.rules.length === 1 ? rule : (this.#amongOthers.get(`${file.path}\n${rule.id}`) ?? rule)))
+        .toSorted((left, right) => (rules.get(left.id) ?? 0) - (rules.get(right.id) ?? 0)),
     }));
   }
 

@@ -67,7 +67,7 @@ export class PreviousFiles {
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
+    const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved, amongOthers: printed };
     const { output } = target;
     if (isLinked) return keepsMeaning(previous) ? previous : undefined;
     if (output.kind === "joined") {

@@ -9,6 +9,8 @@ export interface RuleOutput {
   /** The rule to print, which can differ from the original. */
   readonly rule: Rule;
   readonly preserved: DraftFile["preserved"];
+  /** The rule to print if the file has other rules too: without what only belongs to an imported file. Default: `rule`. */
+  readonly amongOthers?: Rule;
 }
 
 /** Lists what the printed file loses. An imported file whose rule did not change loses nothing. Limits are checked for whole files, not here. */

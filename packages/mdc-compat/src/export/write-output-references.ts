@@ -12,6 +12,10 @@ export interface WrittenOutput {
   readonly notes: readonly FidelityNote[];
 }
 
+interface WritingContext extends Pick<ExportRequest, "readReference" | "ledger" | "hash"> {
+  readonly formats: readonly RuleFormat[];
+}
+
 /**
  * Writes the references of a rule for the file of an export. An imported file whose rule did not change keeps its text.
  *
@@ -21,17 +25,32 @@ export function writeOutputReferences(
   original: Rule,
   output: RuleOutput,
   { formats }: { readonly formats: readonly RuleFormat[] },
-  { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
+  request: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
 ): WrittenOutput {
-  const { path, codec, preserved } = output;
-  const spec = formats.find((format) => format.codec.id === codec.id)?.spec;
-  // Another content is that of the imported file.
-  if (spec === undefined || output.rule.content !== original.content) return { output, notes: [] };
-  const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
+  const { hash, ledger } = request;
+  const { path, preserved, amongOthers } = output;
   const isChanged = (): boolean => {
     const text = (preserved.head ?? "") + original.content;
     return hash !== undefined && !isWrittenText(text, [ledger.get(path)?.sha256], hash);
   };
+  const context = { ...request, formats };
+  const written = writeRule(original, output, context, isChanged);
+  if (amongOthers === undefined) return written;
+  const other = writeRule(original, { ...output, rule: amongOthers }, context, () => true).output.rule;
+  return { ...written, output: { ...written.output, amongOthers: other } };
+}
+
+function writeRule(
+  original: Rule,
+  output: RuleOutput,
+  { formats, readReference = notReadable, ledger }: WritingContext,
+  isChanged: () => boolean,
+): WrittenOutput {
+  const { path, codec } = output;
+  const spec = formats.find((format) => format.codec.id === codec.id)?.spec;
+  // Another content is that of the imported file.
+  if (spec === undefined || output.rule.content !== original.content) return { output, notes: [] };
+  const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
   if (!hasReferences && (spec.imports === undefined || !isChanged())) return { output, notes: [] };
   const { rule, notes } = writeReferences(original, {
     spec,
