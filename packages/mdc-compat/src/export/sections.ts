@@ -11,7 +11,7 @@ export interface FileSection {
 }
 
 /** A text in a file with several rules that is in no section: before the first one, or after the end marker. */
-export interface OutsideText {
+interface OutsideText {
   readonly text: string;
   /** The line on which it starts, from 1. */
   readonly line: number;

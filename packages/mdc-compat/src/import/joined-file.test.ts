@@ -95,16 +95,16 @@ const rules = fc.uniqueArray(fc.record({ name: fc.constantFrom("a", "b", "c", "e
   minLength: 2,
 });
 
-const place = fc.nat();
+const position = fc.nat();
 const edits = fc.array(
   fc.oneof(
-    fc.record({ kind: fc.constant("insert" as const), file: fc.nat(), at: place }),
-    fc.record({ kind: fc.constant("remove" as const), file: fc.nat(), at: place }),
-    fc.record({ kind: fc.constant("copy" as const), file: fc.nat(), at: place, to: place }),
+    fc.record({ kind: fc.constant("insert" as const), file: fc.nat(), at: position }),
+    fc.record({ kind: fc.constant("remove" as const), file: fc.nat(), at: position }),
+    fc.record({ kind: fc.constant("copy" as const), file: fc.nat(), at: position, to: position }),
     fc.record({
       kind: fc.constant("mark" as const),
       file: fc.nat(),
-      at: place,
+      at: position,
       text: fc.constantFrom(
         "<!-- precept: rule a -->",
         "<!-- precept: rule x -->",

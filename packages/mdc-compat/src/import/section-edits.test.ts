@@ -151,11 +151,11 @@ describe("the edits of a file with several rules", () => {
         }
         const unchanged = sections.filter((section) => !edits.some((edit) => edit.section === section));
         for (const { name } of unchanged) {
-          const kept = (texts[name] ?? "")
+          const own = (texts[name] ?? "")
             .split("\n")
             .slice(1)
             .filter((line) => line !== "");
-          for (const line of kept) expect(lines).toContain(line);
+          for (const line of own) expect(lines).toContain(line);
         }
       }),
       { numRuns: 2000 },

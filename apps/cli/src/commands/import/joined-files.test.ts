@@ -145,4 +145,18 @@ describe("a file with several rules", () => {
     expect(await exportAgain()).toContain("updated  AGENTS.md");
     expect(await read("AGENTS.md")).toBe(exported);
   });
+
+  it("has the imports of an imported file when another rule joins it", async () => {
+    const project = await createProject({
+      "GEMINI.md": "# Service\n\n@./docs/design.md\n",
+      "docs/design.md": "# Design\n\nQueues.\n",
+      ".claude/rules/naming.md": "Names are nouns.\n",
+    });
+    expect((await project.precept(["import"])).code).toBe(0);
+    await project.precept(["export", "--to", "gemini"]);
+    const text = await readFile(join(project.dir, "GEMINI.md"), "utf8");
+    expect(text).toMatch(/^@(?:\.\/)?docs\/design\.md$/m);
+    expect(text).toContain("Names are nouns.");
+    expect((await project.precept(["export", "--to", "gemini", "--check"])).code).toBe(0);
+  });
 });
