@@ -1,0 +1,3 @@
+export { runSequence, type RunStep, type Sequence } from "./run-sequence.ts";
+export { repositorySpecs } from "./repositories/repository-specs.ts";
+export { stepSequences } from "./steps/step-sequences.ts";
