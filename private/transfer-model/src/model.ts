@@ -38,12 +38,14 @@ export class TransferModel {
   beforeCommand(): Tree {
     const ledger = this.#readLedger();
     const texts = new Map<string, Set<string>>();
-    const note = (text: string): void => {
+    // The same text in another directory applies to other files, so it is a rule of its own.
+    const note = (path: string, text: string): void => {
+      const scope = /^packages\/[^/]+(?:\/src)?/.exec(path)?.[0] ?? "";
       const normalised = text.replace(/^\uFEFF|^\xEF\xBB\xBF/, "").replaceAll("\r\n", "\n").replace(/^---\n.*?\n---\n/s, "").trim();
-      for (const part of findParts(text)) texts.set(part, (texts.get(part) ?? new Set()).add(normalised));
+      for (const part of findParts(text)) texts.set(part, (texts.get(part) ?? new Set()).add(`${scope}\n${normalised}`));
     };
     const tree = readTree(this.#dir);
-    for (const [path, entry] of tree) if (entry.kind === "file" && !ledger.has(path) && !path.startsWith("docs/")) note(entry.text);
+    for (const [path, entry] of tree) if (entry.kind === "file" && !ledger.has(path) && !path.startsWith("docs/")) note(path, entry.text);
     for (const [part, found] of texts) {
       const natives = [...this.#readNatives().values()].filter((text) => findParts(text).has(part)).length;
       this.#copies.set(part, Math.max(this.#copies.get(part) ?? 1, natives + found.size));
