@@ -53,7 +53,7 @@ export async function listFiles(root: ListedRoot, projectDir: string, watch?: Li
 }
 
 /** The parts of a root that a listing needs. */
-type ListedRoot = Pick<ResolvedRoot, "dir" | "options" | "skips" | "confined">;
+type ListedRoot = Pick<ResolvedRoot, "dir" | "options" | "skips" | "readsLinks" | "confined">;
 
 class Listing {
   readonly files: FoundFile[] = [];
@@ -97,9 +97,12 @@ class Listing {
 
   async read(): Promise<void> {
     const displayPath = this.#displayPath(this.#dir);
+    let real: string;
     try {
       if (kindIn(this.#confined, this.#dir, "entry") === "link") this.#watch?.link(this.#dir);
-      this.#realLinkRoot = directoryIn(this.#confined, this.#dir);
+      real = directoryIn(this.#confined, this.#dir);
+      if (this.#root.readsLinks) this.#linkRoot = this.#confined.dir;
+      this.#realLinkRoot = this.#root.readsLinks ? this.#confined.real : real;
       const kind = kindIn(this.#confined, this.#dir);
       if (kind !== undefined && kind !== "directory") {
         this.diagnostics.push(
@@ -118,7 +121,7 @@ class Listing {
       else this.#reportUnreadable(this.#dir, error);
       return;
     }
-    await this.#readDirectory(this.#dir, "", [this.#realLinkRoot]);
+    await this.#readDirectory(this.#dir, "", [real]);
   }
 
   /** Reports that directories were skipped because of a limit, as one diagnostic for all of them. */
@@ -213,8 +216,10 @@ class Listing {
   #add(path: string, relativePath: string, real?: string): void {
     const { options, skips } = this.#root;
     if (isRuleFile(options, relativePath)) {
-      if (skips(this.#displayPath(path))) return;
       const inside = real === undefined ? undefined : pathInside(this.#realLinkRoot, real);
+      // A link to a skipped file has the same rules.
+      if (skips(this.#displayPath(path)) || (inside !== undefined && skips(this.#displayPath(join(this.#linkRoot, inside)))))
+        return;
       this.files.push({ path, relativePath, ...(inside !== undefined && { real: join(this.#linkRoot, inside) }) });
       return;
     }

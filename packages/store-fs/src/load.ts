@@ -45,7 +45,7 @@ export async function loadRoots(
     privateFiles.push(refused);
     for (const found of files) {
       const { real } = found;
-      if (root.options.files !== undefined && real !== undefined && unlinked.has(real)) continue;
+      if (!root.readsLinks && root.options.files !== undefined && real !== undefined && unlinked.has(real)) continue;
       const planned = planFile(found, root, projectDir, (id) => owners.get(id));
       if (real !== undefined && (await isPrivate(real))) {
         refused.push(report("file/secret", { file: planned.file }));

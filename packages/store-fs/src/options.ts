@@ -51,6 +51,11 @@ export interface FsStoreOptions {
   readonly identifyMemory?: () => FileIdentity;
   /** The size limit of a rule file, in bytes. Default: the limit of the codec. */
   readonly maxBytes?: number;
+  /**
+   * Whether to read all links that lead into the project: also links out of their rule directory, and links to files that are read anyway, so that rules
+   * are duplicated. Default false.
+   */
+  readonly readsLinks?: boolean;
   /** Whether to watch the files and update rules when they change. Default false: call `reload`. */
   readonly watch?: boolean;
   /** Whether to refuse writes. Default false. */

@@ -130,6 +130,7 @@ export async function readRuleFile(
     maxBytes: codec.maxBytes,
     identifyMemory,
     skips: () => false,
+    readsLinks: false,
   };
   return readRule({ path: absolute, relativePath: basename(absolute) }, file, `project:${file}`, root);
 }

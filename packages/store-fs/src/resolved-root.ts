@@ -20,6 +20,8 @@ export interface ResolvedRoot {
   readonly identifyMemory: (() => FileIdentity) | undefined;
   /** Whether a file is not read as a rule. Takes the path as messages show it. */
   readonly skips: (file: string) => boolean;
+  /** Whether all links that lead into the project are read. */
+  readonly readsLinks: boolean;
 }
 
 /** All roots of a store. */
@@ -32,7 +34,12 @@ export interface StoreRoots {
 
 export function resolveRoots(options: FsStoreOptions, store: string): StoreRoots {
   const projectDir = resolve(options.projectDir ?? ".");
-  const { trustedDirs = [], isPrivate = async (path: string) => isSecretFile(path), skips = () => false } = options;
+  const {
+    trustedDirs = [],
+    isPrivate = async (path: string) => isSecretFile(path),
+    skips = () => false,
+    readsLinks = false,
+  } = options;
   const project = openRoot(projectDir, { trusted: trustedDirs });
   const roots = options.roots.map((root, order) => {
     const dir = resolve(projectDir, root.dir);
@@ -46,6 +53,7 @@ export function resolveRoots(options: FsStoreOptions, store: string): StoreRoots
       maxBytes: options.maxBytes ?? root.codec.maxBytes,
       identifyMemory: options.identifyMemory,
       skips,
+      readsLinks,
     };
   });
   return { projectDir, isPrivate, roots };

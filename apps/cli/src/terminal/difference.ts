@@ -35,13 +35,14 @@ export function viewPatch(difference: Difference, style: Style): readonly string
   return [style.bold(`--- a/${path}`), style.bold(`+++ b/${path}`), ...viewHunks(difference, style)];
 }
 
-function colourOf(line: string, style: Style): (text: string) => string {
+/** The colour of a line of a unified diff. */
+export function colourOf(line: string, style: Style): (text: string) => string {
   if (line.startsWith("+")) return style.green;
   return line.startsWith("-") ? style.red : style.dim;
 }
 
 /** Writes every invisible character as its code point: `<U+200B>`. */
-function escapeHidden(line: string): string {
+export function escapeHidden(line: string): string {
   const shown = line.replace(/[\p{Cf}\p{Co}\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu, (character) => {
     const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     return `<U+${number}>`;

@@ -1,4 +1,5 @@
 import type { FidelityNote, Rule } from "@precept/core";
+import { dialects } from "../dialects/dialects.ts";
 import type { Dialect } from "../model/dialect.ts";
 import { isSkillFile } from "../skills/skill-name.ts";
 import { Carriers } from "./carriers.ts";
@@ -15,6 +16,8 @@ import { findNotes, keepsMeaning, type RuleOutput } from "./rule-output.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
 import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
 import { writeOutputReferences, type WrittenOutput } from "./write-output-references.ts";
+
+const allFormats = dialects.flatMap((dialect) => dialect.formats);
 
 /** Works out the files of one export. */
 export class ExportDrafter {
@@ -160,7 +163,9 @@ export class ExportDrafter {
 
   /** Writes the references to files in the syntax of each output. */
   #writeReferences(rule: Rule, target: Dialect, outputs: readonly RuleOutput[]): readonly WrittenOutput[] {
-    return outputs.map((output) => writeOutputReferences(rule, output, target, this.#request));
+    // A file that a link leads to can be in a format of another tool.
+    const formats = [...target.formats, ...allFormats];
+    return outputs.map((output) => writeOutputReferences(rule, output, { formats }, this.#request));
   }
 
   /** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */

@@ -90,7 +90,7 @@ describe("names and paths of imported rules", () => {
 
   function importNames(...names: string[]): readonly (readonly [name: string, path: string])[] {
     const sources = names.flatMap((name) =>
-      dialect === undefined || format === undefined ? [] : (createSource(dialect, format, "Text.", name) ?? []),
+      dialect === undefined || format === undefined ? [] : (createSource(dialect, format, `Text of ${name}.`, name) ?? []),
     );
     return parseNatives(importFiles(sources)).map((rule) => [rule.name, rule.origin.path ?? ""]);
   }

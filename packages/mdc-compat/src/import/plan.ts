@@ -4,7 +4,8 @@ import { isUnchanged, type ExportAction, type ExistingFile } from "../export/pla
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import { planEditedFile } from "./edited-files.ts";
-import { NewRulePlanner } from "./new-rules.ts";
+import { planNewRules } from "./new-rules.ts";
+import { getSourcePath } from "./source-name.ts";
 
 /** A rule file of another tool, to be imported. */
 export interface SourceFile {
@@ -16,6 +17,8 @@ export interface SourceFile {
   /** Path relative to the rule directory of the tool. For files outside of such a directory, the file name. */
   readonly inRoot: string;
   readonly file: ExistingFile;
+  /** For a path with symbolic links, the path of the file that it leads to, in the project. That file is a source too, or in the ledger. */
+  readonly link?: string;
 }
 
 export interface PlanImportOptions {
@@ -26,6 +29,8 @@ export interface PlanImportOptions {
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
   /** Returns the SHA-256 of a text in hexadecimal. */
   readonly hash: (text: string) => string;
+  /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
+  readonly merge?: boolean;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
 }
@@ -94,31 +99,40 @@ export interface PlannedSource {
 
 /** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
 export function planImport(sources: readonly SourceFile[], options: PlanImportOptions): ImportPlan {
-  const newRules = new NewRulePlanner(sources, options);
-  const ledger = new Map(options.ledger);
+  const isNew = (source: SourceFile): boolean => {
+    const entry = options.ledger.get(getSourcePath(source));
+    return entry === undefined || entry.link !== undefined || source.link !== undefined;
+  };
+  const added = planNewRules(sources.filter(isNew), sources, options);
+  const ledger = new Map([...options.ledger, ...added.entries]);
   const actions: ImportAction[] = [];
-  const skipped: SkippedSource[] = [];
-  for (const source of sources) {
-    const path = source.rule.origin.path ?? source.inRoot;
-    const planned = planSource(source, path, newRules, options);
+  const skipped: SkippedSource[] = added.known.map((path) => ({ path, reason: "known" }));
+  for (const source of sources.filter((one) => !isNew(one))) {
+    const path = getSourcePath(source);
+    const planned = planSource(source, path, ledger.get(path), options);
     if (typeof planned === "string") skipped.push({ path, reason: planned });
     else {
       actions.push(planned.action);
       ledger.set(path, planned.entry);
     }
   }
-  return { actions, skipped, conflicts: [], similar: [], passedOver: [], ledger };
+  return {
+    actions: [...added.actions, ...actions],
+    skipped,
+    conflicts: [],
+    similar: added.similar,
+    passedOver: added.passedOver,
+    ledger,
+  };
 }
 
-/** Plans the changes for one file. Returns the reason if it is not imported. */
+/** Plans the changes for one file of the ledger. Returns the reason if it is not imported. */
 function planSource(
   source: SourceFile,
   path: string,
-  newRules: NewRulePlanner,
+  entry: LedgerEntry | undefined,
   options: PlanImportOptions,
 ): PlannedSource | SkippedSource["reason"] {
-  const entry = options.ledger.get(path);
-  if (entry === undefined) return newRules.plan(source, path);
-  if (isUnchanged(source.file, entry, options.hash)) return "known";
+  if (entry === undefined || isUnchanged(source.file, entry, options.hash)) return "known";
   return planEditedFile(source, path, entry, options);
 }

@@ -1,3 +1,10 @@
+import type { SourceFile } from "./plan.ts";
+
+/** Returns the path of a source file in the project. */
+export function getSourcePath({ rule, inRoot }: Pick<SourceFile, "rule" | "inRoot">): string {
+  return rule.origin.path ?? inRoot;
+}
+
 import { toSafeName } from "@precept/core";
 
 /** Returns the path of a source file without extension. A rule that is a folder is named after it. */

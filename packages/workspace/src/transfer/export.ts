@@ -12,11 +12,13 @@ import {
   type ExportDraft,
   type ExportPlan,
   type Ledger,
+  type PassedOverFile,
 } from "@precept/mdc-compat";
 import type { Workspace } from "../workspace.ts";
 import { assertWithinLimits } from "./assert-within-limits.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { requireLedger } from "./ledger-file.ts";
+import { passOverRules } from "./pass-over-rules.ts";
 import { PresentFiles } from "./present-files.ts";
 import { describeLayout } from "./project-layout.ts";
 import { readReferencedFiles } from "./read-references.ts";
@@ -34,6 +36,8 @@ export interface ExportOptions {
 
 /** A planned export of a workspace, for `applyTransfer`. */
 export interface WorkspaceExport extends ExportPlan {
+  /** Rule files of other tools whose rules are not exported, because they are not part of the project. */
+  readonly passedOver: readonly PassedOverFile[];
   /** The current ledger. */
   readonly before: Ledger;
   /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
@@ -55,7 +59,8 @@ export async function planWorkspaceExport(
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
   if (targets.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   const sources = from === undefined ? undefined : dialectsNamed(from);
-  const all = selectExportableRules(await workspace.list());
+  const { rules: own, passedOver } = await passOverRules(workspace, await workspace.list());
+  const all = selectExportableRules(own);
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
@@ -65,7 +70,7 @@ export async function planWorkspaceExport(
   const present = new PresentFiles(workspace.root).atAll([...listReadFiles(draft), ...ledger.keys()]);
   const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
   if (!overLimit) assertWithinLimits(plan.limits);
-  return { ...plan, before: ledger, included, ...(detected !== undefined && { detected }) };
+  return { ...plan, passedOver, before: ledger, included, ...(detected !== undefined && { detected }) };
 }
 
 /** The paths of the files of a draft, and of the files in parent directories that count for the same limits. */

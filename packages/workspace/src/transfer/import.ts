@@ -1,20 +1,9 @@
+import { compareText } from "@precept/core";
+import { dialects, planImport, type ImportPlan, type Ledger } from "@precept/mdc-compat";
 import { sha256 } from "@precept/files";
-import { join } from "node:path";
-import type { Rule } from "@precept/core";
-import {
-  dialects,
-  planImport,
-  ruleLocations,
-  type Dialect,
-  type ImportPlan,
-  type Ledger,
-  type SourceFile,
-} from "@precept/mdc-compat";
-import { createFsStore, findRoots } from "@precept/store-fs";
-import { createMemoryIdentification } from "../context/memory-identity.ts";
-import { isIgnored } from "../ignored.ts";
 import type { Workspace } from "../workspace.ts";
 import { dialectsNamed } from "./export.ts";
+import { findSources } from "./find-sources.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
 import { readReferencedFiles } from "./read-references.ts";
@@ -22,6 +11,13 @@ import { readReferencedFiles } from "./read-references.ts";
 export interface ImportOptions {
   /** The tools whose files are imported. Default: all tools with files in the project. */
   readonly from?: readonly string[];
+  /**
+   * Files and directories, relative to the project, whose rule files are imported although they would be passed over: files that git ignores, that
+   * `rules.ignore` matches, fixtures, templates, and files of other working trees. Default: none.
+   */
+  readonly include?: readonly string[];
+  /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
+  readonly merge?: boolean;
 }
 
 /** A planned import into a workspace, for `applyTransfer`. */
@@ -32,14 +28,21 @@ export interface WorkspaceImport extends ImportPlan {
 /**
  * Plans an import of other tools' files as native rules. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `include` names no rule file.
  */
-export async function planWorkspaceImport(workspace: Workspace, { from }: ImportOptions = {}): Promise<WorkspaceImport> {
+export async function planWorkspaceImport(
+  workspace: Workspace,
+  { from, include = [], merge = false }: ImportOptions = {},
+): Promise<WorkspaceImport> {
   const chosen = from === undefined ? dialects : dialectsNamed(from);
   const ledger = requireLedger(workspace.root);
   const present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
-  const sources = await findSources(workspace, chosen, present);
+  const { sources, passedOver } = await findSources(workspace, present, {
+    chosen,
+    include,
+    isManaged: (path) => ledger.has(path),
+  });
   const { readReference } = await readReferencedFiles([...natives, ...sources.map(({ rule }) => rule)], workspace.references);
   const plan = planImport(sources, {
     readReference,
@@ -47,46 +50,8 @@ export async function planWorkspaceImport(workspace: Workspace, { from }: Import
     natives: new Map(natives.map((rule) => [rule.id, rule])),
     getExisting: (path) => present.at(path),
     hash: sha256,
+    merge,
   });
-  return { ...plan, before: ledger };
-}
-
-/** Reads the files of other tools, including exported files, which the workspace does not read as rules. */
-async function findSources(
-  { root, settings }: Workspace,
-  chosen: readonly Dialect[],
-  present: PresentFiles,
-): Promise<readonly SourceFile[]> {
-  const locations = ruleLocations.filter(
-    ({ dialect, codec, personal }) => chosen.includes(dialect) && codec.id !== "precept" && personal !== true,
-  );
-  const roots = (await findRoots(root, locations, settings.rootSearch)).roots.filter(
-    ({ dir, base }) => base === undefined || !isIgnored(dir, settings.ignore),
-  );
-  await using store = createFsStore({
-    id: "import",
-    roots,
-    projectDir: root,
-    readOnly: true,
-    identifyMemory: createMemoryIdentification(settings),
-  });
-  const sources: SourceFile[] = [];
-  for await (const { rule } of store.list()) {
-    const source = sourceOf(rule, locations, present);
-    if (source !== undefined) sources.push(source);
-  }
-  return sources;
-}
-
-function sourceOf(
-  rule: Rule,
-  locations: readonly (typeof ruleLocations)[number][],
-  present: PresentFiles,
-): SourceFile | undefined {
-  const { path, root = "", dialect: format = "" } = rule.origin;
-  const file = path === undefined ? undefined : present.at(path);
-  const location = locations.find(({ codec }) => codec.id === format);
-  if (path === undefined || typeof file !== "object" || location === undefined) return undefined;
-  const relativePath = root === "." ? path : path.slice(join(root, "/").length);
-  return { dialect: location.dialect, format, rule, inRoot: relativePath, file };
+  const all = [...passedOver, ...plan.passedOver];
+  return { ...plan, passedOver: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
 }

@@ -82,6 +82,7 @@ export function resultOf(
       there: plan.alreadyRead.map(readingToJson),
       twice: plan.readTwice.map(readingToJson),
       misread: plan.misread.map((report) => ({ ...reportToJson(report), path: report.path })),
+      passed_over: plan.passedOver,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
         return { target: target.id, path, length, most: max, unit, meaning: description };
@@ -97,7 +98,9 @@ function readingToJson({ rule, target, paths }: RuleReading): object {
 }
 
 /** Whether the fingerprint of an idle export covers everything that the export depends on. */
-function isFingerprinted({ included, omitted }: FinishedExport["plan"]): boolean {
-  // A directory that a rule is for can be created later, without a change to any rule file. Files that rules refer to are no rule files.
-  return included.length === 0 && !omitted.some(({ rule }) => rule.inclusion === "fileMatch");
+function isFingerprinted({ included, omitted, passedOver }: FinishedExport["plan"]): boolean {
+  // A directory that a rule is for can be created later, without a change to any rule file. Files that rules refer to are no rule files, and what git
+  // ignores can change without them.
+  const isForDirectory = omitted.some(({ rule }) => rule.inclusion === "fileMatch");
+  return included.length === 0 && passedOver.length === 0 && !isForDirectory;
 }

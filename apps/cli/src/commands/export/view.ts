@@ -24,7 +24,7 @@ export interface ExportView extends FinishedExport {
 
 /** Prints an export: first the files, then what tools do not get or get differently, last what is written with less than the rules say. */
 export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
-  const { actions, omitted, reduced, alreadyRead, readTwice, misread, limits, detected } = plan;
+  const { actions, omitted, reduced, alreadyRead, readTwice, misread, limits, detected, passedOver } = plan;
   const lines = [...(detected === undefined ? [] : viewDetected(detected)), ...viewActions({ actions, isDone, diffs }, style)];
   for (const { path } of overtaken)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
@@ -42,7 +42,11 @@ export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, 
   const own = alreadyRead.filter(({ rule: { origin }, paths }) => origin.path !== undefined && paths.includes(origin.path));
   const read = own.length === 0 ? "" : `, ${count(own.length, "rule")} read in place`;
   const total = `${countActions(actions, isDone)}${leftOut === 0 ? "" : `, ${leftOut} left out`}${read}`;
-  return `${[...lines, ...(lines.length > 0 ? [""] : []), total].join("\n")}\n`;
+  const others =
+    passedOver.length === 0
+      ? []
+      : [style.dim(`${count(passedOver.length, "rule")} of files that are not part of the project; --json lists them`)];
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...others].join("\n")}\n`;
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

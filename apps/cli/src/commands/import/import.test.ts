@@ -203,7 +203,7 @@ describe("precept import of files whose names other systems cannot store", () =>
 
   it.each(cases)("creates safe paths from %s", async (_, files) => {
     expect(files.length).toBeGreaterThan(50);
-    const project = await createProject(Object.fromEntries(files.map((file) => [file, "Text.\n"])));
+    const project = await createProject(Object.fromEntries(files.map((file, at) => [file, `Text ${at}.\n`])));
     const { actions, code } = await json(project, "import");
     expect({ code, kinds: [...new Set(actions.map(({ kind }) => kind))] }).toEqual({ code: 0, kinds: ["create"] });
     expect(actions).toHaveLength(files.length);

@@ -1,8 +1,9 @@
-import type { ExportAction, SkippedSource } from "@precept/mdc-compat";
+import type { ExportAction, PassedOverFile, SkippedSource } from "@precept/mdc-compat";
 import type { WorkspaceImport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
+import { count, printable } from "../../terminal/text.ts";
+import { viewSimilar } from "./view-similar.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
 export interface ImportView {
@@ -32,7 +33,23 @@ export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style
         style,
       ),
     );
+  if (plan.similar.length > 0)
+    lines.push(...viewSimilar(plan.similar, style), style.dim("    Each is a rule of its own; --merge makes one rule of them."));
+  lines.push(...viewPassedOver(plan.passedOver, style));
   const known = plan.skipped.length - open.length;
   const total = `${countActions(plan.actions, isDone)}${known === 0 ? "" : `, ${known} already imported`}`;
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total].join("\n")}\n`;
+}
+
+/** The maximum number of files that are passed over to list. */
+const maxPassedOver = 20;
+
+function viewPassedOver(files: readonly PassedOverFile[], style: Style): readonly string[] {
+  if (files.length === 0) return [];
+  const rows = files
+    .slice(0, maxPassedOver)
+    .map(({ path, reason }) => [style.dim("passed over"), printable(path), style.dim(printable(reason))]);
+  const rest =
+    files.length > maxPassedOver ? [style.dim(`… ${count(files.length - maxPassedOver, "more file")}; --json lists all`)] : [];
+  return ["", ...columns(rows, style), ...rest, style.dim("    --include PATH imports a file that is not part of the project.")];
 }

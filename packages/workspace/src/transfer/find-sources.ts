@@ -1,0 +1,179 @@
+import { join } from "node:path";
+import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/core";
+import { ruleLocations, type Dialect, type PassedOverFile, type SourceFile } from "@precept/mdc-compat";
+import { pathInside, realPathAt } from "@precept/files";
+import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
+import { createMemoryIdentification } from "../context/memory-identity.ts";
+import type { Workspace } from "../workspace.ts";
+import { listTrackableFiles } from "./list-trackable-files.ts";
+import { createPassOver, type CandidateFile } from "./passed-over.ts";
+import type { PresentFiles } from "./present-files.ts";
+
+/** The rule files of other tools in a project. */
+export interface FoundSources {
+  readonly sources: readonly SourceFile[];
+  /** Files that are not part of the project, or cannot be read. */
+  readonly passedOver: readonly PassedOverFile[];
+}
+
+export interface FindSourcesOptions {
+  readonly chosen: readonly Dialect[];
+  /** Files and directories, relative to the project, whose rule files are never passed over. */
+  readonly include: readonly string[];
+  /** Whether the ledger has a file. It is not passed over. */
+  readonly isManaged: (path: string) => boolean;
+}
+
+/**
+ * Finds the rule files of other tools, including exported files, which the workspace does not read as rules. Files that links lead to are included, even
+ * if they belong to a tool that is not chosen, or to none.
+ *
+ * @throws PreceptError `OPTION_VALUE_INVALID` if `include` names no rule file.
+ */
+export async function findSources(
+  workspace: Workspace,
+  present: PresentFiles,
+  { chosen, include, isManaged }: FindSourcesOptions,
+): Promise<FoundSources> {
+  const { root, settings } = workspace;
+  const all = await listSources(workspace, present, include);
+  const passOver = createPassOver({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
+  for (const one of include) assertHasSource(one, all.sources);
+  const isNamed = (path: string): boolean => include.some((one) => isBelow(path, one));
+  const findReason = (file: CandidateFile): string | undefined =>
+    isManaged(file.path) || isNamed(file.path) ? undefined : passOver(file);
+  const sources: SourceFile[] = [];
+  const passedOver = new Map<string, string>();
+  for (const { path, base, reason, dialect } of all.unread)
+    if (chosen.includes(dialect)) passedOver.set(path, passOver({ path, base }) ?? reason);
+  for (const source of all.sources.filter(({ dialect }) => chosen.includes(dialect))) {
+    const { path = "", base } = source.rule.origin;
+    const reason = findReason({ path, base, link: source.link }) ?? explainStrayLink(source, all.sources);
+    if (reason === undefined) sources.push(source);
+    else passedOver.set(path, reason);
+  }
+  const targets = findTargets(sources, all.sources);
+  for (const { rule } of targets) passedOver.delete(rule.origin.path ?? "");
+  return {
+    sources: [...sources, ...targets],
+    passedOver: [...passedOver]
+      .map(([path, reason]) => ({ path, reason }))
+      .toSorted((left, right) => compareText(left.path, right.path)),
+  };
+}
+
+/** @throws PreceptError `OPTION_VALUE_INVALID` if there is no rule file at or below the path. */
+function assertHasSource(include: string, sources: readonly SourceFile[]): void {
+  if (sources.some(({ rule }) => isBelow(rule.origin.path ?? "", include))) return;
+  const expected = "a rule file of another tool, or a directory that has some";
+  throw new PreceptError("OPTION_VALUE_INVALID", { option: "include", value: include, expected });
+}
+
+function isBelow(path: string, parent: string): boolean {
+  return parent === "" || path === parent || path.startsWith(`${parent}/`);
+}
+
+/** Says that a link leads out of the directory of its tool to a file that no tool reads as a rule. */
+function explainStrayLink({ link, rule, inRoot }: SourceFile, all: readonly SourceFile[]): string | undefined {
+  const { root = "." } = rule.origin;
+  if (link === undefined || root === "." || rule.origin.path !== `${root}/${inRoot}` || link.startsWith(`${root}/`))
+    return undefined;
+  return all.some(({ rule: { origin } }) => origin.path === link) ? undefined : `a link to ${link}, which is not a rule file`;
+}
+
+/** Returns the files that links lead to and that are no sources yet. */
+function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[]): readonly SourceFile[] {
+  const known = new Set(sources.map(({ rule }) => rule.origin.path));
+  const targets = new Map<string, SourceFile>();
+  for (const source of sources) {
+    const { link } = source;
+    if (link === undefined || known.has(link) || targets.has(link)) continue;
+    const target = all.find(({ rule }) => rule.origin.path === link);
+    targets.set(link, target ?? createTarget(source, link));
+  }
+  return [...targets.values()];
+}
+
+/** Creates the source of a file that is a rule file only because a link leads to it. */
+function createTarget(linked: SourceFile, path: string): SourceFile {
+  const { link: _, ...source } = linked;
+  return { ...source, rule: { ...source.rule, id: `project:${path}`, origin: { ...source.rule.origin, path } } };
+}
+
+interface UnreadFile {
+  readonly path: string;
+  readonly base: string | undefined;
+  readonly reason: string;
+  readonly dialect: Dialect;
+}
+
+/** Reads the rule files of all tools. */
+async function listSources(
+  { root, settings }: Workspace,
+  present: PresentFiles,
+  include: readonly string[],
+): Promise<{ readonly sources: readonly SourceFile[]; readonly unread: readonly UnreadFile[] }> {
+  const locations = ruleLocations.filter(({ codec, personal }) => codec.id !== "precept" && personal !== true);
+  const { roots } = await findRoots(root, locations, { ...settings.rootSearch, include });
+  await using store = createFsStore({
+    id: "import",
+    roots,
+    projectDir: root,
+    readOnly: true,
+    readsLinks: true,
+    identifyMemory: createMemoryIdentification(settings),
+  });
+  const dialectOf = new Map(locations.map(({ codec, dialect }) => [codec.id, dialect]));
+  const realRoot = realPathAt(root) ?? root;
+  const sources: SourceFile[] = [];
+  for await (const { rule } of store.list()) {
+    const source = createSource(rule, dialectOf, present, { root, realRoot });
+    if (source !== undefined) sources.push(source);
+  }
+  return { sources, unread: store.diagnostics().flatMap((diagnostic) => explainUnread(diagnostic, roots, dialectOf)) };
+}
+
+function createSource(
+  rule: Rule,
+  dialectOf: ReadonlyMap<string, Dialect>,
+  present: PresentFiles,
+  { root, realRoot }: { readonly root: string; readonly realRoot: string },
+): SourceFile | undefined {
+  const { path, root: dir = ".", dialect: format = "" } = rule.origin;
+  const dialect = dialectOf.get(format);
+  if (path === undefined || dialect === undefined) return undefined;
+  const real = realPathAt(join(root, path));
+  const target = real === undefined ? undefined : pathInside(realRoot, real);
+  const link = target === undefined || target === path ? {} : { link: target };
+  const file = present.at(link.link ?? path);
+  if (typeof file !== "object") return undefined;
+  return { dialect, format, rule, inRoot: dir === "." ? path : path.slice(dir.length + 1), file, ...link };
+}
+
+/** Why a file that has the name of a rule file was not read. */
+const unreadReasons: Readonly<Record<string, string>> = {
+  "root/link-escapes": "a link out of the project",
+  "file/link-escapes": "a link out of the project",
+  "file/link-broken": "a broken link",
+  "file/link-loop": "a loop of links",
+  "file/secret": "a link to a private file",
+  "file/too-large": "too large",
+  "file/not-text": "not UTF-8 text",
+  "file/unreadable": "cannot be read",
+  "file/not-regular": "not a regular file",
+};
+
+function explainUnread(
+  { code, file: path }: Diagnostic,
+  roots: readonly FsRoot[],
+  dialectOf: ReadonlyMap<string, Dialect>,
+): readonly UnreadFile[] {
+  const reason = unreadReasons[code];
+  if (reason === undefined || path === undefined) return [];
+  const root = roots.find(({ dir, files }) => {
+    const prefix = dir === "." ? "" : `${dir}/`;
+    return files === undefined ? path === dir || path.startsWith(prefix) : files.some((name) => path === prefix + name);
+  });
+  const dialect = dialectOf.get(root?.codec.id ?? "");
+  return root === undefined || dialect === undefined ? [] : [{ path, base: root.base, reason, dialect }];
+}
