@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import {
@@ -51,7 +51,7 @@ async function run(dir: string, home: string, step: ToolStep): Promise<StepOutco
   }
   await using workspace = await openWorkspace(dir, { home });
   if (step.do === "import") {
-    const plan = await planWorkspaceImport(workspace);
+    const plan = await planWorkspaceImport(workspace, { merge: step.merge === true });
     const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "import", isConfirmed: true });
     const isHeld = plan.conflicts.length + overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
     return { kind: isHeld ? "held" : "done", shown: plan.conflicts.flatMap(({ versions }) => versions.map(({ text }) => text)) };
@@ -70,7 +70,9 @@ function isStop(error: unknown): boolean {
 
 /** Removes the locks of the stopped command. They name this process, which still runs. */
 function removeLocks(dir: string): void {
-  for (const name of readdirSync(join(dir, ".precept"), { recursive: true }) as string[]) {
-    if (name.endsWith(".precept-lock")) rmSync(join(dir, ".precept", name));
+  const top = join(dir, ".precept");
+  if (!existsSync(top)) return;
+  for (const name of readdirSync(top, { recursive: true, encoding: "utf8" })) {
+    if (name.endsWith(".precept-lock")) rmSync(join(top, name));
   }
 }
