@@ -26,8 +26,12 @@ export interface LedgerEntry {
 export interface LedgerSection {
   /** Id of the native rule. */
   readonly rule: string;
-  /** SHA-256 of the text of the section with LF line ends, in hexadecimal. */
+  /** The name in its marker line. */
+  readonly name: string;
+  /** SHA-256 of the text of the section as `splitSections` returns it, in hexadecimal. */
   readonly sha256: string;
+  /** The line at its start that is not part of the rule: the name of a rule that starts without a heading. */
+  readonly heading?: string;
 }
 
 /** All files that Precept manages for other tools, by path in the project. */
@@ -85,7 +89,12 @@ function isEntry(value: unknown): value is LedgerEntry {
 function isSectionList(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.every((item) => isRecord(item) && typeof item["rule"] === "string" && typeof item["sha256"] === "string")
+    value.every(
+      (item) =>
+        isRecord(item) &&
+        [item["rule"], item["name"], item["sha256"]].every((field) => typeof field === "string") &&
+        (item["heading"] === undefined || typeof item["heading"] === "string"),
+    )
   );
 }
 

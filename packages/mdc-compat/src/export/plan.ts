@@ -1,4 +1,4 @@
-import { composeFile } from "./compose-file.ts";
+import { composeFile, composeSections } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import { checkFileLimits, type LimitReport } from "./file-limits.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
@@ -145,9 +145,15 @@ function updateLedger(
       rules: action.rules,
       sha256: action.kind === "unchanged" ? hashOfUnchanged(existing.get(action.path), before, hash) : hash(action.after),
       ...file.preserved,
+      ...listSections(file, hash),
     });
   }
   return after;
+}
+
+function listSections(file: DraftFile, hash: (text: string) => string): Pick<LedgerEntry, "sections"> {
+  if (file.rules.length < 2) return {};
+  return { sections: composeSections(file).map(({ text, ...section }) => ({ ...section, sha256: hash(text) })) };
 }
 
 /** The hash of the ledger, if the file differs from it in line ends only: otherwise each clone with other line ends would change the ledger. */

@@ -4,6 +4,7 @@ import type { LedgerEntry } from "../export/ledger.ts";
 import { getNameKey } from "../export/name-key.ts";
 import { compareFields, getHead } from "./entry-fields.ts";
 import { findAvailableName } from "./find-available-name.ts";
+import { findHeading } from "./find-heading.ts";
 import { findSimilar, printDifference } from "./find-similar.ts";
 import { findLink, groupSources, type LinkedSource, type SourceGroup } from "./group-sources.ts";
 import { joinRule } from "./join-rule.ts";
@@ -166,7 +167,7 @@ class NewRulePlanner {
       // A key of other tools that is a field of native rules.
       ...(typeof writtenSource === "string" && rule.source === undefined && { source: writtenSource, metadata }),
       name,
-      description: rule.description.trim() === "" ? (findHeading(rule) ?? name) : rule.description,
+      description: rule.description.trim() === "" ? (findHeading(rule.content) ?? name) : rule.description,
     });
     const { draft } = parseNativeRule({ text, path, file: path });
     this.#actions.push({ ...this.#planFile(path, text, group), sources: sourcesOf(group) });
@@ -270,9 +271,4 @@ function sourcesOf({ files, links }: SourceGroup): readonly string[] {
 
 function targetsOf({ files, links }: SourceGroup): readonly string[] {
   return [...new Set([...files, ...links.map(({ source }) => source)].map(({ dialect }) => dialect.id))];
-}
-
-/** Returns the first heading of the content, the description of an imported rule that has none. */
-function findHeading({ content }: Rule): string | undefined {
-  return /^#{1,6}[ \t]+(.*\S)/m.exec(content)?.[1]?.replace(/[ \t]+#+$/, "");
 }

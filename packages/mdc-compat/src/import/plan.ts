@@ -4,6 +4,8 @@ import { isUnchanged, type ExportAction, type ExistingFile } from "../export/pla
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import { planEditedFile } from "./edited-files.ts";
+import { planContentEdits } from "./content-edits.ts";
+import { readJoinedFile, updateJoinedEntry, type JoinedFile } from "./joined-file.ts";
 import { planNewRules } from "./new-rules.ts";
 import { getSourcePath } from "./source-name.ts";
 
@@ -31,6 +33,8 @@ export interface PlanImportOptions {
   readonly hash: (text: string) => string;
   /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
   readonly merge?: boolean;
+  /** Returns the text that a file had when it was last exported or imported, by its path and the SHA-256 of the ledger. Default: it is not known. */
+  readonly getBase?: (path: string, sha256: string) => string | undefined;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
 }
@@ -99,31 +103,65 @@ export interface PlannedSource {
 
 /** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
 export function planImport(sources: readonly SourceFile[], options: PlanImportOptions): ImportPlan {
+  const { hash } = options;
   const isNew = (source: SourceFile): boolean => {
     const entry = options.ledger.get(getSourcePath(source));
     return entry === undefined || entry.link !== undefined || source.link !== undefined;
   };
-  const added = planNewRules(sources.filter(isNew), sources, options);
+  const known = sources.filter((source) => !isNew(source));
+  const joined = known.flatMap((source) => readEditedJoined(source, options) ?? []);
+  const parts = joined.flatMap((file) => file.added.map((part) => part.source));
+  const added = planNewRules([...sources.filter(isNew), ...parts], [...sources, ...parts], options);
   const ledger = new Map([...options.ledger, ...added.entries]);
-  const actions: ImportAction[] = [];
+  const targetsOf = (path: string): readonly string[] => options.ledger.get(path)?.targets ?? [];
+  const contents = planContentEdits(
+    joined.flatMap(({ edits }) => edits),
+    targetsOf,
+    options,
+  );
+  for (const file of joined) {
+    const ids = file.added.map((part) => added.entries.get(getSourcePath(part.source))?.rules[0]);
+    for (const part of file.added) ledger.delete(getSourcePath(part.source));
+    ledger.set(file.path, updateJoinedEntry(file, contents.taken, ids, hash));
+  }
+  const isPart = new Map(joined.flatMap(({ path, added: all }) => all.map((part) => [getSourcePath(part.source), path])));
+  const actions: ImportAction[] = [...added.actions, ...contents.actions].map((action) => ({
+    ...action,
+    sources: [...new Set(action.sources.map((path) => isPart.get(path) ?? path))],
+  }));
   const skipped: SkippedSource[] = added.known.map((path) => ({ path, reason: "known" }));
-  for (const source of sources.filter((one) => !isNew(one))) {
+  const isJoined = new Set(joined.map(({ path }) => path));
+  for (const source of known) {
     const path = getSourcePath(source);
+    if (isJoined.has(path)) continue;
     const planned = planSource(source, path, ledger.get(path), options);
     if (typeof planned === "string") skipped.push({ path, reason: planned });
+    else if (isContradicted(planned.action, actions)) skipped.push({ path, reason: "both changed" });
     else {
       actions.push(planned.action);
       ledger.set(path, planned.entry);
     }
   }
   return {
-    actions: [...added.actions, ...actions],
+    actions,
     skipped,
-    conflicts: [],
+    conflicts: contents.conflicts,
     similar: added.similar,
     passedOver: added.passedOver,
     ledger,
   };
+}
+
+/** Whether another action gives the same rule another text. */
+function isContradicted({ path, after }: ImportAction, actions: readonly ImportAction[]): boolean {
+  return actions.some((other) => other.path === path && other.after !== after);
+}
+
+function readEditedJoined(source: SourceFile, options: PlanImportOptions): JoinedFile | undefined {
+  const path = getSourcePath(source);
+  const entry = options.ledger.get(path);
+  if (entry === undefined || isUnchanged(source.file, entry, options.hash)) return undefined;
+  return readJoinedFile(source, path, entry, options);
 }
 
 /** Plans the changes for one file of the ledger. Returns the reason if it is not imported. */
