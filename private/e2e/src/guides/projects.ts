@@ -36,7 +36,7 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
   samples: {
     ".precept/rules/coding-standards.md":
       '---\nname: coding-standards\ndescription: Standards for Go code\nglobs: ["**/*.go"]\n---\n\nFormat with `go fmt`, and run `go vet` and `golangci-lint` before a commit.\n\nWrap errors with `%w`. `context.Context` is the first parameter of exported functions.\n',
-    ".precept/rules/language.md": "---\nname: language\n---\n\nAnswer in English.\n",
+    ".precept/rules/language.md": "---\nname: language\ndescription: The language of answers\n---\n\nAnswer in English.\n",
     ".precept/rules/release.md":
       "---\nname: release\ndescription: How to publish a release\ninclusion: agentRequested\n---\n\nWrite the release notes before you set the version.\n",
     ".precept/rules/security-review.md":

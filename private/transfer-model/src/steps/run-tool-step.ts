@@ -56,7 +56,6 @@ async function run(dir: string, home: string, step: ToolStep): Promise<StepOutco
     const isHeld = plan.conflicts.length + overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
     return { kind: isHeld ? "held" : "done", shown: plan.conflicts.flatMap(({ versions }) => versions.map(({ text }) => text)) };
   }
-  if (step.do !== "export") return { kind: "done", shown: [] };
   const plan = await planWorkspaceExport(workspace, { to: step.to, lossy: step.lossy });
   const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
   const isHeld = overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");

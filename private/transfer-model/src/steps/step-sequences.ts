@@ -10,9 +10,8 @@ const toolSteps: fc.Arbitrary<ToolStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("import"), merge: fc.boolean(), stopAfter }) },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant("export"), to: toolLists, lossy: fc.boolean(), pull: fc.boolean(), stopAfter }),
+    arbitrary: fc.record({ do: fc.constant("export"), to: toolLists, lossy: fc.boolean(), stopAfter }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("take", "force"), file, stopAfter }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constantFrom("revert", "eject"), to: fc.option(toolLists, { nil: undefined }), stopAfter }),

@@ -4,9 +4,9 @@ export type Step = ToolStep | HandStep;
 /** A command of Precept. `stopAfter` stops it before the change of a file with this number, as if the process was killed. */
 export type ToolStep = { readonly stopAfter?: number | undefined } & (
   | { readonly do: "import"; readonly merge?: boolean }
-  | { readonly do: "export"; readonly to: readonly string[]; readonly lossy: boolean; readonly pull?: boolean }
-  | { readonly do: "revert" | "eject"; readonly to?: readonly string[] | undefined }
-  | { readonly do: "take" | "force"; readonly file: number }
+  | { readonly do: "export"; readonly to: readonly string[]; readonly lossy: boolean }
+  | { readonly do: "revert"; readonly to?: readonly string[] | undefined }
+  | { readonly do: "eject"; readonly to?: readonly string[] | undefined }
 );
 
 /** A change by hand. Files and lines are counted around. */

@@ -16,7 +16,7 @@ export const defineImport: Define = (program, run) => {
     .option("--include <path>", "import the rule files at this path even if they would be passed over (repeatable)", collect)
     .option("--merge", "make one rule of files with nearly the same text, with the lines of all of them")
     .option("--dry-run", "show the rules that would be created");
-  addUsage(command, "guides/several-tools.md", {
+  addUsage(command, "guides/moving-rules.md", {
     "Show what would be imported": "precept import --dry-run",
     "Import the rules of Cursor": "precept import --from cursor",
     "Import a file that git ignores": "precept import --include CLAUDE.local.md",
