@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { applyTransfer, applyWayBack, openWorkspace, planRevert, planWorkspaceExport, planWorkspaceImport } from "@precept/workspace";
+import {
+  applyTransfer,
+  applyWayBack,
+  openWorkspace,
+  planRevert,
+  planWorkspaceExport,
+  planWorkspaceImport,
+} from "@precept/workspace";
 import { describeEntry, isSameEntry, readTree } from "./disk/tree.ts";
 
 /** The number of problems that are returned. Further ones rarely tell more. */
@@ -32,7 +39,9 @@ export async function checkRoundTrip(dir: string, to: readonly string[]): Promis
   {
     await using workspace = await openWorkspace(dir, { home });
     const { actions } = await planWorkspaceExport(workspace, { to, overLimit: true });
-    problems.push(...actions.filter(({ kind }) => kind !== "unchanged").map(({ kind, path }) => `a second export would ${kind} ${path}`));
+    problems.push(
+      ...actions.filter(({ kind }) => kind !== "unchanged").map(({ kind, path }) => `a second export would ${kind} ${path}`),
+    );
   }
   await applyWayBack(dir, planRevert(dir), { isConfirmed: true });
   const after = readTree(dir);

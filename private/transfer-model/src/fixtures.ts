@@ -13,13 +13,18 @@ export const fixtures: Readonly<Record<string, Readonly<Record<string, FixtureEn
   },
   "a monorepo whose tools half agree": {
     "AGENTS.md": "# Repository\n\nUse pnpm. Run `pnpm check` before a commit.\n\nOne change per pull request.\n",
-    "CLAUDE.md": "# Repository\n\nUse pnpm. Run `pnpm check` before a commit.\n\nOne change per pull request.\n\nAsk before you add a dependency.\n",
-    ".github/copilot-instructions.md": "# Repository\n\nUse pnpm. Run `pnpm check` before a commit.\n\nOne change per pull request.\n",
-    ".github/instructions/api.instructions.md": '---\napplyTo: "packages/api/**/*.ts"\n---\n\nEvery handler validates its input with a schema.\n',
-    ".github/instructions/frontend/forms.instructions.md": '---\napplyTo: "packages/web/**/*.tsx"\n---\n\nLabels belong to their fields.\n',
+    "CLAUDE.md":
+      "# Repository\n\nUse pnpm. Run `pnpm check` before a commit.\n\nOne change per pull request.\n\nAsk before you add a dependency.\n",
+    ".github/copilot-instructions.md":
+      "# Repository\n\nUse pnpm. Run `pnpm check` before a commit.\n\nOne change per pull request.\n",
+    ".github/instructions/api.instructions.md":
+      '---\napplyTo: "packages/api/**/*.ts"\n---\n\nEvery handler validates its input with a schema.\n',
+    ".github/instructions/frontend/forms.instructions.md":
+      '---\napplyTo: "packages/web/**/*.tsx"\n---\n\nLabels belong to their fields.\n',
     ".cursor/rules/api.mdc":
       "---\ndescription: Handlers of the API\nglobs: packages/api/**/*.ts\nalwaysApply: false\n---\n\nEvery handler validates its input with a schema.\n",
-    ".cursor/rules/release.mdc": "---\ndescription: How to publish a release\nalwaysApply: false\n---\n\nWrite the notes first.\n",
+    ".cursor/rules/release.mdc":
+      "---\ndescription: How to publish a release\nalwaysApply: false\n---\n\nWrite the notes first.\n",
     ".cursor/rules/scratch.mdc": "---\nalwaysApply: false\n---\n\nNotes for a manual review.\n",
     "packages/api/AGENTS.md": "# API\n\nNo handler opens a transaction by itself.\n",
     "packages/api/CLAUDE.md": "# API\n\nNo handler opens a transaction by itself.\n",
@@ -36,7 +41,8 @@ export const fixtures: Readonly<Record<string, Readonly<Record<string, FixtureEn
     "docs/style.md": "# Style\n\nNo abbreviations.\n",
     ".claude/rules/tests.md": "---\npaths:\n  - test/**/*.py\n---\n\nOne behaviour per test.\r\n",
     ".claude/rules/naming.md": { text: "\uFEFFNames of modules are nouns.\n", mode: 0o600 },
-    ".claude/skills/deploy/SKILL.md": "---\nname: deploy\ndescription: Deploys the service to the staging cluster.\n---\n\n1. Build the image.\n2. Run `make deploy`.\n",
+    ".claude/skills/deploy/SKILL.md":
+      "---\nname: deploy\ndescription: Deploys the service to the staging cluster.\n---\n\n1. Build the image.\n2. Run `make deploy`.\n",
     ".claude/skills/deploy/check.sh": { text: "#!/bin/sh\nexit 0\n", mode: 0o755 },
     ".agents/skills/triage/SKILL.md": "---\nname: triage\ndescription: Sorts new issues.\n---\n\nLabel each issue.\n",
   },

@@ -24,7 +24,8 @@ export class TransferModel {
   /** Notes what the new project has. */
   start(): void {
     const tree = readTree(this.#dir);
-    for (const entry of tree.values()) if (entry.kind === "file") for (const part of findParts(entry.text)) this.#written.add(part);
+    for (const entry of tree.values())
+      if (entry.kind === "file") for (const part of findParts(entry.text)) this.#written.add(part);
     this.#initialDirectories = new Set([...tree].flatMap(([path, { kind }]) => (kind === "directory" ? [path] : [])));
   }
 
@@ -41,11 +42,16 @@ export class TransferModel {
     // The same text in another directory applies to other files, so it is a rule of its own.
     const note = (path: string, text: string): void => {
       const scope = /^packages\/[^/]+(?:\/src)?/.exec(path)?.[0] ?? "";
-      const normalised = text.replace(/^\uFEFF|^\xEF\xBB\xBF/, "").replaceAll("\r\n", "\n").replace(/^---\n.*?\n---\n/s, "").trim();
+      const normalised = text
+        .replace(/^\uFEFF|^\xEF\xBB\xBF/, "")
+        .replaceAll("\r\n", "\n")
+        .replace(/^---\n.*?\n---\n/s, "")
+        .trim();
       for (const part of findParts(text)) texts.set(part, (texts.get(part) ?? new Set()).add(`${scope}\n${normalised}`));
     };
     const tree = readTree(this.#dir);
-    for (const [path, entry] of tree) if (entry.kind === "file" && !ledger.has(path) && !path.startsWith("docs/")) note(path, entry.text);
+    for (const [path, entry] of tree)
+      if (entry.kind === "file" && !ledger.has(path) && !path.startsWith("docs/")) note(path, entry.text);
     for (const [part, found] of texts) {
       const natives = [...this.#readNatives().values()].filter((text) => findParts(text).has(part)).length;
       this.#copies.set(part, Math.max(this.#copies.get(part) ?? 1, natives + found.size));
@@ -58,7 +64,8 @@ export class TransferModel {
     const after = readTree(this.#dir);
     for (const path of new Set([...before.keys(), ...after.keys()])) {
       if (after.get(path)?.kind === "directory" || before.get(path)?.kind === "directory") continue;
-      if (!isSameEntry(before.get(path), after.get(path)) && !this.#originals.has(path)) this.#originals.set(path, before.get(path));
+      if (!isSameEntry(before.get(path), after.get(path)) && !this.#originals.has(path))
+        this.#originals.set(path, before.get(path));
     }
   }
 
@@ -69,7 +76,8 @@ export class TransferModel {
     for (const path of new Set([...before.keys(), ...after.keys()])) {
       const [had, has] = [before.get(path), after.get(path)];
       if (had?.kind === "directory" || has?.kind === "directory" || isSameEntry(had, has)) continue;
-      if (!this.#originals.has(path)) problems.push(`revert changed ${path}, which no command had changed: ${describeEntry(had)} -> ${describeEntry(has)}`);
+      if (!this.#originals.has(path))
+        problems.push(`revert changed ${path}, which no command had changed: ${describeEntry(had)} -> ${describeEntry(has)}`);
     }
     for (const [path, original] of this.#originals) {
       const has = after.get(path);

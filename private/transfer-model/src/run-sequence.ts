@@ -70,10 +70,12 @@ async function runOne(dir: string, home: string, step: Step, model: TransferMode
 const expectedRefusals: ReadonlySet<string> = new Set(["EXPORT_OVER_LIMIT"]);
 
 /** Checks that the same export would write nothing. */
-async function checkSecondExport(dir: string, home: string, { to, lossy }: ToolStep & { do: "export" }): Promise<readonly string[]> {
+async function checkSecondExport(
+  dir: string,
+  home: string,
+  { to, lossy }: ToolStep & { do: "export" },
+): Promise<readonly string[]> {
   await using workspace = await openWorkspace(dir, { home, readOnly: true });
   const { actions } = await planWorkspaceExport(workspace, { to, lossy });
-  return actions
-    .filter(({ kind }) => kind !== "unchanged")
-    .map(({ kind, path }) => `a second export would ${kind} ${path}`);
+  return actions.filter(({ kind }) => kind !== "unchanged").map(({ kind, path }) => `a second export would ${kind} ${path}`);
 }

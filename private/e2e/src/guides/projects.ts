@@ -22,7 +22,8 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
     "db/orders.sql": "select 1;\n",
   },
   "half-agreeing": {
-    "AGENTS.md": "# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n",
+    "AGENTS.md":
+      "# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n",
     "CLAUDE.md":
       "# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n\nAsk before you add a dependency.\n",
     ".cursor/rules/conventions.mdc":

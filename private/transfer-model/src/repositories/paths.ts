@@ -26,7 +26,10 @@ export const headedPaths: ReadonlyMap<string, readonly string[]> = new Map([
   ["packages/a/.cursor/rules/local.mdc", cursorHeaders],
   [".claude/rules/testing.md", ["", "paths:\n  - src/**/*.test.ts"]],
   [".github/instructions/api.instructions.md", ['applyTo: "src/api/**"', 'applyTo: "**"']],
-  [".kiro/steering/product.md", ["", "inclusion: always", 'inclusion: fileMatch\nfileMatchPattern: "src/**"', "inclusion: manual"]],
+  [
+    ".kiro/steering/product.md",
+    ["", "inclusion: always", 'inclusion: fileMatch\nfileMatchPattern: "src/**"', "inclusion: manual"],
+  ],
   [".windsurf/rules/style.md", ["trigger: always_on", "trigger: glob\nglobs: src/**", "trigger: manual"]],
   [".clinerules/style.md", ["", "paths:\n  - src/**"]],
   [".claude/skills/deploy/SKILL.md", ["name: deploy\ndescription: How to deploy"]],

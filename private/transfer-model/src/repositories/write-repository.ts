@@ -24,7 +24,11 @@ export function writeRepository(dir: string, specs: RepositorySpec, parts: PartC
 }
 
 /** Returns the lines of the body of a file. */
-function writeBody({ kind, sentences, refers }: FileSpec, earlier: readonly string[] | undefined, parts: PartCounter): readonly string[] {
+function writeBody(
+  { kind, sentences, refers }: FileSpec,
+  earlier: readonly string[] | undefined,
+  parts: PartCounter,
+): readonly string[] {
   if (earlier !== undefined && kind === "copy") return earlier;
   if (earlier !== undefined && kind === "near") return [...earlier, "", parts.write()];
   const lines = ["# Conventions"];

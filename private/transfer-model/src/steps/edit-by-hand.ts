@@ -40,7 +40,7 @@ function listToolFiles(dir: string): readonly string[] {
 
 function change(text: string, how: HandStep["how"], line: number, parts: PartCounter): string {
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
-  if (how === "append") return `${text}${/\n$/.test(text) ? "" : lineEnd}${lineEnd}${parts.write()}${lineEnd}`;
+  if (how === "append") return `${text}${text.endsWith("\n") ? "" : lineEnd}${lineEnd}${parts.write()}${lineEnd}`;
   if (how === "header") return changeHeader(text);
   const lines = text.split("\n");
   const sentences = lines.flatMap((one, at) => (findParts(one).size > 0 ? [at] : []));

@@ -64,7 +64,10 @@ async function run(dir: string, home: string, step: ToolStep): Promise<StepOutco
 
 /** Whether an error, or one that it wraps, is the stop. */
 function isStop(error: unknown): boolean {
-  return error instanceof Stopped || (error instanceof Error && (isStop(error.cause) || /Stopped before the change/.test(error.message)));
+  return (
+    error instanceof Stopped ||
+    (error instanceof Error && (isStop(error.cause) || /Stopped before the change/.test(error.message)))
+  );
 }
 
 /** Removes the locks of the stopped command. They name this process, which still runs. */

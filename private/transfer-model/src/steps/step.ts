@@ -11,5 +11,15 @@ export type ToolStep = { readonly stopAfter?: number | undefined } & (
 
 /** A change by hand. Files and lines are counted around. */
 export type HandStep =
-  | { readonly do: "edit"; readonly file: number; readonly how: "append" | "change" | "delete line" | "header" | "delete file"; readonly line: number }
-  | { readonly do: "edit rule"; readonly file: number; readonly how: "append" | "change" | "delete line" | "delete file"; readonly line: number };
+  | {
+      readonly do: "edit";
+      readonly file: number;
+      readonly how: "append" | "change" | "delete line" | "header" | "delete file";
+      readonly line: number;
+    }
+  | {
+      readonly do: "edit rule";
+      readonly file: number;
+      readonly how: "append" | "change" | "delete line" | "delete file";
+      readonly line: number;
+    };
