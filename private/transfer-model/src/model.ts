@@ -35,7 +35,7 @@ export class TransferModel {
     for (const part of removed) this.#written.delete(part);
   }
 
-  /** Notes what stands in the project before a command, for the checks after it. */
+  /** Notes the files of the project before a command, for the checks after it. */
   beforeCommand(): Tree {
     const ledger = this.#readLedger();
     const texts = new Map<string, Set<string>>();
@@ -118,8 +118,8 @@ export class TransferModel {
     const lost = [...this.#written].filter((part) => !safe.has(part)).map((part) => `${part} is lost`);
     const doubled = [...this.#written].flatMap((part) => {
       const rules = natives.filter(([, text]) => findParts(text).has(part)).map(([path]) => path);
-      const most = this.#copies.get(part) ?? 1;
-      return rules.length > most ? [`${part} is in ${rules.length} rules, not ${most}: ${rules.join(", ")}`] : [];
+      const max = this.#copies.get(part) ?? 1;
+      return rules.length > max ? [`${part} is in ${rules.length} rules, not ${max}: ${rules.join(", ")}`] : [];
     });
     return [...lost, ...doubled];
   }

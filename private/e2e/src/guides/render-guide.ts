@@ -1,9 +1,3 @@
-/** A command of a guide, and what it printed. */
-export interface GuideCommand {
-  readonly line: string;
-  readonly output: string;
-}
-
 /** Runs the commands of one project of a guide, in order. */
 export type RunCommand = (project: string, line: string) => Promise<string>;
 

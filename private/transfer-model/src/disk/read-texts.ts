@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Reads all files below a directory of a project, by path. Returns none if there is no such directory. */
+/** Reads all files below a directory of a project, by path. Returns none if the directory is missing. */
 export function readTexts(dir: string, below: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   if (lstatSync(join(dir, below), { throwIfNoEntry: false })?.isDirectory() !== true) return texts;
