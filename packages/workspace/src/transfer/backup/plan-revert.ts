@@ -73,9 +73,10 @@ export function planRevert(dir: string, { to }: WayBackOptions = {}): WayBackPla
     if (!isNativePath(path) && !before.has(path) && isChosen) toolPaths.add(path);
   }
   for (const path of toolPaths) actions.push(planPath(root, path, originals.get(path), before.get(path)));
-  const kept = new Set([...ledger.values()].flatMap(({ rules }) => rules));
+  const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
   for (const [path, original] of originals) {
-    if (!isNativePath(path) || original.by !== "import" || original.kind !== "missing" || kept.has(`project:${path}`)) continue;
+    if (!isNativePath(path) || original.by !== "import" || original.kind !== "missing" || referenced.has(`project:${path}`))
+      continue;
     actions.push(planPath(root, path, original, undefined));
   }
   return { by: "revert", actions: actions.toSorted(byPath), originals, before, ledger, damaged: journal.damaged };
