@@ -50,7 +50,9 @@ describe("precept --help", () => {
       "Server:",
       "Project:",
     ]);
-    expect(help).toMatch(/^Tools:\n {2}import .*\n {2}export .*\n {2}convert .*\n {2}revert .*\n {2}eject [^]*?\n {2}backup [^]*?\n\n/m);
+    expect(help).toMatch(
+      /^Tools:\n {2}import .*\n {2}export .*\n {2}convert .*\n {2}revert .*\n {2}eject [^]*?\n {2}backup [^]*?\n\n/m,
+    );
     expect(help).not.toMatch(/^Commands:$/m);
     expect(help).not.toContain("  complete ");
   });

@@ -11,23 +11,19 @@ export function explainBlock(action: ExportAction): BlockAdvice {
 }
 
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
-  changed: ({ path, targets, rules, after }) => {
+  changed: ({ path, targets, after }) => {
+    const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the rule`;
     if (after === undefined) {
-      return { message: "no longer needed, but edited since it was exported", hint: `Import ${path} first, or delete it.` };
+      return {
+        message: "no longer needed, but edited since it was exported",
+        hint: `Run \`precept import --take ${path}\` to make a rule of it, or \`precept export --force ${path}\` to delete it.`,
+      };
     }
-    const message = "edited since it was exported";
-    // An import cannot tell which of its rules changed.
-    if (rules.length > 1) {
-      return { message, hint: `Make the change in one of its ${rules.length} rules, then delete the file and export again.` };
-    }
-    return {
-      message,
-      hint: `Run \`precept import --from ${targets.join(",")}\` to import the change, or delete the file and export again.`,
-    };
+    return { message: "edited since it was exported", hint: `${take}, or \`precept export --force ${path}\` to overwrite it.` };
   },
-  foreign: ({ targets }) => ({
+  foreign: ({ path, targets }) => ({
     message: "exists already, and was not written by Precept",
-    hint: `Run \`precept import --from ${targets.join(",")}\` to convert it to a rule, or move it away.`,
+    hint: `Run \`precept import --from ${targets.join(",")}\` to convert it to a rule, or \`precept export --force ${path}\` to overwrite it.`,
   }),
   unusable: () => ({
     message: "not a regular text file in the project",

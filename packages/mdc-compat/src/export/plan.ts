@@ -57,9 +57,11 @@ export interface PlanExportOptions {
   readonly targets: readonly string[];
   /** Returns the SHA-256 of a text in hexadecimal. */
   readonly hash: (text: string) => string;
+  /** Files that are overwritten or deleted although they were written or edited by hand. Paths in the project. Default: none. */
+  readonly force?: ReadonlySet<string>;
 }
 
-/** Plans an export: compares the files of a draft with the existing files. Files that Precept did not write are blocked, never overwritten. */
+/** Plans an export: compares the files of a draft with the existing files. Files that Precept did not write are blocked, never overwritten unless the user named them. */
 export function planExport(draft: ExportDraft, options: PlanExportOptions): ExportPlan {
   const { ledger, targets } = options;
   const writes = draft.files.map((file) => planFile(file, options));
@@ -86,7 +88,7 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
   };
 }
 
-function planFile(file: DraftFile, { existing, ledger, hash }: PlanExportOptions): ExportAction {
+function planFile(file: DraftFile, { existing, ledger, hash, force }: PlanExportOptions): ExportAction {
   const found = existing.get(file.path);
   const entry = ledger.get(file.path);
   const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry, hash);
@@ -97,7 +99,7 @@ function planFile(file: DraftFile, { existing, ledger, hash }: PlanExportOptions
   if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
   const before = { before: found.text, beforeSha256: found.sha256 };
   if (isSameText(after, found.text)) return { kind: "unchanged", ...shared, ...before };
-  if (isManaged) return { kind: "update", ...shared, ...before };
+  if (isManaged || force?.has(file.path) === true) return { kind: "update", ...shared, ...before };
   return { kind: "blocked", ...shared, ...before, reason: entry === undefined ? "foreign" : "changed" };
 }
 
@@ -110,13 +112,13 @@ export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry, 
 }
 
 /** Plans the deletion of a file that no longer has rules. It is blocked if the file was changed. */
-function planRemoval(path: string, entry: LedgerEntry, { existing, hash }: PlanExportOptions): readonly ExportAction[] {
+function planRemoval(path: string, entry: LedgerEntry, { existing, hash, force }: PlanExportOptions): readonly ExportAction[] {
   const found = existing.get(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
   if (found === undefined || entry.link !== undefined) return [];
   if (found === "unusable") return [{ kind: "blocked", ...shared, reason: "unusable" }];
   const before = { before: found.text, beforeSha256: found.sha256 };
-  return isUnchanged(found, entry, hash)
+  return isUnchanged(found, entry, hash) || force?.has(path) === true
     ? [{ kind: "delete", ...shared, ...before }]
     : [{ kind: "blocked", ...shared, ...before, reason: "changed" }];
 }

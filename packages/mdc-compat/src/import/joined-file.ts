@@ -8,6 +8,7 @@ import { notReadable } from "../references/included-text.ts";
 import { readReferences } from "../references/read-references.ts";
 import { findHeading } from "./find-heading.ts";
 import type { PlanImportOptions, SourceFile } from "./plan.ts";
+import { getSourcePath } from "./source-name.ts";
 import { findSectionEdits, type AddedText, type SectionEdit } from "./section-edits.ts";
 
 /** The content of a rule that was edited in a file, in the syntax of native rules. */
@@ -38,16 +39,13 @@ export interface JoinedFile {
   readonly added: readonly (AddedText & { readonly source: SourceFile })[];
 }
 
-/** Compares a file that has sections with its rules and its last export. */
-export function readJoinedFile(
-  source: SourceFile,
-  path: string,
-  entry: LedgerEntry,
-  options: PlanImportOptions,
-): JoinedFile | undefined {
-  const { sections } = entry;
+/** Compares a file that has sections with its rules and its last export. Returns undefined for other files. */
+export function readJoinedFile(source: SourceFile, options: PlanImportOptions): JoinedFile | undefined {
+  const path = getSourcePath(source);
+  const entry = options.ledger.get(path);
   const format = source.dialect.formats.find(({ codec }) => codec.id === source.format);
-  if (sections === undefined || format === undefined) return undefined;
+  const sections = entry?.sections;
+  if (entry === undefined || sections === undefined || format === undefined) return undefined;
   const reader = new SectionReader(path, format, options);
   const base = splitSections(options.getBase?.(path, entry.sha256) ?? "").sections;
   const { edits, added } = findSectionEdits(source.file.text, sections, {

@@ -1,12 +1,12 @@
 import type { Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
-import type { Ledger, LedgerEntry } from "../export/ledger.ts";
+import type { Ledger } from "../export/ledger.ts";
 import type { ReadReference } from "../references/included-text.ts";
-import { planEditedFile } from "./edited-files.ts";
-import { planContentEdits } from "./content-edits.ts";
-import { readJoinedFile, updateJoinedEntry, type JoinedFile } from "./joined-file.ts";
+import { readJoinedFile, updateJoinedEntry } from "./joined-file.ts";
+import { JoinedParts } from "./joined-parts.ts";
 import { planNewRules } from "./new-rules.ts";
+import { planEdits } from "./plan-edits.ts";
 import { getSourcePath } from "./source-name.ts";
 
 /** A rule file of another tool, to be imported. */
@@ -37,6 +37,10 @@ export interface PlanImportOptions {
   readonly getBase?: (path: string, sha256: string) => string | undefined;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
+  /** The files whose edits win over other edits of their rules. Paths in the project. Default: none. */
+  readonly take?: ReadonlySet<string>;
+  /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
+  readonly editsOnly?: boolean;
 }
 
 /** A source file that is not imported. */
@@ -44,9 +48,9 @@ export interface SkippedSource {
   readonly path: string;
   /**
    * `known`: the file was exported or imported before and has not changed. `joined`: the file contains several rules, so its edits cannot be assigned
-   * to one of them. `both changed`: the file and its native rule were both edited.
+   * to one of them.
    */
-  readonly reason: "known" | "joined" | "both changed";
+  readonly reason: "known" | "joined";
 }
 
 /** The planned change of one native rule. */
@@ -92,85 +96,46 @@ export interface ImportPlan {
   readonly similar: readonly SimilarSources[];
   /** Rule files that are not imported because of where they are. */
   readonly passedOver: readonly PassedOverFile[];
+  /** The files whose edits lost against a file that the user chose. The next export overwrites them. */
+  readonly superseded: readonly string[];
   readonly ledger: Ledger;
-}
-
-/** The changes for one source file. */
-export interface PlannedSource {
-  readonly action: ImportAction;
-  readonly entry: LedgerEntry;
 }
 
 /** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
 export function planImport(sources: readonly SourceFile[], options: PlanImportOptions): ImportPlan {
-  const { hash } = options;
+  const { natives, take = new Set(), editsOnly = false, hash } = options;
   const isNew = (source: SourceFile): boolean => {
-    const entry = options.ledger.get(getSourcePath(source));
-    return entry === undefined || entry.link !== undefined || source.link !== undefined;
-  };
-  const known = sources.filter((source) => !isNew(source));
-  const joined = known.flatMap((source) => readEditedJoined(source, options) ?? []);
-  const parts = joined.flatMap((file) => file.added.map((part) => part.source));
-  const added = planNewRules([...sources.filter(isNew), ...parts], [...sources, ...parts], options);
-  const ledger = new Map([...options.ledger, ...added.entries]);
-  const targetsOf = (path: string): readonly string[] => options.ledger.get(path)?.targets ?? [];
-  const contents = planContentEdits(
-    joined.flatMap(({ edits }) => edits),
-    targetsOf,
-    options,
-  );
-  for (const file of joined) {
-    const ids = file.added.map((part) => added.entries.get(getSourcePath(part.source))?.rules[0]);
-    for (const part of file.added) ledger.delete(getSourcePath(part.source));
-    ledger.set(file.path, updateJoinedEntry(file, contents.taken, ids, hash));
-  }
-  const isPart = new Map(joined.flatMap(({ path, added: all }) => all.map((part) => [getSourcePath(part.source), path])));
-  const actions: ImportAction[] = [...added.actions, ...contents.actions].map((action) => ({
-    ...action,
-    sources: [...new Set(action.sources.map((path) => isPart.get(path) ?? path))],
-  }));
-  const skipped: SkippedSource[] = added.known.map((path) => ({ path, reason: "known" }));
-  const isJoined = new Set(joined.map(({ path }) => path));
-  for (const source of known) {
     const path = getSourcePath(source);
-    if (isJoined.has(path)) continue;
-    const planned = planSource(source, path, ledger.get(path), options);
-    if (typeof planned === "string") skipped.push({ path, reason: planned });
-    else if (isContradicted(planned.action, actions)) skipped.push({ path, reason: "both changed" });
-    else {
-      actions.push(planned.action);
-      ledger.set(path, planned.entry);
-    }
+    const entry = options.ledger.get(path);
+    if (entry === undefined || entry.link !== undefined || source.link !== undefined) return true;
+    // The rule was deleted, but the user wants the file.
+    return take.has(path) && !entry.rules.some((id) => natives.has(id));
+  };
+  const managed = sources.filter((source) => !isNew(source));
+  const isEdited = (source: SourceFile): boolean => {
+    const entry = options.ledger.get(getSourcePath(source));
+    return entry !== undefined && !isUnchanged(source.file, entry, hash);
+  };
+  const edited = managed.filter(isEdited);
+  const joined = edited.flatMap((source) => readJoinedFile(source, options) ?? []);
+  const parts = new JoinedParts(joined);
+  const files = editsOnly ? [] : sources.filter(isNew);
+  const added = planNewRules([...files, ...parts.sources], [...sources, ...parts.sources], options);
+  const joinedPaths = new Set(joined.map(({ path }) => path));
+  const single = edited.filter((source) => !joinedPaths.has(getSourcePath(source)));
+  const edits = planEdits(single, joined, options);
+  const known = [...added.known, ...managed.filter((source) => !isEdited(source)).map(getSourcePath)];
+  const ledger = new Map([...options.ledger, ...parts.withoutParts(added.entries), ...edits.entries]);
+  for (const file of joined) {
+    ledger.set(file.path, updateJoinedEntry(file, edits.taken, parts.rulesOf(file, added.entries), hash));
   }
   return {
-    actions,
-    skipped,
-    conflicts: contents.conflicts,
+    actions: [...added.actions, ...edits.actions].map((action) => parts.nameSources(action)),
+    skipped: [...known.map((path): SkippedSource => ({ path, reason: "known" })), ...edits.skipped],
+    conflicts: edits.conflicts,
     similar: added.similar,
     passedOver: added.passedOver,
+    superseded: edits.superseded,
     ledger,
   };
-}
-
-/** Whether another action gives the same rule another text. */
-function isContradicted({ path, after }: ImportAction, actions: readonly ImportAction[]): boolean {
-  return actions.some((other) => other.path === path && other.after !== after);
-}
-
-function readEditedJoined(source: SourceFile, options: PlanImportOptions): JoinedFile | undefined {
-  const path = getSourcePath(source);
-  const entry = options.ledger.get(path);
-  if (entry === undefined || isUnchanged(source.file, entry, options.hash)) return undefined;
-  return readJoinedFile(source, path, entry, options);
-}
-
-/** Plans the changes for one file of the ledger. Returns the reason if it is not imported. */
-function planSource(
-  source: SourceFile,
-  path: string,
-  entry: LedgerEntry | undefined,
-  options: PlanImportOptions,
-): PlannedSource | SkippedSource["reason"] {
-  if (entry === undefined || isUnchanged(source.file, entry, options.hash)) return "known";
-  return planEditedFile(source, path, entry, options);
 }

@@ -19,7 +19,7 @@ import {
 import { ledgerPath } from "../paths.ts";
 import { keepBases } from "./backup/bases.ts";
 import type { TransferKind } from "./backup/journal.ts";
-import { endOriginals, keepOriginals } from "./backup/keep-originals.ts";
+import { endOriginals, keepOriginals, keepTexts } from "./backup/keep-originals.ts";
 import { requireConfirmation } from "./confirm-deletions.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
@@ -28,6 +28,8 @@ import { PresentFiles } from "./present-files.ts";
 export interface Transfer {
   readonly actions: readonly ExportAction[];
   readonly ledger: Ledger;
+  /** Files whose texts the next export overwrites, although they were edited. They are stored in the backup. Default: none. */
+  readonly superseded?: readonly string[];
 }
 
 /** The result of applying a plan. */
@@ -58,7 +60,7 @@ const batchSize = 64;
  */
 export async function applyTransfer(
   dir: string,
-  { actions, ledger }: Transfer,
+  { actions, ledger, superseded = [] }: Transfer,
   before: Ledger,
   { by = "export", isConfirmed = false }: ApplyOptions = {},
 ): Promise<AppliedTransfer> {
@@ -68,6 +70,8 @@ export async function applyTransfer(
   if (!isConfirmed) requireConfirmation(root, writes, before);
   const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
+    const lost = superseded.map((path) => ({ path, targets: ledger.get(path)?.targets ?? [] }));
+    await keepTexts(root, lost, { by, lock });
     const newOriginals = await keepOriginals(root, writes, { by, before, lock });
     if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
     for (const directory of new Set(writes.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))

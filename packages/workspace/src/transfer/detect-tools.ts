@@ -25,7 +25,7 @@ export async function detectTools(workspace: Workspace): Promise<readonly Detect
   const found = await findRuleFiles(workspace);
   const named = namesIn(requireLedger(workspace.root));
   return dialects.flatMap((tool): readonly DetectedTool[] => {
-    if (ignored.includes(tool.id)) return [];
+    if (ignored.has(tool.id)) return [];
     const path = tool.formats.flatMap(({ codec }) => found.get(codec.id) ?? [])[0];
     if (path !== undefined) return [{ tool, path }];
     return named.has(tool.id) ? [{ tool }] : [];
@@ -33,11 +33,11 @@ export async function detectTools(workspace: Workspace): Promise<readonly Detect
 }
 
 /** Native rules are what is exported. Skills in the shared directory are written for the tools that read them. */
-const ignored: readonly string[] = ["precept", "dataagent", "skill"];
+const ignored: ReadonlySet<string> = new Set(["precept", "dataagent", "skill"]);
 
 /** Finds one rule file in the root directory of the project for each format. */
 async function findRuleFiles({ root, settings }: Workspace): Promise<ReadonlyMap<string, string>> {
-  const locations = ruleLocations.filter(({ dialect, personal }) => personal !== true && !ignored.includes(dialect.id));
+  const locations = ruleLocations.filter(({ dialect, personal }) => personal !== true && !ignored.has(dialect.id));
   const { roots } = await findRoots(root, locations, settings.rootSearch);
   await using store = createFsStore({
     id: "detect",

@@ -9,6 +9,7 @@ import {
   listFromRoot,
   planExport,
   type Dialect,
+  type ExportAction,
   type ExportDraft,
   type ExportPlan,
   type Ledger,
@@ -32,6 +33,8 @@ export interface ExportOptions {
   readonly lossy?: boolean;
   /** Whether to plan files that are larger than their tools read, instead of refusing the export. Default false. */
   readonly overLimit?: boolean;
+  /** Files to overwrite or delete although they were written or edited by hand: paths relative to the project. Default: none. */
+  readonly force?: readonly string[];
 }
 
 /** A planned export of a workspace, for `applyTransfer`. */
@@ -49,11 +52,11 @@ export interface WorkspaceExport extends ExportPlan {
 /**
  * Plans an export. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `force` names another file, `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
-  { to, from, lossy = false, overLimit = false }: ExportOptions,
+  { to, from, lossy = false, overLimit = false, force = [] }: ExportOptions,
 ): Promise<WorkspaceExport> {
   const detected = to.includes(detectedName) ? await detectTools(workspace) : undefined;
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
@@ -68,9 +71,23 @@ export async function planWorkspaceExport(
   const layout = describeLayout(workspace.root, rules);
   const draft = draftExport({ rules, targets, ledger, lossy, readReference, hash: sha256, ...layout });
   const present = new PresentFiles(workspace.root).atAll([...listReadFiles(draft), ...ledger.keys()]);
-  const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
+  const plan = planExport(draft, {
+    existing: present,
+    ledger,
+    targets: targets.map(({ id }) => id),
+    hash: sha256,
+    force: new Set(force),
+  });
+  requirePaths(force, plan.actions);
   if (!overLimit) assertWithinLimits(plan.limits);
   return { ...plan, passedOver, before: ledger, included, ...(detected !== undefined && { detected }) };
+}
+
+/** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export. */
+function requirePaths(force: readonly string[], actions: readonly ExportAction[]): void {
+  const unknown = force.find((path) => !actions.some((action) => action.path === path));
+  if (unknown === undefined) return;
+  throw new PreceptError("OPTION_VALUE_INVALID", { option: "force", value: unknown, expected: "a file that this export writes" });
 }
 
 /** The paths of the files of a draft, and of the files in parent directories that count for the same limits. */

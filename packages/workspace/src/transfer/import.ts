@@ -1,4 +1,4 @@
-import { compareText } from "@precept/core";
+import { compareText, PreceptError } from "@precept/core";
 import { dialects, isUnchanged, planImport, type ImportPlan, type Ledger, type SourceFile } from "@precept/mdc-compat";
 import { sha256 } from "@precept/files";
 import type { Workspace } from "../workspace.ts";
@@ -19,6 +19,10 @@ export interface ImportOptions {
   readonly include?: readonly string[];
   /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
   readonly merge?: boolean;
+  /** The edited files whose texts win over other edits of their rules: paths relative to the project. Default: none. */
+  readonly take?: readonly string[];
+  /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
+  readonly editsOnly?: boolean;
 }
 
 /** A planned import into a workspace, for `applyTransfer`. */
@@ -29,11 +33,11 @@ export interface WorkspaceImport extends ImportPlan {
 /**
  * Plans an import of other tools' files as native rules. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `include` names no rule file.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `include` names no rule file, or `take` no edited file.
  */
 export async function planWorkspaceImport(
   workspace: Workspace,
-  { from, include = [], merge = false }: ImportOptions = {},
+  { from, include = [], merge = false, take = [], editsOnly = false }: ImportOptions = {},
 ): Promise<WorkspaceImport> {
   const chosen = from === undefined ? dialects : dialectsNamed(from);
   const ledger = requireLedger(workspace.root);
@@ -44,7 +48,12 @@ export async function planWorkspaceImport(
     include,
     isManaged: (path) => ledger.has(path),
   });
-  const bases = await findBases(workspace.root, findEdited(sources, ledger));
+  const edited = findEdited(sources, ledger);
+  for (const path of take) {
+    if (edited.some((one) => one.path === path)) continue;
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "take", value: path, expected: describeEdited(edited) });
+  }
+  const bases = await findBases(workspace.root, edited);
   const { readReference } = await readReferencedFiles([...natives, ...sources.map(({ rule }) => rule)], workspace.references);
   const plan = planImport(sources, {
     readReference,
@@ -54,6 +63,8 @@ export async function planWorkspaceImport(
     hash: sha256,
     merge,
     getBase: (_path, hash) => bases.get(hash),
+    take: new Set(take),
+    editsOnly,
   });
   const all = [...passedOver, ...plan.passedOver];
   return { ...plan, passedOver: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
@@ -67,4 +78,9 @@ function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly Wa
     if (path === undefined || entry === undefined || entry.link !== undefined || isUnchanged(file, entry, sha256)) return [];
     return [{ path, sha256: entry.sha256 }];
   });
+}
+
+function describeEdited(edited: readonly WantedBase[]): string {
+  if (edited.length === 0) return "an exported file that was edited; none was";
+  return `an exported file that was edited: ${edited.map(({ path }) => path).join(", ")}`;
 }

@@ -1,6 +1,6 @@
 import { PreceptError } from "@precept/core";
 import { dialects, type RuleReading } from "@precept/mdc-compat";
-import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions } from "@precept/workspace";
+import { applyTransfer, planWorkspaceExport, planWorkspaceImport, type Config, type ExportOptions } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { followChanges } from "../../follow-changes.ts";
@@ -8,6 +8,7 @@ import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printJson } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
+import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
 
@@ -21,6 +22,8 @@ export interface ExportCommandOptions extends SharedOptions {
   readonly watch?: boolean;
   readonly all?: boolean;
   readonly yes?: boolean;
+  readonly force?: readonly string[];
+  readonly pull?: boolean;
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
@@ -41,15 +44,27 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
   return followChanges(call, exportOnce);
 }
 
-async function runExport({ workspace, options, terminal }: Call<ExportCommandOptions>): Promise<FinishedExport> {
-  const plan = await planWorkspaceExport(workspace, readExportOptions(options, workspace.config.export));
-  if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [] };
+async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExport> {
+  const { workspace, options, terminal, settings } = call;
+  const pulled = options.pull === true ? await pullEdits(call) : undefined;
+  const force = (options.force ?? []).map((path) => projectPathOf(path, "--force", { from: settings.dir, root: workspace.root }));
+  const plan = await planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force });
+  if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [], ...pulled };
   const { overtaken } = await confirmDeletions(
     (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed }),
     options.yes === true,
     terminal,
   );
-  return { plan, isDone: true, overtaken };
+  return { plan, isDone: true, overtaken, ...pulled };
+}
+
+/** Takes the edits of exported files into their rules. */
+async function pullEdits({ workspace, options }: Call<ExportCommandOptions>): Promise<Pick<FinishedExport, "pulled">> {
+  const pulled = await planWorkspaceImport(workspace, { editsOnly: true });
+  if (options.dryRun === true || options.check === true) return { pulled };
+  await applyTransfer(workspace.root, pulled, pulled.before, { by: "import" });
+  await workspace.reload();
+  return { pulled };
 }
 
 /** Reads the options of the export. Those of the command line override those of the configuration. */
@@ -67,7 +82,7 @@ export function resultOf(
   finished: FinishedExport,
   { check, dryRun, all = false }: Pick<ExportCommandOptions, "check" | "dryRun" | "all">,
 ): CommandResult {
-  const { plan, isDone, overtaken } = finished;
+  const { plan, isDone, overtaken, pulled } = finished;
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
@@ -75,6 +90,10 @@ export function resultOf(
     isIdle: !isDrifted && overtaken.length === 0 && isFingerprinted(plan),
     json: {
       done: isDone,
+      ...(pulled !== undefined && {
+        pulled: pulled.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),
+        conflicts: pulled.conflicts,
+      }),
       actions: plan.actions.map(actionToJson),
       overtaken: overtaken.map(({ path }) => path),
       left: plan.omitted.map(reportToJson),

@@ -24,6 +24,12 @@ export const defineExport: Define = (program, run) => {
     );
   addTransferOptions(command)
     .option("--check", "write nothing, and exit with code 1 if a file is out of date")
+    .option("--pull", "first take the edits of exported files into their rules")
+    .option(
+      "--force <path>",
+      "overwrite this file even if it was written or edited by hand (repeatable; its text is kept in the backup)",
+      collect,
+    )
     .option("--watch", "keep running, and write again when a rule changes");
   addUsage(command, "guides/several-tools.md", {
     "Write the rules for two tools": "precept export --to cursor,claude",

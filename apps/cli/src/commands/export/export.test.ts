@@ -86,13 +86,16 @@ describe("precept export", () => {
     expect(await readFile(path, "utf8")).toContain("Be polite.");
   });
 
-  it("does not advise to import the edit of a file with several rules, which no import can assign to one of them", async () => {
+  it("advises to import the edit of a file with several rules, which works", async () => {
     const project = await createProject({ ...files, ".precept/rules/tone.md": nativeRule("tone", {}, "Be brief.") });
     await project.precept(["export", "--to", "agents"]);
-    await writeFile(join(project.dir, "AGENTS.md"), `${await readFile(join(project.dir, "AGENTS.md"), "utf8")}Mine.\n`);
+    const path = join(project.dir, "AGENTS.md");
+    await writeFile(path, (await readFile(path, "utf8")).replace("Be brief.", "Be very brief."));
     const { out } = await project.precept(["export", "--to", "agents"]);
-    expect(out).toContain("rules, then delete the file and export again");
-    expect(out).not.toContain("precept import");
+    expect(out).toContain("precept import --from agents");
+    expect((await project.precept(["import", "--from", "agents"])).code).toBe(0);
+    expect((await project.precept(["export", "--to", "agents"])).code).toBe(0);
+    expect(await readFile(join(project.dir, ".precept/rules/tone.md"), "utf8")).toContain("Be very brief.");
   });
 
   it("does not overwrite a file that it did not write", async () => {

@@ -1,8 +1,9 @@
 import { formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport } from "@precept/mdc-compat";
-import type { WorkspaceExport } from "@precept/workspace";
+import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewLeftOut } from "./view-left-out.ts";
 import { viewAlreadyRead, viewDetected, viewMisread, viewReadTwice } from "./view-readings.ts";
@@ -14,6 +15,8 @@ export interface FinishedExport {
   readonly isDone: boolean;
   /** Files that another program wrote after the plan was made. */
   readonly overtaken: readonly ExportAction[];
+  /** The edits of exported files that were taken into their rules before the export. */
+  readonly pulled?: WorkspaceImport;
 }
 
 export interface ExportView extends FinishedExport {
@@ -23,9 +26,13 @@ export interface ExportView extends FinishedExport {
 }
 
 /** Prints an export: first the files, then what tools do not get or get differently, last what is written with less than the rules say. */
-export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
+export function viewExport({ plan, isDone, overtaken, diffs, all, pulled }: ExportView, style: Style): string {
   const { actions, omitted, reduced, alreadyRead, readTwice, misread, limits, detected, passedOver } = plan;
-  const lines = [...(detected === undefined ? [] : viewDetected(detected)), ...viewActions({ actions, isDone, diffs }, style)];
+  const lines = [
+    ...(pulled === undefined ? [] : viewPulled(pulled, isDone, style)),
+    ...(detected === undefined ? [] : viewDetected(detected)),
+    ...viewActions({ actions, isDone, diffs }, style),
+  ];
   for (const { path } of overtaken)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
   const leftOut = new Set(omitted.map(({ rule }) => rule)).size;
@@ -47,6 +54,13 @@ export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, 
       ? []
       : [style.dim(`${count(passedOver.length, "rule")} of files that are not part of the project; --json lists them`)];
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...others].join("\n")}\n`;
+}
+
+function viewPulled({ actions, conflicts }: WorkspaceImport, isDone: boolean, style: Style): readonly string[] {
+  const remarks = new Map(actions.map(({ path, sources }) => [path, `from ${sources.join(", ")}`]));
+  const remark = ({ path }: ExportAction): string => remarks.get(path) ?? "";
+  const lines = [...viewActions({ actions, isDone, diffs: false, remark }, style), ...viewConflicts(conflicts, style)];
+  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

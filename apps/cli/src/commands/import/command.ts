@@ -1,12 +1,10 @@
-import { pathInside } from "@precept/files";
 import { applyTransfer, planWorkspaceImport, type WorkspaceImport } from "@precept/workspace";
-import { resolve } from "node:path";
-import { PreceptError } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
+import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson } from "../../transfer/to-json.ts";
 import { viewImport } from "./view.ts";
 import { viewSimilar } from "./view-similar.ts";
@@ -14,6 +12,7 @@ import { viewSimilar } from "./view-similar.ts";
 export interface ImportCommandOptions extends SharedOptions {
   readonly from?: readonly string[];
   readonly include?: readonly string[];
+  readonly take?: readonly string[];
   readonly merge?: boolean;
   readonly dryRun?: boolean;
 }
@@ -24,7 +23,7 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
   const isDone = options.dryRun !== true;
   const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, { by: "import" }) : { overtaken: [] };
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
-  const isUndecided = plan.skipped.some(({ reason }) => reason !== "known") || plan.conflicts.length > 0;
+  const isUndecided = plan.conflicts.length > 0 || plan.skipped.some(({ reason }) => reason !== "known");
   return {
     code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.ok,
     json: {
@@ -43,10 +42,11 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
 
 /** Plans the import. Asks at a terminal whether to merge files with nearly the same text. */
 async function planImport({ workspace, options, settings, terminal }: Call<ImportCommandOptions>): Promise<WorkspaceImport> {
-  const { from, include = [], merge } = options;
+  const { from, include = [], take = [], merge } = options;
   const request = {
     ...(from !== undefined && { from }),
-    include: include.map((path) => pathOf(path, settings.dir, workspace.root)),
+    include: include.map((path) => projectPathOf(path, "--include", { from: settings.dir, root: workspace.root })),
+    take: take.map((path) => projectPathOf(path, "--take", { from: settings.dir, root: workspace.root })),
   };
   const plan = await planWorkspaceImport(workspace, { ...request, merge: merge === true });
   const isAsked = merge === undefined && options.dryRun !== true && plan.similar.length > 0 && !settings.json && canAsk(terminal);
@@ -55,11 +55,4 @@ async function planImport({ workspace, options, settings, terminal }: Call<Impor
   const isMerged = await terminal.ask("Make one rule of each group of similar files, with the lines of all of them?", false);
   // Already shown.
   return isMerged ? planWorkspaceImport(workspace, { ...request, merge: true }) : { ...plan, similar: [] };
-}
-
-/** @throws PreceptError `OPTION_VALUE_INVALID` if the path is outside the project. */
-function pathOf(path: string, from: string, root: string): string {
-  const inside = pathInside(root, resolve(from, path));
-  if (inside !== undefined) return inside;
-  throw new PreceptError("OPTION_VALUE_INVALID", { option: "--include", value: path, expected: "a path in the project" });
 }

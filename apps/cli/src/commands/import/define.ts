@@ -14,6 +14,7 @@ export const defineImport: Define = (program, run) => {
     )
     .option("--from <tools>", "the tools to import from, separated by commas (repeatable; default: all)", collectNames)
     .option("--include <path>", "import the rule files at this path even if they would be passed over (repeatable)", collect)
+    .option("--take <path>", "if edits of a rule contradict each other, take those of this file (repeatable)", collect)
     .option("--merge", "make one rule of files with nearly the same text, with the lines of all of them")
     .option("--dry-run", "show the rules that would be created");
   addUsage(command, "guides/several-tools.md", {

@@ -132,14 +132,14 @@ describe("precept import", () => {
     expect(await read(project, file)).toBe(crlf.replace("Cents.", "Always cents."));
   });
 
-  it("skips a file if both it and its rule changed", async () => {
+  it("shows both texts if a file and its rule changed", async () => {
     const project = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "One.") });
     await project.precept(["export", "--to", "cursor"]);
     await writeFile(join(project.dir, ".cursor/rules/a.mdc"), "---\nalwaysApply: true\n---\n\nTwo.\n");
     await writeFile(join(project.dir, ".precept/rules/a.md"), nativeRule("a", {}, "Three."));
     const { code, out } = await project.precept(["import"]);
     expect(code).toBe(1);
-    expect(out).toContain("changed, and so did its rule");
+    expect(out).toContain("-Three.\n    +Two.");
     expect(await read(project, ".precept/rules/a.md")).toContain("Three.");
   });
 

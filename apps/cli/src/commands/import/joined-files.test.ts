@@ -99,7 +99,11 @@ describe("a file with several rules", () => {
     const { code, conflicts, actions } = await importJson();
     expect({ code, actions }).toEqual({ code: 1, actions: [] });
     expect(conflicts).toMatchObject([
-      { rule: "project:.precept/rules/money.md", field: "content", versions: [{ path: "AGENTS.md", text: "" }] },
+      {
+        rule: "project:.precept/rules/money.md",
+        field: "content",
+        versions: [{ path: ".precept/rules/money.md" }, { path: "AGENTS.md", text: "" }],
+      },
     ]);
     expect(await read(".precept/rules/money.md")).toBe(rules[".precept/rules/money.md"]);
     expect(await exportAgain()).toContain("blocked  AGENTS.md");
@@ -114,7 +118,7 @@ describe("a file with several rules", () => {
     expect(first.conflicts).toMatchObject([
       {
         base: "# Money\n\nCount twice.",
-        versions: [{ text: "# Money\n\nCount often." }, { text: "# Money\n\nCount rarely.\n" }],
+        versions: [{ text: "# Money\n\nCount rarely.\n" }, { text: "# Money\n\nCount often." }],
       },
     ]);
     expect(await read(".precept/rules/house.md")).toContain("Be wise.");

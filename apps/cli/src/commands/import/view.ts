@@ -4,6 +4,7 @@ import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { viewSimilar } from "./view-similar.ts";
+import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
 export interface ImportView {
@@ -15,7 +16,6 @@ export interface ImportView {
 const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
   known: "is already a rule",
   joined: "contains several rules, so the changed one is unknown; change the rules, then delete the file and export again",
-  "both changed": "changed, and so did its rule; merge the changes by hand, then delete the file and export again",
 };
 
 export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style): string {
@@ -33,11 +33,13 @@ export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style
         style,
       ),
     );
+  lines.push(...viewConflicts(plan.conflicts, style));
   if (plan.similar.length > 0)
     lines.push(...viewSimilar(plan.similar, style), style.dim("    Each is a rule of its own; --merge makes one rule of them."));
   lines.push(...viewPassedOver(plan.passedOver, style));
   const known = plan.skipped.length - open.length;
-  const total = `${countActions(plan.actions, isDone)}${known === 0 ? "" : `, ${known} already imported`}`;
+  const conflicts = plan.conflicts.length === 0 ? "" : `, ${count(plan.conflicts.length, "conflict")}`;
+  const total = `${countActions(plan.actions, isDone)}${conflicts}${known === 0 ? "" : `, ${known} already imported`}`;
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total].join("\n")}\n`;
 }
 

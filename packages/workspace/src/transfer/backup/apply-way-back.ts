@@ -16,10 +16,9 @@ import {
 import { printLedger, type Ledger } from "@precept/mdc-compat";
 import { ledgerPath } from "../../paths.ts";
 import { requireLedger } from "../ledger-file.ts";
-import { readState } from "./file-state.ts";
-import { appendToJournal, type JournalEntry } from "./journal.ts";
-import { endOriginals } from "./keep-originals.ts";
-import { keepObject, readObject } from "./objects.ts";
+import type { JournalEntry } from "./journal.ts";
+import { endOriginals, keepTexts } from "./keep-originals.ts";
+import { readObject } from "./objects.ts";
 import type { WayBackAction, WayBackPlan } from "./plan-revert.ts";
 
 /** The number of files that are removed without a confirmation. */
@@ -58,7 +57,11 @@ export async function applyWayBack(
 async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Lock): Promise<void> {
   const { actions, before, ledger, originals, by } = plan;
   if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
-  await keepTexts(root, plan, lock);
+  await keepTexts(
+    root,
+    actions.filter(({ kind }) => kind !== "keep"),
+    { by, lock },
+  );
   for (const action of actions) {
     try {
       await applyAction(root, action, originals.get(action.path), lock);
@@ -69,19 +72,6 @@ async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Loc
   await writeLedger(root, ledger, lock);
   const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");
   await endOriginals(root, ended, { by, lock });
-}
-
-/** Stores the texts that would be lost otherwise. */
-async function keepTexts(root: Root, { actions, by }: WayBackPlan, lock: Lock): Promise<void> {
-  const at = new Date().toISOString();
-  const entries: JournalEntry[] = [];
-  for (const { path, kind, targets } of actions) {
-    const state = kind === "keep" ? undefined : readState(root, path);
-    if (state?.kind !== "file") continue;
-    const sha256 = await keepObject(root, state.bytes, lock.assertHeld);
-    entries.push({ path, kind: "kept", at, by, targets, sha256, mode: state.mode });
-  }
-  await appendToJournal(root, entries, lock);
 }
 
 async function applyAction(

@@ -1,4 +1,4 @@
-import { sha256, type Lock, type Root } from "@precept/files";
+import { sha256 as hashOf, type Lock, type Root } from "@precept/files";
 import { isUnchanged, type ExportAction, type Ledger } from "@precept/mdc-compat";
 import { readState, type FileState } from "./file-state.ts";
 import {
@@ -52,6 +52,24 @@ export async function keepOriginals(
   return new Set(entries.filter(({ kind }) => kind !== "kept").map(({ path }) => path));
 }
 
+/** Stores the present texts of files that are about to be lost. */
+export async function keepTexts(
+  root: Root,
+  files: readonly { readonly path: string; readonly targets: readonly string[] }[],
+  { by, lock }: Pick<KeepOptions, "by" | "lock">,
+): Promise<void> {
+  const at = new Date().toISOString();
+  const entries: JournalEntry[] = [];
+  for (const { path, targets } of files) {
+    const state = readState(root, path);
+    if (state.kind !== "file") continue;
+    await makeBackupDirectory(root);
+    const sha256 = await keepObject(root, state.bytes, lock.assertHeld);
+    entries.push({ path, kind: "kept", at, by, targets, sha256, mode: state.mode });
+  }
+  await appendToJournal(root, entries, lock);
+}
+
 /** Ends the history of files: a later change of one of them stores a new original. */
 export async function endOriginals(
   root: Root,
@@ -76,7 +94,7 @@ function chooseKind(
   const entry = before.get(action.path);
   if (state.kind === "missing") return hasOriginal || entry !== undefined ? undefined : "missing";
   const text = state.bytes.toString("utf8");
-  const isOwn = entry !== undefined && isUnchanged({ text, sha256: sha256(state.bytes) }, entry, sha256);
+  const isOwn = entry !== undefined && isUnchanged({ text, sha256: hashOf(state.bytes) }, entry, hashOf);
   // A file that an export created, in another clone: what stood there before is not known here.
   const isExport = isOwn && entry.head === undefined;
   if (!hasOriginal && !isExport) return "file";
