@@ -37,6 +37,7 @@ const exitCodeOfError = {
   TRANSFER_NEEDS_YES: exitCodes.usage,
   BACKUP_TEXT_UNKNOWN: exitCodes.usage,
   TOOL_UNKNOWN: exitCodes.usage,
+  TOOL_MISSING: exitCodes.usage,
   TARGET_MISSING: exitCodes.usage,
   EXPORT_OVER_LIMIT: exitCodes.findings,
   DIAGNOSTIC_CODE_UNKNOWN: exitCodes.usage,

@@ -7,6 +7,10 @@ const standardInput = "-";
 
 /** Pairs of options that cannot be combined, by command. `-` is the argument that reads a text from standard input. */
 export const optionConflicts: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  explain: [
+    ["--compare", "--tool"],
+    ["--compare", "--command"],
+  ],
   list: [
     ["--all-tenants", "--files"],
     ["--all-tenants", "--rules-include"],

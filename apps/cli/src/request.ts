@@ -4,6 +4,7 @@ import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
 import { createIntegerParser } from "./parse-integer.ts";
 import type { Settings } from "./settings.ts";
+import type { View } from "./view-option.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Options of the commands that resolve a request. */
@@ -20,6 +21,7 @@ export interface RequestOptions {
   readonly overflow?: "drop" | "ellipsis";
   readonly order?: "priority" | "source";
   readonly format?: (typeof promptFormats)[number];
+  readonly view?: View;
 }
 
 const parseLimit = createIntegerParser(0);
@@ -42,7 +44,7 @@ export function addRequestOptions(command: Command): void {
     .option("--max-characters <number>", "limit the total length of the rules (default: 100,000)", parseLimit)
     .option(
       "--max-bytes <number>",
-      "limit the total length of the rules in UTF-8 bytes (default: that of --tool, or no limit)",
+      "limit the total length of the rules in UTF-8 bytes (default: that of the tool, or no limit)",
       parseLimit,
     )
     .option("--max-tokens <number>", "limit the tokens of the rules (default: no limit)", parseLimit)

@@ -81,6 +81,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
       open(settings.dir, { ...settings.workspace, watch, readOnly: !writes, countUse: usesCounts, remember: true }),
     ]);
     await using opened = workspace;
+    if (settings.tool !== undefined) await opened.checkTool(settings.tool);
     const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen });
     print(result);
     await after?.(result).catch(() => undefined);

@@ -48,7 +48,7 @@ export type { ToolLimit } from "./budget/tool-limits.ts";
 export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
 export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
 export { findReferences, type FileReference } from "./expand/find-references.ts";
-export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
+export { expandReferences, maxReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
 export { buildTrace, type Trace } from "./trace/trace.ts";
@@ -129,6 +129,7 @@ export type { EmbeddingProgress } from "./search/rule-vectors.ts";
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
+export { acceptsFile } from "./ports/accepts-file.ts";
 export type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { guardListener } from "./ports/guard-listener.ts";

@@ -56,7 +56,8 @@ export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from
 export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostics/diagnostic-catalogue.ts";
 
 // What each tool reads from a project: its own files and those of other tools
-export { findToolReads, listReads, type FileRead } from "./reads/list-reads.ts";
+export { findToolReads, listReads, sortReads, type FileRead, type ParsableRead } from "./reads/list-reads.ts";
+export { findReadLimits } from "./reads/find-read-limits.ts";
 export type { ReadGroup, ReadLocation, ToolReads } from "./reads/tool-reads.ts";
 
 // Skills: how each tool reads SKILL.md
@@ -85,6 +86,7 @@ export {
   type RuleReport,
 } from "./export/draft.ts";
 export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
+export { findRuleDirectories } from "./export/rule-directories.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export { isWrittenText } from "./export/line-ends.ts";
 export {
@@ -108,3 +110,4 @@ export {
   type SkippedSource,
   type SourceFile,
 } from "./import/plan.ts";
+export { findTextLink } from "./import/find-text-link.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { compareText, PreceptError, type Diagnostic } from "@precept/core";
+import { acceptsFile, compareText, PreceptError, type Diagnostic } from "@precept/core";
 import {
   directoryIn,
   errorCode,
@@ -245,12 +245,5 @@ class Listing {
 
 /** Whether a file is a rule file by its name. */
 export function isRuleFile({ codec, files }: Pick<FsRoot, "codec" | "files">, relativePath: string): boolean {
-  if (files !== undefined) return files.includes(relativePath);
-  if (codec.accepts !== undefined) return codec.accepts(relativePath);
-  const name = relativePath.slice(relativePath.lastIndexOf("/") + 1);
-  return codec.extensions.some((extension) =>
-    extension.startsWith(".")
-      ? name.toLowerCase().endsWith(extension) && name.length > extension.length
-      : name === extension && relativePath !== name,
-  );
+  return files === undefined ? acceptsFile(codec, relativePath) : files.includes(relativePath);
 }

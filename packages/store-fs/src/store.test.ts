@@ -240,7 +240,7 @@ describe("a file store", () => {
   });
 
   it("answers requests through a rulebook, and answers change after a reload", async () => {
-    const project = await createProject({ "r/a.md": byFile, "r/b.mdc": always });
+    const project = await createProject({ "r/a.md": byFile, "r/b.mdc": `${always}Twice.\n` });
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: mdc }] });
     const rulebook = createRulebook({ stores: [store] });
     const applied = async (): Promise<string[]> =>

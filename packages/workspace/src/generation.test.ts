@@ -23,6 +23,7 @@ describe("a generation that is replaced", () => {
       diagnostics: () => [],
       settings: () => plan.settings,
       reload: async () => undefined,
+      seeAs: async () => Promise.reject(new Error("not used")),
       onListenerError: () => undefined,
     });
     const published: string[] = [];

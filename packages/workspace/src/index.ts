@@ -4,6 +4,9 @@ export { openLazyWorkspace, type LazyWorkspace } from "./open-lazy-workspace.ts"
 export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
+export type { SeenFile, ToolView, UnservedRule } from "./tool-view/tool-view.ts";
+export { compareTools, type ComparedCell, type ComparedRule, type ToolComparison } from "./tool-view/compare-tools.ts";
+export { toWireToolComparison, toWireToolView, type WireToolComparison, type WireToolView } from "./tool-view/wire-tool-view.ts";
 export type { Session } from "./session.ts";
 export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";
 

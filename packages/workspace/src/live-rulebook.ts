@@ -1,6 +1,7 @@
 import {
   guardListener,
   isVisibleTo,
+  PreceptError,
   tenantKey,
   type Cancellable,
   type Diagnostic,
@@ -26,6 +27,8 @@ import type { Generation } from "./generation.ts";
 import { joinBudgets } from "./join-budgets.ts";
 import type { WorkspaceResolveOptions } from "./options.ts";
 import type { Settings } from "./settings.ts";
+import { checkTool } from "./tool-view/find-tool.ts";
+import type { ToolView } from "./tool-view/tool-view.ts";
 import { reportUnknownModel, WorkspaceTokenCounters } from "./token-counting.ts";
 
 interface Subscription {
@@ -43,6 +46,8 @@ export interface LiveRulebookOptions {
   readonly reload: (options: Cancellable) => Promise<void>;
   /** Called before each request is resolved. Default: none. */
   readonly prepare?: (request: ResolveRequest) => Promise<void>;
+  /** Returns what a tool itself reads. */
+  readonly seeAs: (tool: string, request: ResolveRequest, options: WorkspaceResolveOptions) => Promise<ToolView>;
   readonly onListenerError: (error: unknown) => void;
 }
 
@@ -62,16 +67,15 @@ export class LiveRulebook implements Rulebook {
     return this.#generation;
   }
 
-  async resolve(request: ResolveRequest = {}, { model, ...options }: WorkspaceResolveOptions = {}): Promise<Resolution> {
+  async resolve(request: ResolveRequest = {}, { model, view, ...options }: WorkspaceResolveOptions = {}): Promise<Resolution> {
     await this.#options.prepare?.(request);
-    const settings = this.#options.settings();
-    const { answer, user, tool, project } = settings;
-    const complete = {
-      ...request,
-      ...(!("user" in request) && user !== undefined && { user }),
-      ...(request.tool === undefined && tool !== undefined && { tool }),
-      ...(!("project" in request) && project !== undefined && { project }),
-    };
+    const { answer } = this.#options.settings();
+    const complete = this.complete(request);
+    if (view === "tool") {
+      if (complete.tool === undefined) throw new PreceptError("TOOL_MISSING", {});
+      return (await this.#options.seeAs(complete.tool, complete, { model, ...options })).resolution;
+    }
+    if (complete.tool !== undefined) await checkTool(complete.tool, () => this.list(tenantOf(complete)));
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets([answer.budget, "options"], [options.budget, "request"]);
     const tokens = options.tokens ?? (await this.tokenCounter(model));
@@ -85,6 +89,17 @@ export class LiveRulebook implements Rulebook {
     return this.#generation.use((rulebook) =>
       rulebook.resolve(complete, { ...answer, ...given, budget, tokens, toolLimits, diagnostics }),
     );
+  }
+
+  /** Adds the defaults of the settings to a request. */
+  complete(request: ResolveRequest): ResolveRequest {
+    const { user, tool, project } = this.#options.settings();
+    return {
+      ...request,
+      ...(!("user" in request) && user !== undefined && { user }),
+      ...(request.tool === undefined && tool !== undefined && { tool }),
+      ...(!("project" in request) && project !== undefined && { project }),
+    };
   }
 
   /** See `Workspace.tokenCounter`. */
@@ -204,6 +219,11 @@ export class LiveRulebook implements Rulebook {
       (listener as (event: RulebookEvents["rulesChanged"]) => void)(event);
     }
   }
+}
+
+/** The filter for the rules that are visible to the tenant of a request. */
+export function tenantOf({ project, user }: ResolveRequest): RuleFilter {
+  return { tenant: { projectId: project, userId: user } };
 }
 
 /** Moves a subscription to the next generation. Events of the previous generation's pending requests are still delivered; its rule changes are not. */

@@ -35,6 +35,8 @@ import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
 import type { StoreKind } from "./store-kinds.ts";
+import { checkTool } from "./tool-view/find-tool.ts";
+import type { ToolView } from "./tool-view/tool-view.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
@@ -155,6 +157,14 @@ class OpenWorkspace implements Workspace {
 
   async resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution> {
     return this.rulebook.resolve(request, options);
+  }
+
+  async seeAs(tool: string, request: ResolveRequest = {}, options: WorkspaceResolveOptions = {}): Promise<ToolView> {
+    return this.#state.seeAs(tool, request, options);
+  }
+
+  async checkTool(name: string, { tenant }: TenantOptions = {}): Promise<void> {
+    await checkTool(name, () => (tenant === undefined ? this.rulebook.listAll() : this.rulebook.list({ tenant })));
   }
 
   async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {

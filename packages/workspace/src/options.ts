@@ -6,6 +6,11 @@ import type { ContextOptions } from "./context/settings.ts";
 export interface WorkspaceResolveOptions extends RulebookResolveOptions {
   /** The id of the model that reads the rules, for the count of tokens. Default: that of the workspace. Not used if `tokens` has a counter. */
   readonly model?: string | undefined;
+  /**
+   * What the answer is: `rules`, the rules for the tool of the request, which Precept delivers; or `tool`, only what the tool itself reads from the
+   * project's files, in its order and cut by its limits (see `Workspace.seeAs`). Default `rules`.
+   */
+  readonly view?: "rules" | "tool" | undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ describe("a project with more directories than are searched for rules", () => {
   it("is reported, and rules above the files of a request apply anyway", async () => {
     const { dir, open, write } = await createProject({
       [`${deep}.cursor/rules/deep.mdc`]: cursorRule,
-      "d/d/.cursor/rules/near.mdc": cursorRule,
+      "d/d/.cursor/rules/near.mdc": cursorRule.replace("Text", "Near text"),
       [`${deep}x.ts`]: "",
     });
     const workspace = await open();
@@ -30,7 +30,7 @@ describe("a project with more directories than are searched for rules", () => {
     expect(namesOf(await workspace.list()).toSorted()).toEqual(["deep", "near"]);
     expect((await workspace.list()).find(({ name }) => name === "deep")?.origin.base).toBe(deep.slice(0, -1));
     expect(await applied(workspace, join(dir, deep, "new/y.ts"))).toEqual(["deep", "near"]);
-    await write(`${deep}new/.cursor/rules/newer.mdc`, cursorRule);
+    await write(`${deep}new/.cursor/rules/newer.mdc`, cursorRule.replace("Text", "Newer text"));
     await workspace.reload();
     expect(await applied(workspace, `${deep}new/y.ts`)).toEqual(["deep", "near", "newer"]);
     await rm(join(dir, deep, ".cursor"), { recursive: true });

@@ -6,9 +6,10 @@ import type { RootFinder } from "@precept/store-fs";
 import { reportNotApplied } from "./failure.ts";
 import { WorkspaceFeed } from "./feed.ts";
 import { Generation } from "./generation.ts";
-import { LiveRulebook } from "./live-rulebook.ts";
-import type { WorkspaceOptions } from "./options.ts";
+import { LiveRulebook, tenantOf } from "./live-rulebook.ts";
+import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { planAt, type WorkspacePlan } from "./plan.ts";
+import type { ToolView } from "./tool-view/tool-view.ts";
 
 /** The maximum number of directories from requests that every search includes. */
 const maxIncluded = 10_000;
@@ -40,6 +41,7 @@ export class WorkspaceState {
       diagnostics: () => this.#configDiagnostics,
       reload: (reload) => this.refresh(reload),
       prepare: (request) => this.#prepare(request),
+      seeAs: (tool, request, given) => this.seeAs(tool, request, given),
       onListenerError,
     });
     this.rulebook.subscribe((change) => this.feed.add(change));
@@ -79,6 +81,19 @@ export class WorkspaceState {
     const turn = this.#turns.then(() => this.#refreshNow(reload));
     this.#turns = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** See `Workspace.seeAs`. */
+  async seeAs(tool: string, request: ResolveRequest, options: WorkspaceResolveOptions): Promise<ToolView> {
+    const { requireTool } = await import("./tool-view/find-tool.ts");
+    const dialect = requireTool(tool);
+    const complete = this.rulebook.complete(request);
+    const rules = await this.rulebook.list(tenantOf(complete));
+    const tokens = options.tokens ?? (await this.rulebook.tokenCounter(options.model));
+    // Loaded on demand, because most processes need no view.
+    const { seeAsTool } = await import("./tool-view/see-as-tool.ts");
+    const { references } = this.rulebook.generation;
+    return seeAsTool(dialect, complete, { plan: this.#plan, references, rules, options: { ...options, tokens } });
   }
 
   async end(): Promise<void> {

@@ -31,6 +31,7 @@ import type { WorkspaceResolveOptions } from "./options.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { StoreKind } from "./store-kinds.ts";
+import type { ToolView } from "./tool-view/tool-view.ts";
 
 /** An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes. */
 export interface Workspace extends AsyncDisposable {
@@ -56,6 +57,29 @@ export interface Workspace extends AsyncDisposable {
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
   resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
+  /**
+   * Shows what a tool itself reads from the project for a request: its own files and those of other tools that it reads, exported ones included, in its
+   * order and cut by its limits. Rules that are in no such file are listed as unserved.
+   *
+   * @param tool an id or an alias, such as `claude`.
+   * @throws PreceptError `TOOL_UNKNOWN`.
+   * @example
+   * ```ts
+   * import { openWorkspace } from "@precept/workspace";
+   *
+   * await using workspace = await openWorkspace(".");
+   * const { files } = await workspace.seeAs("claude", { files: ["src/cart.tsx"] });
+   * for (const { path, status, reason } of files) console.log(path, status, reason);
+   * ```
+   */
+  seeAs(tool: string, request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<ToolView>;
+  /**
+   * Checks the name of a tool: the id or an alias of a supported tool, or a name that a rule has as a target.
+   *
+   * @param options the tenant that must see the rule. Default: the rules of all tenants count.
+   * @throws PreceptError `TOOL_UNKNOWN`, with the known names.
+   */
+  checkTool(name: string, options?: TenantOptions): Promise<void>;
   /**
    * Returns the token counter that `resolve` uses: that of the option `tokens`, or the one that the settings name. It is loaded when it is first needed.
    *

@@ -46,16 +46,53 @@ describe("an import of a file in a rule file", () => {
     expect(await text(project, path)).toContain(`\nFollow ${word}\n`);
   });
 
-  it("is loaded by tools without imports as the text of the file, with the files that it imports", async () => {
+  it.each([
+    ["cursor", ".cursor/rules/CLAUDE.mdc"],
+    ["agents", "AGENTS.md"],
+    // Kiro does not include what the file imports.
+    ["kiro", ".kiro/steering/CLAUDE.md"],
+  ])("is loaded by %s, which imports no files, as the text of the file with what it imports", async (tool, path) => {
     const project = await createProject({ ...files, "CLAUDE.md": "# Rules\n\nFollow @docs/style.md\n" });
     await run(project, "import");
-    await run(project, "export", "--to", "cursor,kiro,agents");
-    const inserted = `<!-- precept: file docs/style.md -->\n${guide.replace("@more.md", "Be kind.\n")}\n<!-- precept: file end -->`;
-    for (const path of [".cursor/rules/CLAUDE.mdc", "AGENTS.md"]) {
-      expect(await text(project, path)).toContain(`Follow ${inserted}\n`);
-    }
-    expect(await text(project, ".kiro/steering/CLAUDE.md")).toContain("Follow #[[file:docs/style.md]]\n");
-    expect((await run(project, "resolve")).includes("Be kind.")).toBe(true);
+    await run(project, "export", "--to", tool);
+    const inserted = guide.replace("@more.md", "Be kind.\n");
+    expect(await text(project, path)).toContain(
+      `Follow <!-- precept: file docs/style.md -->\n${inserted}\n<!-- precept: file end -->\n`,
+    );
+    expect(await run(project, "resolve")).toContain("Be kind.");
+  });
+
+  it("stays an import when other rules join its file", async () => {
+    const project = await createProject({
+      ...files,
+      "GEMINI.md": "# Service\n\n@./docs/style.md\n\n@~/.notes.md and @Injectable\n",
+      ".claude/rules/naming.md": "Names are nouns.\n",
+    });
+    await run(project, "import");
+    await run(project, "export", "--to", "gemini");
+    const exported = await text(project, "GEMINI.md");
+    expect(exported).toContain("\n@docs/style.md\n");
+    expect(exported).toContain("Names are nouns.");
+    await run(project, "export", "--to", "gemini", "--check");
+    expect(await text(project, "GEMINI.md")).toBe(exported);
+  });
+
+  it("is a reference of Kiro", async () => {
+    const project = await createProject({ ...files, "CLAUDE.md": "# Rules\n\nFollow @docs/more.md\n" });
+    await run(project, "import");
+    await run(project, "export", "--to", "kiro");
+    const path = ".kiro/steering/CLAUDE.md";
+    expect(await text(project, path)).toContain("Follow #[[file:docs/more.md]]\n");
+    await edit(project, path, "# Rules", "# Our rules");
+    await run(project, "import");
+    expect(await text(project, ".precept/rules/CLAUDE.md")).toContain("# Our rules\n\nFollow #[[file:docs/more.md]]\n");
+  });
+
+  it("is converted for other tools without an import of the rule", async () => {
+    const project = await createProject({ ...files, ".claude/rules/style.md": "Follow @../../docs/style.md\n" });
+    await run(project, "convert", "--from", "claude", "--to", "gemini,cursor");
+    expect(await text(project, "GEMINI.md")).toContain("Follow @docs/style.md\n");
+    expect(await text(project, ".cursor/rules/style.mdc")).toContain("Be kind.");
   });
 
   it("keeps its rule free of the text, whatever is edited around it", async () => {

@@ -77,6 +77,10 @@ it("rules are the same after a message", () => {
     enabled: fc.boolean(),
     pending: fc.boolean(),
     priority: fc.integer({ min: 1, max: 100 }),
+    origin: fc.record(
+      { store: fc.constant("fs"), path: fc.constant("CLAUDE.md"), imports: fc.constant(true), overlay: fc.constant(true) },
+      { requiredKeys: ["store"] },
+    ),
   });
   const anyOptions = fc.record({
     usage: fc.constantFrom("unused" as const, undefined, { count: 7, lastUsedAt: "2026-01-02" }, { count: 7, lastUsedAt: "" }),

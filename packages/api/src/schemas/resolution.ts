@@ -145,6 +145,7 @@ export interface ResolveSettings {
   readonly max_tokens?: number | undefined;
   readonly model?: string | undefined;
   readonly max_rules?: number | undefined;
+  readonly view?: "rules" | "tool" | undefined;
   readonly count_use: boolean;
 }
 
@@ -167,6 +168,13 @@ const settingShape = {
       "The model that reads the rules, such as `claude-opus-4-7`, whose tokens are counted. Default: that of the project.",
     ),
   max_rules: z.int().min(0).optional().describe("The maximum number of rules. It cannot exceed that of the project."),
+  view: z
+    .enum(["rules", "tool"])
+    .optional()
+    .describe(
+      "`tool`: only what the tool of the request itself reads from the project's files, in its order and cut by its limits, without the budget of the " +
+        "project. Default: `rules`, the rules for the tool, which the answer delivers.",
+    ),
   count_use: z.boolean().default(true).describe("Whether to count the applied rules as used."),
 } satisfies { readonly [Key in keyof ResolveSettings]-?: z.ZodType<ResolveSettings[Key]> };
 
@@ -186,7 +194,12 @@ export const resolveRequest = z
     messages: z.array(message).nullish().describe("The rest of the conversation, oldest first."),
     files: texts.nullish().describe("The files of the request: relative to the project, or absolute."),
     include: texts.nullish().describe("Rules requested outside the prompt: names, ids, or globs of rule paths."),
-    tool: z.string().nullish().describe("The tool that reads the answer, such as `claude`. Default: rules for all tools."),
+    tool: z
+      .string()
+      .nullish()
+      .describe(
+        "The tool that reads the answer, such as `claude`: a supported one, or a target of a rule. Default: rules for all tools.",
+      ),
     user_id: z.string().nullish().describe("The user. Default: the user of the token. Only an admin may name another."),
     project_id: z.string().nullish().describe("The project in a store of several projects. Default: that of the configuration."),
     session_id: z.string().nullish().describe("The session, whose rules apply too."),

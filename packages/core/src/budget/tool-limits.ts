@@ -10,6 +10,10 @@ export interface ToolLimit {
   readonly unit: "characters" | "bytes";
   /** The total of all rules, or each rule on its own. */
   readonly appliesTo: "allRules" | "eachRule";
+  /** What the tool does with text beyond the limit. `advisory`: only some features of the tool have the limit. Default `advisory`. */
+  readonly effect?: "truncated" | "ignored" | "advisory";
+  /** The dialects of the rules that the limit applies to, as in `origin.dialect`. Only used for files that the tool reads itself. Default: all. */
+  readonly dialects?: readonly string[];
   /** What the tool does beyond the limit: a complete sentence. */
   readonly description: string;
 }
@@ -22,7 +26,7 @@ export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[
   for (const { tool, max, unit, appliesTo } of limits) {
     if (appliesTo === "eachRule" || (added[unit] ?? Number.POSITIVE_INFINITY) <= max) continue;
     added[unit] = max;
-    sources[unit] = sourceOf(tool);
+    sources[unit] = describeSource(tool);
   }
   return { ...budget, ...added, sources: { ...budget.sources, ...sources } };
 }
@@ -31,9 +35,10 @@ export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[
 export function limitsOfEachRule(limits: readonly ToolLimit[]): readonly BudgetLimit[] {
   return limits
     .filter(({ appliesTo }) => appliesTo === "eachRule")
-    .map(({ tool, max, unit, appliesTo }) => ({ name: unit, appliesTo, max, source: sourceOf(tool) }));
+    .map(({ tool, max, unit, appliesTo }) => ({ name: unit, appliesTo, max, source: describeSource(tool) }));
 }
 
-function sourceOf(tool: string): string {
+/** Where a limit of a tool comes from, for answers. */
+export function describeSource(tool: string): string {
   return `limit of ${tool}`;
 }

@@ -178,6 +178,17 @@ describe("an import of the rule's tool", () => {
     expect((await expandImports("@a.md", { "a.md": "The same.\n" }, { served: new Set(["The same.\n"]) })).text).toBe("@a.md");
   });
 
+  it("is expanded in a file that a rule of a tool without imports includes", async () => {
+    const files = { "a.md": "A, @b.md and @types/node", "b.md": "B" };
+    expect((await expandImports("@a.md #[[file:a.md]]", files, { imports: false })).text).toBe("@a.md A, B and @types/node");
+  });
+
+  it("does not count as a reference if it is no file", async () => {
+    const files = { "a.md": "@word ".repeat(300), "b.md": "B" };
+    const { text, codes } = await expandImports("#[[file:a.md]] #[[file:b.md]]", files, { imports: false });
+    expect([text?.endsWith(" B"), codes]).toEqual([true, []]);
+  });
+
   it("is ignored in rules of tools without imports", async () => {
     expect((await expandImports("@a.md", { "a.md": "A" }, { imports: false })).text).toBeUndefined();
   });

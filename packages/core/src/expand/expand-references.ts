@@ -12,6 +12,9 @@ export const maxReferenceDepth = 5;
 /** The maximum number of references of a rule, including nested ones. */
 export const maxReferences = 100;
 
+/** The maximum number of words of a rule and its included files that are tried as imports. Later ones stay in the text. */
+const maxImportWords = 1000;
+
 /** Whether a rule may contain file references. */
 export function hasReferences({ content, origin }: Rule): boolean {
   return content.includes("#[[file:") || (origin.imports === true && content.includes("@"));
@@ -55,7 +58,10 @@ class Expansion {
   readonly #reader: ReferenceReader;
   readonly #served: ReadonlySet<string>;
   readonly #signal: Cancellable["signal"];
+  /** The number of included files, and of references that could not be included. */
   #count = 0;
+  /** The number of words that could be imports. */
+  #importWords = 0;
 
   constructor(rule: Rule, reader: ReferenceReader, served: ReadonlySet<string>, signal: Cancellable["signal"]) {
     this.#rule = rule;
@@ -89,10 +95,12 @@ class Expansion {
 
   /** The text of an imported file, or undefined if it cannot be read. That is not reported, since a word after an @ is not always a file. */
   async #importFile(path: string, trail: readonly string[]): Promise<string | undefined> {
-    this.#count += 1;
-    if (trail.length >= maxReferenceDepth || this.#count > maxReferences) return undefined;
+    const isLimited = this.#count >= maxReferences || this.#importWords >= maxImportWords;
+    if (trail.length >= maxReferenceDepth || isLimited) return undefined;
+    this.#importWords += 1;
     const file = await this.#reader.read(path, this.#rule, trail.at(-1), { signal: this.#signal });
     if (file.kind !== "text" || trail.includes(file.id) || this.#served.has(file.text)) return undefined;
+    this.#count += 1;
     return this.expand(file.text, [...trail, file.id]);
   }
 

@@ -15,6 +15,11 @@ export function orderMatches(matches: readonly RuleMatch[], order: RuleOrder = "
   return matches.toSorted(order === "source" ? compareSource : comparePriority);
 }
 
+/** Orders the files that a tool reads as the tool reads them. */
+export function orderAsRead(matches: readonly RuleMatch[], positionOf: (rule: Rule) => number): readonly RuleMatch[] {
+  return matches.toSorted((left, right) => positionOf(left.rule) - positionOf(right.rule) || comparePath(left.rule, right.rule));
+}
+
 function comparePriority(left: RuleMatch, right: RuleMatch): number {
   return (
     scopeRank(right.rule.scope) - scopeRank(left.rule.scope) ||

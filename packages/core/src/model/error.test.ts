@@ -109,6 +109,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Unknown tool "curser". Known tools: claude, cursor.',
     'Did you mean "cursor"?',
   ],
+  TOOL_MISSING: [{}, "No tool whose view is to be shown.", "Name a tool, such as claude."],
   TARGET_MISSING: [{ known: ["claude", "cursor"] }, "No tool to export to.", "Name at least one of: claude, cursor."],
   EXPORT_OVER_LIMIT: [
     {

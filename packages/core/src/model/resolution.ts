@@ -40,6 +40,8 @@ export type SkipReason =
   | { readonly kind: "noSearch" }
   /** The prompt already has its text: its file is one of the agent context. */
   | { readonly kind: "inAgentContext"; readonly file: string }
+  /** It matched, but another rule has the same text, and one of the two is a file of another tool. `by`: the path or the id of the other rule. */
+  | { readonly kind: "duplicate"; readonly by: string }
   /** It matched, but a rule of higher precedence declares the same name. */
   | { readonly kind: "overridden"; readonly by: string; readonly scope: string }
   | { readonly kind: "shadowed"; readonly by: string; readonly scope: string };

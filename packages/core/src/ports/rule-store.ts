@@ -250,6 +250,7 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
    * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its path.
    *
    * @returns the stored rule.
+   * @throws PreceptError `RULE_FIELDS_NOT_STORED` if the file of the rule cannot store a field: nothing is saved then.
    * @throws PreceptError `RULE_CONFLICT` if the revision is not the current one, `RULE_INVALID` if the rule is invalid or would supersede itself
    *   through `replaces`, `RULE_EXISTS` if `uniqueName` is set and the name is taken.
    */

@@ -1,6 +1,8 @@
 import { applyBudget } from "../budget/budget.ts";
+import { cutAsRead, type CutOutcome } from "../budget/cut-as-read.ts";
 import { listLimits } from "../budget/list-limits.ts";
 import { reportBudget } from "../budget/report-budget.ts";
+import type { MeasuredMatch } from "../budget/measure-rule.ts";
 import { reportLongRules } from "../budget/report-long-rules.ts";
 import { addToolLimits, limitsOfEachRule, type ToolLimit } from "../budget/tool-limits.ts";
 import type { BudgetOptions } from "../budget/options.ts";
@@ -8,12 +10,14 @@ import { composePrompt, type PromptFormat } from "../compose/format.ts";
 import type { ExpandedTexts } from "../expand/expand-references.ts";
 import { matchRules, type MatchContext, type MatchOutcome } from "../match/match.ts";
 import type { RuleLookup } from "../match/rule-lookup.ts";
+import { mergeCopies } from "../merge/merge-copies.ts";
 import { mergeMatches } from "../merge/merge.ts";
 import { comparePrecedence } from "../model/precedence.ts";
-import { orderMatches, type RuleOrder } from "../merge/order.ts";
+import { orderAsRead, orderMatches, type RuleOrder } from "../merge/order.ts";
 import { compareText } from "../text/compare-text.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Resolution, SkippedRule } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
 import type { StoreReport } from "../model/store-state.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { composeDebugSection } from "../trace/debug-section.ts";
@@ -35,6 +39,11 @@ export interface ResolveOptions {
    * rule are only reported. Default: none.
    */
   readonly toolLimits?: readonly ToolLimit[];
+  /**
+   * Resolves the rules as the files that a tool reads itself. Returns the position of a rule in the tool's order, which decides what `toolLimits` cut.
+   * There is no other budget, and files with the same text are not merged. Default: the rules are delivered by Precept.
+   */
+  readonly readOrder?: (rule: Rule) => number;
 }
 
 /** What the rulebook adds to a resolution. */
@@ -73,12 +82,14 @@ export function resolveMatches(
   expanded: ResolutionContext = noContext,
 ): Resolution {
   // Order first, so that the result does not depend on the order of the rules in the index.
-  const matched = orderMatches(outcome.matches, options.order);
+  const { readOrder } = options;
+  const matched =
+    readOrder === undefined ? orderMatches(outcome.matches, options.order) : orderAsRead(outcome.matches, readOrder);
   const merged = mergeMatches(matched);
-  const measured = merged.remaining.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
+  const texts = merged.remaining.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
   const { toolLimits = [], tokens: counter = estimatedTokens } = options;
-  const budget = addToolLimits(options.budget ?? {}, toolLimits);
-  const fitted = applyBudget(measured, budget, counter);
+  const fitted: Fitted =
+    readOrder === undefined ? fitToBudget(texts, options, counter) : { ...cutAsRead(texts, toolLimits, counter), duplicates: [] };
   const { applied, dropped } = fitted;
   let skipped: Resolution["skipped"] | undefined;
   let diagnostics: Resolution["diagnostics"] | undefined;
@@ -90,7 +101,7 @@ export function resolveMatches(
     applied,
     matched,
     get skipped() {
-      return (skipped ??= [...merged.shadowed, ...outcome.skipped().toSorted(compareSkipped)]);
+      return (skipped ??= [...merged.shadowed, ...fitted.duplicates, ...outcome.skipped().toSorted(compareSkipped)]);
     },
     conflicts: merged.conflicts,
     dropped,
@@ -107,19 +118,38 @@ export function resolveMatches(
     },
     budget: {
       counter: { id: counter.id, isExact: counter.isExact ?? false },
-      limits: [...listLimits(budget), ...limitsOfEachRule(toolLimits)],
+      limits: fitted.limits,
     },
     get diagnostics() {
-      return (diagnostics ??= [
-        ...expanded.diagnostics,
-        ...reportBudget(fitted, budget, counter),
-        ...reportLongRules(applied, toolLimits),
-      ]);
+      return (diagnostics ??= [...expanded.diagnostics, ...fitted.diagnostics]);
     },
   };
   if (options.debug === true)
     resolution.prompt += `${resolution.prompt === "" ? "" : "\n"}${composeDebugSection(buildTrace(resolution))}`;
   return resolution;
+}
+
+/** What remains of the rules, and what the limits dropped. */
+interface Fitted extends CutOutcome {
+  readonly duplicates: readonly SkippedRule[];
+}
+
+/** Merges rules with the same text, and applies the budget of Precept. */
+function fitToBudget(texts: readonly MeasuredMatch[], options: ResolveOptions, counter: TokenCounter): Fitted {
+  const { toolLimits = [] } = options;
+  const { remaining, duplicates } = mergeCopies(texts);
+  const budget = addToolLimits(options.budget ?? {}, toolLimits);
+  const outcome = applyBudget(remaining, budget, counter);
+  const { applied, dropped } = outcome;
+  return {
+    applied,
+    dropped,
+    duplicates,
+    limits: [...listLimits(budget), ...limitsOfEachRule(toolLimits)],
+    get diagnostics() {
+      return [...reportBudget(outcome, budget, counter), ...reportLongRules(applied, toolLimits)];
+    },
+  };
 }
 
 function compareSkipped({ rule: left }: SkippedRule, { rule: right }: SkippedRule): number {

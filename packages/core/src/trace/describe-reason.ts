@@ -65,6 +65,8 @@ export function describeSkip(reason: SkipReason): string {
       return "applies only if a search finds it, but there was no search";
     case "inAgentContext":
       return `already in the prompt as ${reason.file} of the agent context`;
+    case "duplicate":
+      return `duplicate of ${reason.by}`;
     case "overridden":
       return `overridden by the rule of the same name at ${reason.scope} scope`;
     case "shadowed":

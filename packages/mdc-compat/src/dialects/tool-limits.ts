@@ -19,8 +19,8 @@ export function findToolLimits(tool: string): readonly ToolLimit[] {
   if (dialect === undefined) return [];
   const known = limitsOf.get(dialect.id);
   if (known !== undefined) return known;
-  const limits = dialect.output.spec.limits.map(({ max, unit, appliesTo, description }): ToolLimit => {
-    return { tool: dialect.id, max, unit, appliesTo: appliesTo === "allFiles" ? "allRules" : "eachRule", description };
+  const limits = dialect.output.spec.limits.map(({ max, unit, appliesTo, effect, description }): ToolLimit => {
+    return { tool: dialect.id, max, unit, appliesTo: appliesTo === "allFiles" ? "allRules" : "eachRule", effect, description };
   });
   limitsOf.set(dialect.id, limits);
   return limits;

@@ -1,40 +1,59 @@
 import type { Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
+import { isSkillFile } from "../skills/skill-name.ts";
 import type { DraftFile, ExportRequest } from "./draft.ts";
 import type { RuleOutput } from "./rule-output.ts";
+
+/** A file that other rules can still be added to. */
+interface OpenFile {
+  readonly path: string;
+  readonly codec: DraftFile["codec"];
+  readonly targets: Set<Dialect>;
+  /** By id. */
+  readonly rules: Map<string, Rule>;
+  preserved: DraftFile["preserved"];
+}
 
 /** Collects the files of an export. */
 export class DraftFiles {
   readonly #request: ExportRequest;
-  readonly #files = new Map<string, DraftFile>();
-  /** The rules to print in files with several rules, by path and id, where they differ. */
-  readonly #amongOthers = new Map<string, Rule>();
+  readonly #files = new Map<string, OpenFile>();
+  /** The rules to print in files with several rules, by path and id. Others are the same in every file. */
+  readonly #joined = new Map<string, Rule>();
   /** Paths in use, in lower case because some file systems ignore case. */
   readonly #usedPaths = new Set<string>();
+  /** The positions of the rules in the export, by id. */
+  readonly #ranks: ReadonlyMap<string, number>;
+  /** The paths of the skills in the ledger, by rule. */
+  readonly #skills = new Map<string, string[]>();
 
   constructor(request: ExportRequest) {
     this.#request = request;
+    this.#ranks = new Map(request.rules.map(({ id }, index) => [id, index]));
+    for (const [path, { rules }] of request.ledger) {
+      const [rule] = rules;
+      if (rules.length === 1 && rule !== undefined && isSkillFile(path))
+        this.#skills.set(rule, [...(this.#skills.get(rule) ?? []), path]);
+    }
   }
 
   paths(): Iterable<string> {
     return this.#files.keys();
   }
 
-  add({ path, codec, rule, preserved, amongOthers }: RuleOutput, target: Dialect): void {
+  add({ path, codec, rule, joined, preserved }: RuleOutput, target: Dialect): void {
+    if (joined !== undefined) this.#joined.set(`${path} ${rule.id}`, joined);
     const file = this.#files.get(path);
-    if (amongOthers !== undefined) this.#amongOthers.set(`${path}\n${rule.id}`, amongOthers);
     this.#usedPaths.add(path.toLowerCase());
     if (file === undefined) {
-      this.#files.set(path, { path, codec, targets: [target], rules: [rule], preserved });
+      this.#files.set(path, { path, codec, targets: new Set([target]), rules: new Map([[rule.id, rule]]), preserved });
       return;
     }
-    this.#files.set(path, {
-      ...file,
-      targets: file.targets.includes(target) ? file.targets : [...file.targets, target],
-      rules: file.rules.some(({ id }) => id === rule.id) ? file.rules : [...file.rules, rule],
-      // The preserved data belongs to a file with one rule.
-      preserved: file.rules.every(({ id }) => id === rule.id) ? file.preserved : {},
-    });
+    file.targets.add(target);
+    if (file.rules.has(rule.id)) return;
+    file.rules.set(rule.id, rule);
+    // The preserved data belongs to a file with one rule.
+    file.preserved = {};
   }
 
   /** Whether the path has the file of another rule of this export for the same target. */
@@ -42,48 +61,43 @@ export class DraftFiles {
     return this.#usedPaths.has(path.toLowerCase()) || this.#belongsToOther(path, rule, target);
   }
 
-  /** Returns the name of a skill: that of the last export, else the first that is free in every directory of skills. */
+  /** Returns the name of a skill in a directory: that of the last export, else the first that is free. */
   chooseSkillName(rule: Rule, directory: string, stem: string): string {
-    const known = [...this.#request.ledger].find(
-      ([path, { rules }]) => rules.length === 1 && rules[0] === rule.id && isSkillIn(path, directory),
-    );
-    const last = known?.[0].split("/").at(-2);
-    if (last !== undefined && (last === stem || new RegExp(`^${stem}-\\d+$`).test(last))) return last;
+    const known = this.#skills.get(rule.id)?.find((path) => isSkillIn(path, directory));
+    const last = known?.split("/").at(-2);
+    if (last?.startsWith(stem) === true && /^(?:-\d+)?$/.test(last.slice(stem.length))) return last;
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? stem : `${stem}-${number}`;
       const path = `${directory}/${name}/SKILL.md`;
-      const isUsed = this.#usedPaths.has(path.toLowerCase()) && !this.#hasRule(path, rule);
+      const isUsed = this.#usedPaths.has(path.toLowerCase()) && this.#files.get(path)?.rules.has(rule.id) !== true;
       if (!isUsed && !this.#belongsToOther(path, rule)) return name;
     }
   }
 
   /** Lists the files, their targets and their rules in the order of the request. */
   list(): readonly DraftFile[] {
-    const rules = new Map(this.#request.rules.map(({ id }, index) => [id, index]));
     const { targets } = this.#request;
     return [...this.#files.values()].map((file) => ({
       ...file,
-      targets: file.targets.toSorted((left, right) => targets.indexOf(left) - targets.indexOf(right)),
-      rules: file.rules
-        .map((rule) => (file.rules.length === 1 ? rule : (this.#amongOthers.get(`${file.path}\n${rule.id}`) ?? rule)))
-        .toSorted((left, right) => (rules.get(left.id) ?? 0) - (rules.get(right.id) ?? 0)),
+      targets: targets.filter((target) => file.targets.has(target)),
+      rules: [...file.rules.values()]
+        .toSorted((left, right) => this.#rankOf(left) - this.#rankOf(right))
+        .map((rule) => (file.rules.size === 1 ? rule : (this.#joined.get(`${file.path} ${rule.id}`) ?? rule))),
     }));
   }
 
-  #hasRule(path: string, { id }: Rule): boolean {
-    return this.#files.get(path)?.rules.some((rule) => rule.id === id) === true;
+  #rankOf({ id }: Rule): number {
+    return this.#ranks.get(id) ?? 0;
   }
 
   #belongsToOther(path: string, rule: Rule, target?: Dialect): boolean {
     const entry = this.#request.ledger.get(path);
     if (entry === undefined || entry.rules.includes(rule.id)) return false;
     if (target !== undefined && !entry.targets.includes(target.id)) return false;
-    return this.#request.rules.some(({ id }) => entry.rules.includes(id));
+    return entry.rules.some((id) => this.#ranks.has(id));
   }
 }
 
 function isSkillIn(path: string, directory: string): boolean {
-  return (
-    path.startsWith(`${directory}/`) && path.slice(directory.length + 1).split("/").length === 2 && path.endsWith("/SKILL.md")
-  );
+  return path.startsWith(`${directory}/`) && path.slice(directory.length + 1).split("/").length === 2;
 }

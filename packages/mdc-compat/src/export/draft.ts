@@ -11,14 +11,14 @@ export interface ExportRequest {
   readonly ledger: Ledger;
   /** Whether to write rules that a target cannot express as the closest rule that it can express. */
   readonly lossy: boolean;
-  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay as they are. */
-  readonly readReference?: ReadReference;
-  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
-  readonly hash?: (text: string) => string;
   /** Whether a directory of the project exists, and is no link. Default: every directory does. */
   readonly hasDirectory?: (directory: string) => boolean;
   /** Links in the project that lead to rule files, with the paths that they lead to. Default: those of the ledger. */
   readonly links?: ReadonlyMap<string, string>;
+  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
+  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
+  readonly hash?: (text: string) => string;
 }
 
 /** A file to be written by an export. */

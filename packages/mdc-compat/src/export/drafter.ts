@@ -1,6 +1,5 @@
 import type { FidelityNote, Rule } from "@precept/core";
-import { dialects } from "../dialects/dialects.ts";
-import type { Dialect } from "../model/dialect.ts";
+import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { isSkillFile } from "../skills/skill-name.ts";
 import { Carriers } from "./carriers.ts";
 import type { ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
@@ -12,12 +11,10 @@ import { findNestedOutputs } from "./nested-outputs.ts";
 import { findNewFile } from "./new-file.ts";
 import { PreviousFiles } from "./previous-files.ts";
 import { ProjectPaths } from "./project-paths.ts";
-import { findNotes, keepsMeaning, type RuleOutput } from "./rule-output.ts";
+import { findNotes, isExact, type RuleOutput } from "./rule-output.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
+import { writeOutputReferences } from "./write-output-references.ts";
 import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
-import { writeOutputReferences, type WrittenOutput } from "./write-output-references.ts";
-
-const allFormats = dialects.flatMap((dialect) => dialect.formats);
 
 /** Works out the files of one export. */
 export class ExportDrafter {
@@ -48,7 +45,7 @@ export class ExportDrafter {
   }
 
   draft(): ExportDraft {
-    this.#eachPair(this.#request.targets, (rule, target) => this.#keepImported(rule, target));
+    this.#eachPair(this.#request.targets, (rule, target) => this.#writeImported(rule, target));
     this.#addSkills();
     for (const target of orderTargets(this.#request.targets)) {
       const reads = this.#findReads(target);
@@ -78,9 +75,14 @@ export class ExportDrafter {
   }
 
   /** A file that was imported keeps its rule: it was written by hand, so the export does not delete it in favour of another file. */
-  #keepImported(rule: Rule, target: Dialect): void {
-    const outputs = this.#previous.find(rule, target).filter((one) => this.#previous.isImported(one.path));
-    if (outputs.length > 0 && outputs.every((one) => keepsMeaning(one))) this.#write(rule, target, outputs);
+  #writeImported(rule: Rule, target: Dialect): void {
+    const outputs = this.#previous
+      .find(rule, target)
+      .filter((one) => this.#previous.isImported(one.path))
+      .map((one) => this.#writeReferences(rule, one, target));
+    if (outputs.length === 0 || !outputs.every((one) => isExact(one))) return;
+    if (outputs.some(({ path }) => !this.#previous.isElsewhere(path, rule, target))) this.#write(rule, target, outputs);
+    else this.#addFiles(rule, target, outputs);
   }
 
   /** Writes the rules that their targets can only express as skills, before the other files, because many tools read the skills of others. */
@@ -99,6 +101,7 @@ export class ExportDrafter {
         needing: targets,
         readers: this.#request.targets.filter((target) => isFor(rule, target)),
         chooseName: (directory, stem) => this.#files.chooseSkillName(rule, directory, stem),
+        writeReferences: (output) => this.#writeReferences(rule, output, { formats: [] }),
       });
       for (const { target, output } of written) this.#write(rule, target, [output]);
       for (const { target, notes } of refused) this.#skillNotes.set(keyOf(rule, target), notes);
@@ -106,7 +109,7 @@ export class ExportDrafter {
   }
 
   #isExpressible(rule: Rule, target: Dialect): boolean {
-    return this.#findOutputs(rule, target).some((output) => keepsMeaning(output));
+    return this.#findOutputs(rule, target).some((output) => isExact(output));
   }
 
   #addRule(rule: Rule, target: Dialect, reads: TargetReads): void {
@@ -117,9 +120,7 @@ export class ExportDrafter {
     }
     const outputs = this.#findOutputs(rule, target);
     const shared = outputs.flatMap(({ path }) => this.#checkSharedFile(rule, path, target) ?? []);
-    const references = this.#writeReferences(rule, target, outputs).flatMap(({ notes }) => notes);
-    const ownNotes = [...outputs.flatMap((output) => findNotes(output)), ...references];
-    const changes = [...ownNotes.filter(({ kind }) => kind === "meaning"), ...shared];
+    const changes = [...outputs.flatMap((output) => findNotes(output)).filter(({ kind }) => kind === "meaning"), ...shared];
     if (changes.length === 0) {
       this.#write(rule, target, outputs);
       return;
@@ -127,7 +128,8 @@ export class ExportDrafter {
     const nested = findNestedOutputs(rule, target, this.#request.hasDirectory ?? (() => true));
     const sharedBelow = nested?.outputs.flatMap(({ path }) => this.#checkSharedFile(rule, path, target) ?? []) ?? [];
     if (nested !== undefined && nested.outputs.length > 0 && sharedBelow.length === 0) {
-      this.#write(rule, target, nested.outputs, [...nested.notes, ...describeConditions(nested.outputs, reads)]);
+      const written = nested.outputs.map((output) => this.#writeReferences(rule, output, target));
+      this.#write(rule, target, written, [...nested.notes, ...describeConditions(written, reads)]);
       return;
     }
     if (this.#request.lossy) {
@@ -143,29 +145,35 @@ export class ExportDrafter {
     // Directories of skills are chosen again in each export, so that the result does not depend on the last one.
     const previous = this.#previous
       .find(rule, target)
-      .filter(({ path }) => target.id === "skill" || !isSkillFile(path) || this.#previous.isImported(path));
-    if (previous.length > 0) return previous;
-    const linked = this.#previous.findLinked(rule, target);
-    return [linked ?? findNewFile(rule, target, (path) => this.#files.isTaken(path, rule, target))];
+      .filter(({ path }) => target.id === "skill" || !isSkillFile(path) || this.#previous.isImported(path))
+      .filter(({ path }) => !this.#previous.isElsewhere(path, rule, target));
+    const outputs =
+      previous.length > 0
+        ? previous
+        : [
+            this.#previous.findLinked(rule, target) ??
+              findNewFile(rule, target, (path) => this.#files.isTaken(path, rule, target)),
+          ];
+    return outputs.map((output) => this.#writeReferences(rule, output, target));
+  }
+
+  #writeReferences(rule: Rule, output: RuleOutput, target: { readonly formats: readonly RuleFormat[] }): RuleOutput {
+    const { output: written, notes } = writeOutputReferences(rule, output, target, this.#request);
+    return { ...written, notes };
   }
 
   #write(rule: Rule, target: Dialect, outputs: readonly RuleOutput[], more: readonly FidelityNote[] = []): void {
     this.#done.add(keyOf(rule, target));
-    const written = this.#writeReferences(rule, target, outputs);
-    const referenceNotes = written.flatMap(({ notes }) => notes);
-    const notes = withoutRepetition([...written.flatMap(({ output }) => findNotes(output)), ...referenceNotes, ...more]);
+    const notes = withoutRepetition([...outputs.flatMap((output) => findNotes(output)), ...more]);
     if (notes.length > 0) this.#reduced.push({ rule, target, notes });
-    for (const { output } of written) {
+    this.#addFiles(rule, target, outputs);
+  }
+
+  #addFiles(rule: Rule, target: Dialect, outputs: readonly RuleOutput[]): void {
+    for (const output of outputs) {
       this.#files.add(output, target);
       this.#carriers.add(rule, output);
     }
-  }
-
-  /** Writes the references to files in the syntax of each output. */
-  #writeReferences(rule: Rule, target: Dialect, outputs: readonly RuleOutput[]): readonly WrittenOutput[] {
-    // A file that a link leads to can be in a format of another tool.
-    const formats = [...target.formats, ...allFormats];
-    return outputs.map((output) => writeOutputReferences(rule, output, { formats }, this.#request));
   }
 
   /** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */

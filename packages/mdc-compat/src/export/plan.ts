@@ -67,8 +67,12 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
   const writes = draft.files.map((file) => planFile(file, options));
   const paths = new Set(draft.files.map(({ path }) => path));
   const stale = [...ledger].filter(
-    // A link stays as long as the file that it leads to.
-    ([path, { targets: own, link = path }]) => !paths.has(link) && own.every((target) => targets.includes(target)),
+    ([path, { targets: own, link = path }]) =>
+      // A link stays as long as the file that it leads to.
+      !paths.has(link) &&
+      [path, link].every((one) =>
+        (one === path ? own : (ledger.get(one)?.targets ?? [])).every((target) => targets.includes(target)),
+      ),
   );
   const actions = [...writes, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, options))];
   return {

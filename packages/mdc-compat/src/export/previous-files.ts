@@ -1,11 +1,13 @@
 import type { Rule } from "@precept/core";
+import { findFileLocation } from "../locations.ts";
 import { dialects } from "../dialects/dialects.ts";
-import type { Dialect } from "../model/dialect.ts";
+import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import { getJoinedPath } from "./joined-path.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { restoreFileFields } from "./restore-file-fields.ts";
-import { keepsMeaning, type RuleOutput } from "./rule-output.ts";
+import { isExact, type RuleOutput } from "./rule-output.ts";
+import { findTargetReads } from "./target-reads.ts";
 
 type LinkEntry = LedgerEntry & { readonly link: string };
 
@@ -46,40 +48,58 @@ export class PreviousFiles {
     return this.#ledger.get(path)?.head !== undefined;
   }
 
+  /** Whether a target reads a file only through a link in another directory, so that it needs a file of its own as well. */
+  isElsewhere(path: string, rule: Rule, target: Dialect): boolean {
+    if (!this.#linkedPaths.has(path)) return false;
+    const paths = [path, ...this.#links.flatMap(([from, { link }]) => (link === path ? [from] : []))];
+    return paths.every((one) => findTargetReads(target, [one]).get(one)?.base !== (rule.origin.base ?? ""));
+  }
+
+  /** Returns the formats that a file of the target can have: a file that a link leads to can be in the format of another tool. */
+  #formatsAt(path: string, target: Dialect): readonly RuleFormat[] {
+    return this.#linkedPaths.has(path) ? dialects.flatMap(({ formats }) => formats) : target.formats;
+  }
+
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
-      if (!targets.includes(target.id)) continue;
-      const joining = dialects.find((dialect) => getJoinedPath(dialect, rule) === (dialect === target ? path : link));
+      if (!targets.includes(target.id) || !isBelow(rule.origin.base, directoryOf(path))) continue;
+      const isOwn = getJoinedPath(target, rule) === path;
+      const joining = isOwn ? target : dialects.find((dialect) => getJoinedPath(dialect, rule) === link);
       if (joining === undefined) continue;
       const printed = joining.output.nested ? rule : flattenRule(rule);
       const linked = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
-      if (keepsMeaning(linked)) return linked;
+      // The tool has no other file for the rule if its file for all rules is the link.
+      if (isOwn || isExact(linked)) return linked;
     }
     return undefined;
   }
 
   #toOutput(rule: Rule, target: Dialect, path: string, entry: LedgerEntry): RuleOutput | undefined {
     const isLinked = this.#linkedPaths.has(path);
-    const formats = isLinked ? dialects.flatMap((dialect) => dialect.formats) : target.formats;
-    const format = formats.find(({ codec }) => codec.id === entry.format);
+    const format = this.#formatsAt(path, target).find(({ codec }) => codec.id === entry.format);
     if (format === undefined) return undefined;
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved, amongOthers: printed };
+    const previous = { path, codec: format.codec, rule: withOwnImports(restoreFileFields(printed, entry), printed), preserved };
     const { output } = target;
-    if (isLinked) return keepsMeaning(previous) ? previous : undefined;
+    if (isLinked) return isExact(previous) ? previous : undefined;
     if (output.kind === "joined") {
       // A file of another format, such as a skill, has one rule and keeps it.
       const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
-      return path === getJoinedPath(target, rule) || (isOtherFormat && keepsMeaning(previous)) ? previous : undefined;
+      return path === getJoinedPath(target, rule) || (isOtherFormat && isExact(previous)) ? previous : undefined;
     }
     // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
-    if (format.codec.id !== output.codec.id) return keepsMeaning(previous) ? previous : undefined;
+    if (format.codec.id !== output.codec.id) return isExact(previous) ? previous : undefined;
     const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
     return hasMoved ? undefined : previous;
   }
+}
+
+/** Marks the content of an imported file: its imports are already in the syntax of the tool. */
+function withOwnImports(restored: Rule, { content }: Rule): Rule {
+  return restored.content === content ? restored : { ...restored, origin: { ...restored.origin, imports: true } };
 }
 
 /** Whether a path is in the folder of another path in `dir`, or outside `dir`. */
@@ -88,6 +108,14 @@ function isInSameFolder(path: string, inDir: string, dir: string): boolean {
   return path.startsWith(`${dir}/${folder}`) || !path.startsWith(`${dir}/`);
 }
 
-function isBelow(path: string, base: string | undefined): boolean {
-  return base === undefined || path.startsWith(`${base}/`);
+function isBelow(path: string | undefined, base: string | undefined): boolean {
+  return base === undefined || path === base || path?.startsWith(`${base}/`) === true;
+}
+
+/** Returns the directory in which a tool reads a file such as `web/CLAUDE.md`. Undefined for the project. */
+function directoryOf(path: string): string | undefined {
+  const location = findFileLocation(path);
+  const names = location?.files?.map((file) => (location.dir === "" ? file : `${location.dir}/${file}`)) ?? [];
+  const name = names.find((one) => path.endsWith(`/${one}`));
+  return name === undefined ? undefined : path.slice(0, -name.length - 1);
 }

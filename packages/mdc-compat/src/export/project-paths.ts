@@ -16,8 +16,8 @@ export class ProjectPaths {
   constructor({ rules, targets, ledger, links = new Map() }: ExportRequest) {
     const recorded = [...ledger].flatMap(([path, { link }]) => (link === undefined ? [] : [[path, link] as const]));
     this.links = new Map([...links, ...recorded]);
-    const ids: readonly string[] = targets.map(({ id }) => id);
-    const others = [...ledger].filter(([, entry]) => !entry.targets.every((target) => ids.includes(target)));
+    const ids: ReadonlySet<string> = new Set(targets.map(({ id }) => id));
+    const others = [...ledger].filter(([, entry]) => !entry.targets.every((target) => ids.has(target)));
     const own = rules.flatMap(({ origin }) => (origin.path === undefined || origin.dialect === "precept" ? [] : [origin.path]));
     this.#fixed = new Set([...own, ...others.map(([path]) => path), ...this.links.keys(), ...findRequiredPaths(rules)]);
     this.#known = new Set([...own, ...ledger.keys()]);

@@ -49,6 +49,5 @@ function getDirectory(glob: string): string | undefined {
 function getLiteral(segment: string): string | undefined {
   const special = segment.replace(/\\./gs, "");
   const text = segment.replace(/\\(.)/gs, "$1");
-  // A final backslash escapes the slash behind it.
-  return /[*?[\]{}\\]/.test(special) || /[/\\\0-\x1F]/.test(text) || text === ".." || text === "." ? undefined : text;
+  return /[*?[\]{}\\]/.test(special) || /[/\\\p{Cc}]/u.test(text) || text === ".." || text === "." ? undefined : text;
 }

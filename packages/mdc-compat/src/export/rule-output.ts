@@ -8,24 +8,24 @@ export interface RuleOutput {
   readonly codec: RuleCodec;
   /** The rule to print, which can differ from the original. */
   readonly rule: Rule;
+  /** The rule to print if the file has other rules too, which then has no text of an imported file. Default: `rule`. */
+  readonly joined?: Rule;
   readonly preserved: DraftFile["preserved"];
-  /** The rule to print if the file has other rules too: without what only belongs to an imported file. Default: `rule`. */
-  readonly amongOthers?: Rule;
+  /** What the references of the rule lose in the file. */
+  readonly notes?: readonly FidelityNote[];
 }
 
+type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "preserved" | "notes">;
+
 /** Lists what the printed file loses. An imported file whose rule did not change loses nothing. Limits are checked for whole files, not here. */
-export function findNotes({
-  codec,
-  rule,
-  preserved: { head },
-}: Pick<RuleOutput, "codec" | "rule" | "preserved">): readonly FidelityNote[] {
+export function findNotes({ codec, rule, preserved: { head }, notes: others = [] }: PrintableOutput): readonly FidelityNote[] {
   const original = head === undefined ? undefined : head + rule.content;
   const { text, notes } = codec.print({ ...rule, targets: [] }, original);
-  return text === original ? [] : notes.filter(({ message }) => !limitMessages.has(message));
+  return text === original ? others : [...notes.filter(({ message }) => !limitMessages.has(message)), ...others];
 }
 
 /** Whether the printed file means the same as the rule. */
-export function keepsMeaning(output: Pick<RuleOutput, "codec" | "rule" | "preserved">): boolean {
+export function isExact(output: PrintableOutput): boolean {
   return findNotes(output).every(({ kind }) => kind !== "meaning");
 }
 

@@ -22,6 +22,8 @@ export interface SkillRequest {
   readonly readers: readonly Dialect[];
   /** Returns the name of the skill in a directory of skills. */
   readonly chooseName: (directory: string, stem: string) => string;
+  /** Writes the references of the rule for a file. */
+  readonly writeReferences: (output: RuleOutput) => RuleOutput;
 }
 
 /** Whether an inclusion can be that of a skill. Rules that apply by file are placed in directories instead. */
@@ -33,49 +35,65 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
  * Chooses the directories of skills for a rule: as few as possible, and those that no target reads twice. A directory is not used if one of the
  * targets would read the skill there in another way, such as by choosing it by itself although the rule is manual.
  */
-export function findSkillOutputs({ rule, needing, readers, chooseName }: SkillRequest): SkillOutputs {
+export function findSkillOutputs(request: SkillRequest): SkillOutputs {
+  const { rule, needing, readers } = request;
   const chosen = new Map<string, RuleOutput>();
   const written: { target: Dialect; output: RuleOutput }[] = [];
   const refused: { target: Dialect; notes: readonly FidelityNote[] }[] = [];
-  const print = (directory: string): RuleOutput => {
-    const codec = findDirectoryCodec(directory);
-    const name = chooseName(directory, getSkillStem(rule.name));
-    return { path: `${directory}/${name}/SKILL.md`, codec, rule: { ...rule, name }, preserved: {} };
-  };
-  for (const target of needing.toSorted(
-    (left, right) => listDirectories(left, rule).length - listDirectories(right, rule).length,
-  )) {
-    const travel = canTravelAsSkill(rule, target.id);
-    const usable = listDirectories(target, rule).filter((directory) => readsTheSame(target, print(directory), rule));
-    const covered = usable.flatMap((directory) => chosen.get(directory) ?? [])[0];
-    if (covered !== undefined) {
-      written.push({ target, output: covered });
-      continue;
-    }
-    const misreaders = new Map(
-      usable.map((directory) => [
-        directory,
-        readers.find((other) => listDirectories(other, rule).includes(directory) && !readsTheSame(other, print(directory), rule)),
-      ]),
-    );
-    const safe = usable.filter((directory) => misreaders.get(directory) === undefined);
-    const [best] = safe.toSorted((left, right) => countSecondReads(left) - countSecondReads(right));
-    if (best === undefined) {
-      refused.push({ target, notes: travel.possible ? explainRefusal(target, misreaders) : travel.notes });
-      continue;
-    }
-    const output = print(best);
-    chosen.set(best, output);
-    written.push({ target, output });
-  }
-  return { written, refused };
-
-  function countSecondReads(directory: string): number {
-    return readers.filter((reader) => {
+  const print = remember((directory: string) => printSkill(directory, request));
+  const travelTo = remember((target: Dialect) => canTravelAsSkill(rule, target.id));
+  const canUse = (target: Dialect, directory: string): boolean =>
+    travelTo(target).possible && isReadAs(rule, target, print(directory));
+  const findMisreader = remember((directory: string) =>
+    readers.find((reader) => listDirectories(reader, rule).includes(directory) && !canUse(reader, directory)),
+  );
+  const countSecondReads = (directory: string): number =>
+    readers.filter((reader) => {
       const directories = listDirectories(reader, rule);
       return directories.includes(directory) && directories.some((other) => chosen.has(other));
     }).length;
+  // Targets with one directory have no choice.
+  for (const target of needing.toSorted((left, right) => countDirectories(left, rule) - countDirectories(right, rule))) {
+    const usable = listDirectories(target, rule).filter((directory) => canUse(target, directory));
+    const safe = usable.filter((directory) => findMisreader(directory) === undefined);
+    const known = safe.find((directory) => chosen.has(directory));
+    const [best = known] =
+      known === undefined ? safe.toSorted((left, right) => countSecondReads(left) - countSecondReads(right)) : [];
+    if (best === undefined) {
+      const travel = travelTo(target);
+      const misreaders = usable.map((directory) => [directory, findMisreader(directory)] as const);
+      refused.push({ target, notes: travel.possible ? explainRefusal(target, misreaders) : travel.notes });
+      continue;
+    }
+    chosen.set(best, print(best).output);
+    written.push({ target, output: print(best).output });
   }
+  return { written, refused };
+}
+
+/** A function that computes its result once for each argument. */
+function remember<Argument, Result>(compute: (argument: Argument) => Result): (argument: Argument) => Result {
+  const results = new Map<Argument, { readonly result: Result }>();
+  return (argument) => {
+    const known = results.get(argument) ?? { result: compute(argument) };
+    results.set(argument, known);
+    return known.result;
+  };
+}
+
+interface PrintedSkill {
+  readonly output: RuleOutput;
+  readonly text: string;
+  /** Whether the file says what the rule says, for the tool that the directory belongs to. */
+  readonly isExact: boolean;
+}
+
+function printSkill(directory: string, { rule, chooseName, writeReferences }: SkillRequest): PrintedSkill {
+  const codec = findDirectoryCodec(directory);
+  const name = chooseName(directory, getSkillStem(rule.name));
+  const output = writeReferences({ path: `${directory}/${name}/SKILL.md`, codec, rule: { ...rule, name }, preserved: {} });
+  const { text, notes } = codec.print({ ...output.rule, targets: [] });
+  return { output, text, isExact: notes.every(({ kind }) => kind !== "meaning") };
 }
 
 /** The directories of skills that a target reads for a rule. A rule of a subdirectory needs a tool that reads skills there. */
@@ -85,6 +103,10 @@ function listDirectories({ id }: Dialect, { origin }: Rule): readonly string[] {
   return origin.base === undefined ? host.dirs : host.dirs.map((dir) => `${origin.base}/${dir}`);
 }
 
+function countDirectories(target: Dialect, rule: Rule): number {
+  return listDirectories(target, rule).length;
+}
+
 /** The codec of the tool that a directory of skills belongs to. */
 function findDirectoryCodec(directory: string): RuleCodec {
   const owner = skillHosts.find(({ own }) => own.some((dir) => directory === dir || directory.endsWith(`/${dir}`)));
@@ -92,16 +114,14 @@ function findDirectoryCodec(directory: string): RuleCodec {
 }
 
 /** Whether a target would read the skill as the rule says. */
-function readsTheSame({ id }: Dialect, { codec, rule, path }: RuleOutput, original: Rule): boolean {
+function isReadAs(rule: Rule, { id }: Dialect, { output, text, isExact }: PrintedSkill): boolean {
   const host = findSkillHost(id);
   const own = findSkillCodec(id);
-  if (host === undefined || own === undefined || !canTravelAsSkill(original, id).possible) return false;
-  const { text, notes } = codec.print({ ...rule, targets: [] });
-  if (notes.some(({ kind }) => kind === "meaning") || (codec !== own && replaces(host, text))) return false;
-  const { draft, diagnostics } = own.parse({ text, path: path.split("/").slice(-2).join("/"), file: path });
+  if (host === undefined || own === undefined || !isExact || (output.codec !== own && replaces(host, text))) return false;
+  const { draft, diagnostics } = own.parse({ text, path: output.path.split("/").slice(-2).join("/"), file: output.path });
   return (
-    draft?.inclusion === original.inclusion &&
-    draft.description.trim() === original.description.trim() &&
+    draft?.inclusion === rule.inclusion &&
+    draft.description.trim() === rule.description.trim() &&
     diagnostics.every(({ code }) => code !== "skill/unreachable")
   );
 }
@@ -110,8 +130,11 @@ function replaces({ expansions }: SkillHost, text: string): boolean {
   return expansions.some((expansion) => expands(text, expansion));
 }
 
-function explainRefusal({ title }: Dialect, misreaders: ReadonlyMap<string, Dialect | undefined>): readonly FidelityNote[] {
-  const messages = [...misreaders].flatMap(([directory, reader]) =>
+function explainRefusal(
+  { title }: Dialect,
+  misreaders: readonly (readonly [directory: string, reader: Dialect | undefined])[],
+): readonly FidelityNote[] {
+  const messages = misreaders.flatMap(([directory, reader]) =>
     reader === undefined ? [] : [`${reader.title} reads skills in ${directory} too, and would use this one differently.`],
   );
   const all = messages.length > 0 ? messages : [`No directory of skills that ${title} reads can hold the rule as it is.`];

@@ -1,4 +1,5 @@
 import { findReferences, type FidelityNote, type Rule } from "@precept/core";
+import { dialects } from "../dialects/dialects.ts";
 import type { RuleFormat } from "../model/dialect.ts";
 import { notReadable } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
@@ -6,14 +7,12 @@ import type { ExportRequest } from "./draft.ts";
 import { isWrittenText } from "./line-ends.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
+const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
+
 /** An output with its references written, and what that loses. */
 export interface WrittenOutput {
   readonly output: RuleOutput;
   readonly notes: readonly FidelityNote[];
-}
-
-interface WritingContext extends Pick<ExportRequest, "readReference" | "ledger" | "hash"> {
-  readonly formats: readonly RuleFormat[];
 }
 
 /**
@@ -25,33 +24,12 @@ export function writeOutputReferences(
   original: Rule,
   output: RuleOutput,
   { formats }: { readonly formats: readonly RuleFormat[] },
-  request: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
+  { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
 ): WrittenOutput {
-  const { hash, ledger } = request;
-  const { path, preserved, amongOthers } = output;
-  const isChanged = (): boolean => {
-    const text = (preserved.head ?? "") + original.content;
-    return hash !== undefined && !isWrittenText(text, [ledger.get(path)?.sha256], hash);
-  };
-  const context = { ...request, formats };
-  const written = writeRule(original, output, context, isChanged);
-  if (amongOthers === undefined) return written;
-  const other = writeRule(original, { ...output, rule: amongOthers }, context, () => true).output.rule;
-  return { ...written, output: { ...written.output, amongOthers: other } };
-}
-
-function writeRule(
-  original: Rule,
-  output: RuleOutput,
-  { formats, readReference = notReadable, ledger }: WritingContext,
-  isChanged: () => boolean,
-): WrittenOutput {
-  const { path, codec } = output;
-  const spec = formats.find((format) => format.codec.id === codec.id)?.spec;
-  // Another content is that of the imported file.
-  if (spec === undefined || output.rule.content !== original.content) return { output, notes: [] };
+  const { path, codec, preserved } = output;
+  const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
-  if (!hasReferences && (spec.imports === undefined || !isChanged())) return { output, notes: [] };
+  if (spec === undefined || (!hasReferences && spec.imports === undefined)) return { output, notes: [] };
   const { rule, notes } = writeReferences(original, {
     spec,
     path,
@@ -59,6 +37,18 @@ function writeRule(
     hasRules: (file) => ledger.has(file),
   });
   const { imports: _, ...origin } = output.rule.origin;
-  const written = { ...origin, ...(rule.origin.imports === true && { imports: true }) };
-  return { output: { ...output, rule: { ...output.rule, content: rule.content, origin: written } }, notes };
+  const written: Rule = {
+    ...output.rule,
+    content: rule.content,
+    origin: { ...origin, ...(rule.origin.imports === true && { imports: true }) },
+  };
+  // A restored content is that of the imported file.
+  const isRestored = output.rule.content !== original.content;
+  const isUnchanged = (): boolean => {
+    const text = (preserved.head ?? "") + original.content;
+    return !hasReferences && (hash === undefined || isWrittenText(text, [ledger.get(path)?.sha256], hash));
+  };
+  return isRestored || isUnchanged()
+    ? { output: { ...output, joined: written }, notes: [] }
+    : { output: { ...output, rule: written }, notes };
 }

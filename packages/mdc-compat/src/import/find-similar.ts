@@ -1,3 +1,4 @@
+import { formatNumber } from "@precept/core";
 import { diffArrays, structuredPatch } from "diff";
 
 /** A text to compare. */
@@ -51,7 +52,7 @@ export function printDifference([left, right]: readonly [ComparedText, ComparedT
   const lines = patch?.hunks.flatMap((hunk) => [
     `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
     ...hunk.lines,
-  ]) ?? [`@@ more than ${maxDifferences} lines differ @@`];
+  ]) ?? [`@@ more than ${formatNumber(maxDifferences)} lines differ @@`];
   return [`--- ${left.path}`, `+++ ${right.path}`, ...lines, ""].join("\n");
 }
 

@@ -1,4 +1,4 @@
-import { findTextLink } from "./find-text-link.ts";
+import { findTextLink, type TextLink } from "./find-text-link.ts";
 import type { SourceFile } from "./plan.ts";
 import { getSourcePath } from "./source-name.ts";
 
@@ -15,8 +15,8 @@ export interface LinkedSource {
   readonly source: SourceFile;
   /** The path that it leads to. */
   readonly target: string;
-  /** Whether it is a regular file whose text is the path: git checks out links like this if the system has none. */
-  readonly isText: boolean;
+  /** `text`: a regular file whose text is the path. `import`: a regular file that only imports the other one. */
+  readonly kind: "link" | "text" | "import";
 }
 
 /**
@@ -30,20 +30,23 @@ export function findLink(
   sources: ReadonlyMap<string, SourceFile>,
   isManaged: (path: string) => boolean,
 ): LinkedSource | undefined {
-  if (source.link !== undefined) return { source, target: source.link, isText: false };
+  if (source.link !== undefined) return { source, target: source.link, kind: "link" };
   const visited = new Set<string>();
   let current: SourceFile | undefined = source;
   let target: string | undefined;
+  let kind: LinkedSource["kind"] = "text";
   while (current !== undefined) {
     const path = getSourcePath(current);
     if (visited.has(path)) return undefined;
     visited.add(path);
-    const next: string | undefined = current.link ?? findTextLink(path, current.file.text);
+    const text: TextLink | undefined = findTextLink(path, current.file.text, current.rule);
+    const next: string | undefined = current.link ?? text?.target;
+    if (current === source && text?.isImport === true) kind = "import";
     if (next === undefined || !(sources.has(next) || isManaged(next))) break;
     target = next;
     current = sources.get(next);
   }
-  return target === undefined ? undefined : { source, target, isText: true };
+  return target === undefined ? undefined : { source, target, kind };
 }
 
 /**

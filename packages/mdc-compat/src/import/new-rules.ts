@@ -118,14 +118,16 @@ class NewRulePlanner {
     const { ledger } = this.#options;
     const path = getSourcePath(link.source);
     const entry = ledger.get(link.target);
-    if (ledger.get(path)?.link !== link.target && link.isText)
-      this.#passedOver.push({ path, reason: `a link to ${link.target}, checked out as text` });
+    const reason = link.kind === "import" ? `only imports ${link.target}` : `a link to ${link.target}, checked out as text`;
+    if (ledger.get(path)?.link !== link.target && link.kind !== "link") this.#passedOver.push({ path, reason });
     if (entry === undefined || entry.link !== undefined) {
       links.push(link);
       return;
     }
     this.#known.push(path);
-    const targets = [...new Set([...entry.targets, ...(this.#entries.get(link.target)?.targets ?? []), link.source.dialect.id])];
+    const native = this.#options.natives.get(entry.rules[0] ?? "");
+    const served = servedBy(link, native?.origin.base);
+    const targets = [...new Set([...entry.targets, ...(this.#entries.get(link.target)?.targets ?? []), ...served])];
     this.#entries.set(link.target, { ...entry, targets: targets.toSorted() });
     this.#entries.set(path, linkEntryOf(link, entry));
   }
@@ -171,7 +173,7 @@ class NewRulePlanner {
     });
     const { draft } = parseNativeRule({ text, path, file: path });
     this.#actions.push({ ...this.#planFile(path, text, group), sources: sourcesOf(group) });
-    this.#addEntries(group, [`project:${path}`], (source) => {
+    this.#addEntries(group, rule, [`project:${path}`], (source) => {
       const { content, ...fields } = compareFields(source.rule, draft).fields ?? {};
       const all = content === undefined || isMerged ? fields : { ...fields, content };
       return Object.keys(all).length === 0 ? {} : { fields: all };
@@ -199,11 +201,12 @@ class NewRulePlanner {
       beforeSha256: found.sha256,
       sources: sourcesOf(group),
     });
-    this.#addEntries(group, [native.id], (source) => compareFields(source.rule, draft));
+    this.#addEntries(group, native, [native.id], (source) => compareFields(source.rule, draft));
   }
 
   #addEntries(
     { files, links }: SourceGroup,
+    rule: Rule,
     rules: readonly string[],
     getFields: (source: SourceFile) => Pick<LedgerEntry, "fields">,
   ): void {
@@ -211,12 +214,12 @@ class NewRulePlanner {
       const path = getSourcePath(source);
       const linked = links.filter(({ target }) => target === path);
       const entry: LedgerEntry = {
-        targets: [...new Set([source.dialect.id, ...linked.map((link) => link.source.dialect.id)])].toSorted(),
+        targets: [...new Set([source.dialect.id, ...linked.flatMap((link) => servedBy(link, rule.origin.base))])].toSorted(),
         format: source.format,
         rules,
         sha256: source.file.sha256,
         ...getHead(source.file.text, source.rule.content),
-        ...getFields(source),
+        ...withoutLabel(source, getFields(source)),
       };
       this.#entries.set(path, entry);
       for (const link of linked) this.#entries.set(getSourcePath(link.source), linkEntryOf(link, entry));
@@ -259,6 +262,23 @@ class NewRulePlanner {
     this.#paths.add(getPath(available).toLowerCase());
     return getPath(available);
   }
+}
+
+/** Returns the tool that reads a rule of a directory through a link. A link in a directory below serves the tool only there. */
+function servedBy({ source: { dialect, rule } }: LinkedSource, base: string | undefined): readonly string[] {
+  const own = rule.origin.base;
+  return own === undefined || own === base || base?.startsWith(`${own}/`) === true ? [dialect.id] : [];
+}
+
+/** Removes the name of a file that has none in its text: as a section of a file with several rules, the rule has its own name. */
+function withoutLabel(
+  { rule, dialect: { output } }: SourceFile,
+  { fields }: Pick<LedgerEntry, "fields">,
+): Pick<LedgerEntry, "fields"> {
+  if (fields === undefined || output.kind !== "joined" || rule.origin.label !== true)
+    return fields === undefined ? {} : { fields };
+  const { name: _, ...others } = fields;
+  return Object.keys(others).length === 0 ? {} : { fields: others };
 }
 
 function linkEntryOf({ source, target }: LinkedSource, { rules, sha256 }: LedgerEntry): LedgerEntry {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialectIds } from "../model/dialect-id.ts";
 import type { DialectId } from "../model/dialect-id.ts";
+import { findReadLimits } from "./find-read-limits.ts";
 import { findToolReads, listReads } from "./list-reads.ts";
 
 /** The paths that a tool reads, in its order. */
@@ -62,4 +63,13 @@ it("knows what each tool reads, with a source", () => {
     expect(groups).not.toEqual([]);
     expect(groups.filter(({ source }) => !/^https:|^rule-files\.md$/.test(source))).toEqual([]);
   }
+});
+
+it.each([
+  ["codex", [{ max: 32_768, appliesTo: "allRules", effect: "truncated", dialects: ["codex"] }]],
+  ["copilot", [{ max: 4000 }, { max: 4000 }]],
+  ["zed", [{ max: 102_400, unit: "bytes", effect: "ignored" }]],
+  ["cursor", []],
+] as const)("finds the limits of the files that %s reads", (tool, limits) => {
+  expect(findReadLimits(tool)).toMatchObject(limits);
 });

@@ -2,7 +2,7 @@ import { compareText, type RuleCodec } from "@precept/core";
 import { findDialect } from "../dialects/dialects.ts";
 import { ruleLocations, type RuleLocation } from "../locations.ts";
 import type { DialectId } from "../model/dialect-id.ts";
-import { locateFile, type LocatedFile } from "./accepts-file.ts";
+import { locateFile, type LocatedFile } from "./locate-file.ts";
 import { readsTable } from "./reads-table.ts";
 import type { ReadGroup, ReadLocation, ToolReads } from "./tool-reads.ts";
 
@@ -20,8 +20,10 @@ export interface FileRead {
 /** A file that a tool reads, with all that is needed to parse it. */
 export interface ParsableRead extends FileRead {
   readonly codec: RuleCodec;
-  /** The directory that the rules of the file apply to, relative to the project. Empty for the project itself. */
+  /** The directory that the file is for, and usually its rules apply to, relative to the project. Empty for the project itself. */
   readonly base: string;
+  /** Whether the rules of the file apply to the whole project even so. */
+  readonly everywhere: boolean;
   /** The directory that `relativePath` is relative to. */
   readonly dir: string;
   /** The path in `dir`, as codecs expect it. */
@@ -87,6 +89,7 @@ export function sortReads(
         ...(reason !== undefined && { reason }),
         codec: location.codec,
         base: found.base,
+        everywhere: location.everywhere === true,
         dir: path.slice(0, Math.max(0, path.length - found.relativePath.length - 1)),
         relativePath: found.relativePath,
       });

@@ -10,6 +10,7 @@ import { claudeDialect } from "../dialects/claude/dialect.ts";
 import { clineDialect } from "../dialects/cline/dialect.ts";
 import { codebuddy, codebuddyMemory } from "../dialects/codebuddy/codec.ts";
 import { codebuddyDialect } from "../dialects/codebuddy/dialect.ts";
+import { codex } from "../dialects/codex/codec.ts";
 import { codexDialect } from "../dialects/codex/dialect.ts";
 import { continueDialect } from "../dialects/continue/dialect.ts";
 import { copilot, copilotRepository } from "../dialects/copilot/codec.ts";
@@ -145,7 +146,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
         named([".cursorrules"]),
         { dir: ".cursor/rules", codec: mdcText },
         named([".windsurfrules"]),
-        named(["AGENTS.md"], { nested: true, requires: "AGENTS.md" }),
+        named(["AGENTS.md"], { nested: true, requires: "AGENTS.md", everywhere: true }),
       ),
       skillsOf(clineDialect),
     ],
@@ -161,7 +162,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
   },
   codex: {
     groups: [
-      firstInDirectory(codexSource, named(["AGENTS.override.md", "AGENTS.md"], towardsWorkingDirectory)),
+      firstInDirectory(codexSource, named(["AGENTS.override.md", "AGENTS.md"], { codec: codex, ...towardsWorkingDirectory })),
       skillsOf(codexDialect),
     ],
     remarks: [

@@ -34,6 +34,8 @@ export interface ReadLocation {
    * and the directory that the tool runs in. Default false.
    */
   readonly nested?: boolean | "towardsWorkingDirectory";
+  /** Whether files of subdirectories apply to the whole project, and not only to their subdirectory. Default false. */
+  readonly everywhere?: boolean;
   /** A path in the project without which the tool ignores the location. */
   readonly requires?: string;
   /** Paths in the project. The tool ignores the location if one of them exists. Default: none. */

@@ -1,9 +1,22 @@
 /** The text of a file that a rule refers to. */
 export type ReferencedText =
-  /** With the references in it expanded. */
-  | { readonly kind: "text"; readonly text: string }
-  /** Why the text cannot be included, as a clause: "does not exist". */
-  | { readonly kind: "none"; readonly problem: string; readonly exists: boolean };
+  | {
+      readonly kind: "text";
+      /** With the references and imports in it expanded. */
+      readonly text: string;
+      /** Whether the file, or one that it includes, imports files with `@path`. Default false. */
+      readonly hasImports?: boolean;
+      /** Whether the file, or one that it includes, has native references. Default false. */
+      readonly hasReferences?: boolean;
+    }
+  | {
+      readonly kind: "none";
+      /** Why the text cannot be included, as a clause: "does not exist". */
+      readonly problem: string;
+      readonly exists: boolean;
+      /** Whether an export may tell a tool to import the file. Default true: the tool decides what it reads. */
+      readonly isImportable?: boolean;
+    };
 
 /** Returns the text of a file, by its path in the project. */
 export type ReadReference = (path: string) => ReferencedText;
@@ -19,9 +32,15 @@ export function existsAt(readFile: ReadReference, path: string): boolean {
 
 const end = "<!-- precept: file end -->";
 
+/** Whether a text has a marker of an inserted text, so that none can be inserted into it: it would not be clear which marker belongs to which text. */
+export function hasMarker(content: string): boolean {
+  return content.includes("<!-- precept: file ");
+}
+
 /** Returns the text of a file between the markers that name the file. Undefined if the path cannot be in a marker. */
-export function markText(path: string, text: string): string | undefined {
-  return /-->|[\r\n]/.test(path) ? undefined : `<!-- precept: file ${path} -->\n${text}\n${end}`;
+export function markText(path: string, text: string, eol: string): string | undefined {
+  if (path === "end" || /-->|[\r\n]/.test(path)) return undefined;
+  return `<!-- precept: file ${path} -->${eol}${text.replaceAll(/\r?\n/g, eol)}${eol}${end}`;
 }
 
 /** A text between markers. */
@@ -40,7 +59,7 @@ export interface MarkedText {
  */
 export function findMarkedTexts(content: string, expected: (path: string) => readonly string[]): readonly MarkedText[] {
   const found: MarkedText[] = [];
-  const opening = /<!-- precept: file (.+?) -->\n/g;
+  const opening = /<!-- precept: file (?!end -->)(.+?) -->\n/g;
   for (let match = opening.exec(content); match !== null; match = opening.exec(content)) {
     const [{ length }, path = ""] = match;
     const from = match.index + length;

@@ -1,4 +1,5 @@
-import { markText, type ReadReference } from "./included-text.ts";
+import { detectLineBreak } from "@precept/core";
+import { hasMarker, markText, type ReadReference } from "./included-text.ts";
 
 /** A reference, and the file that it leads to. */
 export interface TargetedReference {
@@ -20,17 +21,26 @@ export interface WrittenReference {
   readonly problem?: string;
 }
 
-/** Inserts the text of a referenced file, if it can be read. @param escape escapes what the tool would replace in the text. */
+/** How a text is inserted. */
+export interface Insertion {
+  readonly readFile: ReadReference;
+  /** The text that the reference is in. */
+  readonly content: string;
+  /** Escapes what the tool would replace in the text. Default: nothing is escaped. */
+  readonly escape?: (text: string) => string;
+}
+
+/** Inserts the text of a referenced file, if it can be read. */
 export function insertText(
   { path, target }: TargetedReference,
-  readFile: ReadReference,
-  escape: (text: string) => string = (text) => text,
+  { readFile, content, escape = (text) => text }: Insertion,
 ): WrittenReference {
   const stays = { text: undefined, path, isInserted: false };
   if (target === undefined) return { ...stays, problem: "is outside of the project" };
+  if (hasMarker(content)) return { ...stays, problem: "is in a text with a comment that marks inserted files" };
   const file = readFile(target);
   if (file.kind === "none") return { ...stays, problem: file.problem };
-  const text = markText(path, escape(file.text));
+  const text = markText(path, escape(file.text), detectLineBreak(content));
   return text === undefined
     ? { ...stays, problem: "has a path that a comment cannot contain" }
     : { text, path, isInserted: true };

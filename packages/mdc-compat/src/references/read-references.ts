@@ -3,7 +3,7 @@ import { isSameText } from "../export/line-ends.ts";
 import { escapeImports, findImports } from "../format/imports.ts";
 import type { FormatSpec, ImportSpec } from "../model/spec.ts";
 import { convertImports } from "./convert-imports.ts";
-import { existsAt, findMarkedTexts } from "./included-text.ts";
+import { existsAt, findMarkedTexts, hasMarker } from "./included-text.ts";
 import { replaceAll } from "./insert-text.ts";
 import { listReferences } from "./list-references.ts";
 import { chooseMarks } from "./marks.ts";
@@ -63,6 +63,7 @@ function markInsertedTexts(
   marks: readonly [string, string],
   { native, spec, readFile, base = "" }: ReadReferencesOptions,
 ): MarkedContent {
+  if (hasMarker(native.content)) return { marked: content, inserted: [], edited: [] };
   const own = new Set(findReferences(native.content).map((reference) => reference.path));
   const textsOf = (path: string): readonly string[] => {
     const target = resolveReference(path, native);
@@ -107,8 +108,8 @@ function unescapeImports(content: string, native: string, imports: ImportSpec): 
   const words = new Set(findImports(native, imports).map(([start, end]) => native.slice(start, end)));
   let unescaped = content;
   for (const word of words) {
-    const escaped = escapeImports(word, imports);
-    if (escaped !== word && !native.includes(escaped)) unescaped = unescaped.replaceAll(escaped, word);
+    const escaped = new RegExp(`(\`+)${word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}\\1`, "g");
+    unescaped = unescaped.replace(escaped, (all) => (native.includes(all) ? all : word));
   }
   return unescaped;
 }

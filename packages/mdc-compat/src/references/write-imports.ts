@@ -1,10 +1,10 @@
 import type { Rule } from "@precept/core";
 import { findFileImports } from "../dialects/find-rule-imports.ts";
-import { escapeImports, hasImports } from "../format/imports.ts";
+import { hasImports } from "../format/imports.ts";
 import type { ImportSpec } from "../model/spec.ts";
-import { isOutside, relativeTo, resolveImport } from "./reference-path.ts";
-import { insertText, replaceAll, type TargetedReference, type WrittenReference } from "./insert-text.ts";
-import { chooseMarks } from "./marks.ts";
+import { composeImports, type ComposedImports, type ReferenceWord } from "./compose-imports.ts";
+import { replaceAll, type TargetedReference } from "./insert-text.ts";
+import { resolveImport } from "./reference-path.ts";
 import { reportWritten } from "./report-written.ts";
 import type { ReferenceTarget, WrittenReferences } from "./reference-target.ts";
 
@@ -18,9 +18,9 @@ export function writeImports(
   target: ReferenceTarget,
   imports: ImportSpec,
 ): WrittenReferences {
-  const words = references.map((reference) => ({ reference, isImport: reference.target !== undefined }));
+  const words = references.map((reference) => ({ reference, isImport: canImport(reference, target) }));
   for (;;) {
-    const composed = compose(rule, words, target, imports);
+    const composed = composeImports(rule.content, words, target, imports);
     const found = findFileImports(composed.text, imports);
     const failed = composed.words.filter(
       ({ start, end, at }) =>
@@ -37,81 +37,17 @@ export function writeImports(
   }
 }
 
-interface Word {
-  readonly reference: TargetedReference;
-  isImport: boolean;
-}
-
-interface Composed {
-  readonly text: string;
-  /** The words that are to be imports, and the reference of each. */
-  readonly words: readonly { readonly start: number; readonly end: number; readonly at: number }[];
-  /** The number of other words that stay imports. */
-  readonly intended: number;
-  readonly written: readonly WrittenReference[];
-}
-
-function compose({ content }: Rule, words: readonly Word[], target: ReferenceTarget, imports: ImportSpec): Composed {
-  const written = words.map(({ reference, isImport }) =>
-    isImport
-      ? { text: printImport(target.path, reference.target ?? ""), path: reference.path, isInserted: false }
-      : insertText(reference, target.readFile, (text) => escapeImports(text, imports)),
-  );
-  const protectedTexts: string[] = [];
-  const marks = chooseMarks(content);
-  const protect = (text: string): string => marks.join(String(protectedTexts.push(text) - 1));
-  let withMarks = replaceAll(
-    content,
-    words.map(({ reference }) => reference),
-    (at) => {
-      const { text } = written[at] ?? {};
-      return text === undefined ? undefined : protect(text);
-    },
-  );
-  const isIntended = (path: string): boolean => {
-    if (isOutside(path)) return imports.outside === true;
-    const file = resolveImport(path, target.path);
-    return file !== undefined && target.hasRules?.(file) === true;
-  };
-  const intended = findFileImports(withMarks, imports).filter(({ path }) => isIntended(path));
-  for (const { start, end } of intended.toReversed()) {
-    withMarks = withMarks.slice(0, start) + protect(withMarks.slice(start, end)) + withMarks.slice(end);
-  }
-  const escaped = escapeImports(withMarks, imports);
-  return { ...restore(escaped, marks, protectedTexts, written, words), intended: intended.length, written };
-}
-
-/** Replaces the placeholders by their texts. */
-function restore(
-  escaped: string,
-  [open, close]: readonly [string, string],
-  texts: readonly string[],
-  written: Composed["written"],
-  words: readonly Word[],
-): Pick<Composed, "text" | "words"> {
-  const positions: Composed["words"][number][] = [];
-  // The placeholders of references are numbered in the order of the references that have a text.
-  const owners = written.flatMap(({ text }, at) => (text === undefined ? [] : [at]));
-  let text = "";
-  for (const [index, part] of escaped.split(open).entries()) {
-    if (index === 0) {
-      text += part;
-      continue;
-    }
-    const number = Number(part.slice(0, part.indexOf(close)));
-    const start = text.length;
-    text += texts[number] ?? "";
-    const at = owners[number];
-    if (at !== undefined && words[at]?.isImport === true) positions.push({ start, end: text.length, at });
-    text += part.slice(part.indexOf(close) + close.length);
-  }
-  return { text, words: positions };
+/** Whether the tool may import a file, and would load all of it: it does not include native references. */
+function canImport({ target }: TargetedReference, { readFile }: ReferenceTarget): boolean {
+  if (target === undefined) return false;
+  const file = readFile(target);
+  return file.kind === "text" ? file.hasReferences !== true : file.isImportable !== false;
 }
 
 function finish(
   rule: Rule,
-  words: readonly Word[],
-  { text, written }: Composed,
+  words: readonly ReferenceWord[],
+  { text, written }: ComposedImports,
   { spec }: ReferenceTarget,
   imports: ImportSpec,
 ): WrittenReferences {
@@ -126,8 +62,4 @@ function finish(
     rule: { ...rule, content: text, origin: { ...rule.origin, imports: true } },
     notes: [...reportWritten(written, spec), ...(isEscaped ? [{ field: "content", kind: "lost", message } as const] : [])],
   };
-}
-
-function printImport(file: string, target: string): string {
-  return `@${relativeTo(file, target).replaceAll(" ", "\\ ")}`;
 }

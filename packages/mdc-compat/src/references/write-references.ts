@@ -20,7 +20,7 @@ export function writeReferences(rule: Rule, target: ReferenceTarget): WrittenRef
   const references = findReferences(native.content).map((found) => ({ ...found, target: resolveReference(found.path, native) }));
   if (spec.imports !== undefined) return writeImports(native, references, target, spec.imports);
   if (references.length === 0) return { rule: native, notes: [] };
-  const written = references.map((reference) => writeReference(reference, target));
+  const written = references.map((reference) => writeReference(reference, target, native.content));
   return {
     rule: { ...native, content: replaceAll(native.content, references, (at) => written[at]?.text) },
     notes: reportWritten(written, spec),
@@ -34,8 +34,12 @@ function toNative(rule: Rule, { readFile, hasRules }: ReferenceTarget): Rule {
   return { ...rule, content: convertImports(rule, (path) => existsAt(readFile, path) && hasRules?.(path) !== true), origin };
 }
 
-function writeReference(reference: TargetedReference, { spec, readFile }: ReferenceTarget): WrittenReference {
+function writeReference(reference: TargetedReference, { spec, readFile }: ReferenceTarget, content: string): WrittenReference {
   const { path, target } = reference;
-  if (spec.references === true && target !== undefined) return { text: `#[[file:${target}]]`, path, isInserted: false };
-  return insertText(reference, readFile);
+  const file = target === undefined ? undefined : readFile(target);
+  // The tool does not include what the file imports.
+  const isComplete = file?.kind === "text" ? file.hasImports !== true : file?.isImportable !== false;
+  if (spec.references === true && target !== undefined && isComplete)
+    return { text: `#[[file:${target}]]`, path, isInserted: false };
+  return insertText(reference, { readFile, content });
 }

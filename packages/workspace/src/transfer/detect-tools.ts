@@ -2,7 +2,7 @@ import { dialects, ruleLocations, type Dialect, type Ledger } from "@precept/mdc
 import { createFsStore, findRoots } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
-import { requireLedger } from "./ledger-file.ts";
+import { loadLedger } from "./ledger-file.ts";
 
 /** The name that stands for all tools that a project uses, in `--to` and in `export.to`. */
 export const detectedName = "detected";
@@ -16,14 +16,13 @@ export interface DetectedTool {
 
 /**
  * Detects the tools that a project uses: those with rule files of their own in the root directory of the project, and those that the ledger names. A
- * shared file such as `AGENTS.md` stands for itself, not for each tool that reads it.
+ * shared file such as `AGENTS.md` stands for itself, not for each tool that reads it. A ledger that cannot be read names no tool.
  *
  * @returns in the order of the dialects.
- * @throws PreceptError `LEDGER_INVALID`.
  */
 export async function detectTools(workspace: Workspace): Promise<readonly DetectedTool[]> {
   const found = await findRuleFiles(workspace);
-  const named = namesIn(requireLedger(workspace.root));
+  const named = namesIn(loadLedger(workspace.root).ledger);
   return dialects.flatMap((tool): readonly DetectedTool[] => {
     if (ignored.has(tool.id)) return [];
     const path = tool.formats.flatMap(({ codec }) => found.get(codec.id) ?? [])[0];

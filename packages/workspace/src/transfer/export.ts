@@ -43,10 +43,10 @@ export interface WorkspaceExport extends ExportPlan {
   readonly passedOver: readonly PassedOverFile[];
   /** The current ledger. */
   readonly before: Ledger;
-  /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
-  readonly included: readonly string[];
   /** The tools that `detected` stands for. Absent if the export does not name it. */
   readonly detected?: readonly DetectedTool[];
+  /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
+  readonly included: readonly string[];
 }
 
 /**

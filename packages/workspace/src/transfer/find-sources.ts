@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/core";
-import { ruleLocations, type Dialect, type PassedOverFile, type SourceFile } from "@precept/mdc-compat";
+import { findTextLink, ruleLocations, type Dialect, type PassedOverFile, type SourceFile } from "@precept/mdc-compat";
 import { pathInside, realPathAt } from "@precept/files";
 import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
@@ -81,17 +81,22 @@ function explainStrayLink({ link, rule, inRoot }: SourceFile, all: readonly Sour
   return all.some(({ rule: { origin } }) => origin.path === link) ? undefined : `a link to ${link}, which is not a rule file`;
 }
 
-/** Returns the files that links lead to and that are no sources yet. */
+/** Returns the files that links lead to and that are no sources yet. A file whose text is the path of a rule file counts as a link. */
 function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[]): readonly SourceFile[] {
+  const byPath = new Map(all.map((source) => [source.rule.origin.path ?? "", source]));
   const known = new Set(sources.map(({ rule }) => rule.origin.path));
-  const targets = new Map<string, SourceFile>();
-  for (const source of sources) {
-    const { link } = source;
-    if (link === undefined || known.has(link) || targets.has(link)) continue;
-    const target = all.find(({ rule }) => rule.origin.path === link);
-    targets.set(link, target ?? createTarget(source, link));
-  }
-  return [...targets.values()];
+  const targets: SourceFile[] = [];
+  const follow = (source: SourceFile): void => {
+    const { link = findTextLink(source.rule.origin.path ?? "", source.file.text, source.rule)?.target } = source;
+    const found = link === undefined ? undefined : byPath.get(link);
+    if (link === undefined || known.has(link) || (found === undefined && source.link === undefined)) return;
+    const target = found ?? createTarget(source, link);
+    known.add(link);
+    targets.push(target);
+    follow(target);
+  };
+  for (const source of sources) follow(source);
+  return targets;
 }
 
 /** Creates the source of a file that is a rule file only because a link leads to it. */

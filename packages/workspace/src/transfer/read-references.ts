@@ -2,6 +2,7 @@ import {
   createRule,
   expandReferences,
   formatNumber,
+  maxReferences,
   type Cancellable,
   type ReferencedFile,
   type ReferenceReader,
@@ -37,15 +38,42 @@ export async function readReferencedFiles(
 async function readText(path: string, reader: ReferenceReader, options: Cancellable): Promise<ReferencedText> {
   const rule = referringTo(path);
   const file = await reader.read(path, rule, undefined, options);
-  if (file.kind !== "text") return { kind: "none", problem: problemOf(file), exists: file.kind !== "missing" };
+  if (file.kind !== "text")
+    return { kind: "none", problem: problemOf(file), exists: file.kind !== "missing", isImportable: file.kind !== "memory" };
   const { texts } = await expandReferences([rule], reader, options);
   const text = texts.get(rule) ?? file.text;
-  if (text.length <= maxInsertedLength) return { kind: "text", text };
+  if (text.length <= maxInsertedLength) return { kind: "text", text, ...(await findNested(path, reader, options)) };
   return {
     kind: "none",
     exists: true,
     problem: `has ${formatNumber(text.length)} characters with the files that it includes, more than ${formatNumber(maxInsertedLength)}`,
   };
+}
+
+/** Finds out how a file, and the files that it includes, refer to others. */
+async function findNested(
+  first: string,
+  reader: ReferenceReader,
+  options: Cancellable,
+): Promise<{ readonly hasImports: boolean; readonly hasReferences: boolean }> {
+  let hasImports = false;
+  let hasReferences = false;
+  const included = new Set([first]);
+  for (const path of included) {
+    if (included.size > maxReferences) break;
+    const file = await reader.read(path, referringTo(path), undefined, options);
+    if (file.kind !== "text") continue;
+    const text = createRule({ id: path, name: path, content: file.text, origin: { store: "fs", path } });
+    const explicit = listReferences(text);
+    hasReferences ||= explicit.length > 0;
+    for (const nested of listReferences({ ...text, origin: { ...text.origin, imports: true } })) {
+      // Not every word after an @ is a file.
+      if ((await reader.read(nested, text, undefined, options)).kind !== "text") continue;
+      included.add(nested);
+      hasImports ||= !explicit.includes(nested);
+    }
+  }
+  return { hasImports, hasReferences };
 }
 
 /** A rule of the project whose text is the reference. */

@@ -1,6 +1,7 @@
 import { inclusions, type Inclusion } from "@precept/core";
 import { dialects, skillHosts, type Dialect, type FormatLocation, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
 import { page, table } from "./markdown.ts";
+import { describeReads } from "./tool-reads.ts";
 import { skillSection } from "./skill-hosts.ts";
 
 export function dialectReference(): string {
@@ -13,6 +14,10 @@ export function dialectReference(): string {
     "Each cell shows how a file expresses the inclusion. An arrow means that the format does not support it: `--lossy` writes the rule with the inclusion " +
       "after the arrow, and without `--lossy` the rule is left out.",
     matrix(),
+    "## What a tool reads",
+    "Each section below lists the files of a project that the tool itself reads, its own and those of other tools, in its order, with the source of each fact. " +
+      "`precept explain --tool ID` shows what that is in your project, exported files included, and what the limits of the tool cut. " +
+      "`precept explain --compare ID,ID` shows several tools side by side.",
     skillSection(),
     ...dialects.map(section),
   );
@@ -44,14 +49,14 @@ function cell({ inclusions: supported }: FormatSpec, inclusion: Inclusion): stri
 }
 
 function section(dialect: Dialect): string {
-  const { id, title, aliases, alsoReads, output } = dialect;
+  const { id, title, aliases, output } = dialect;
   const names = [id, ...aliases].map((name) => `\`${name}\``).join(", ");
   const target = output.kind === "files" ? `one file per rule to \`${output.dir}\`` : `all rules to one file, \`${output.file}\``;
   const nested = output.nested ? ", and rules of a subdirectory to that subdirectory" : "";
-  const others = alsoReads.map((other) => link(dialects.find(({ id: known }) => known === other) ?? dialect));
   return [
     `## ${title}`,
-    `Names: ${names}. An export writes ${target}${nested}.${others.length === 0 ? "" : ` The tool also reads ${others.join(", ")}.`}${skillHosts.some((host) => host.id === id && id !== "skill") ? " It reads [skills](#skills)." : ""}`,
+    `Names: ${names}. An export writes ${target}${nested}.${skillHosts.some((host) => host.id === id && id !== "skill") ? " It reads [skills](#skills)." : ""}`,
+    ...describeReads(dialect),
     ...listFormats(dialect).map(describeFormat),
   ].join("\n\n");
 }

@@ -1,7 +1,7 @@
 import type { Define } from "../../define.ts";
 import { addUsage, helpCommand } from "../../help-text.ts";
 
-const guide = "guides/several-tools.md";
+const guide = "guides/moving-rules.md";
 
 export const defineBackup: Define = (program, run) => {
   const backup = program

@@ -10,7 +10,7 @@ export const defineConvert: Define = (program, run) => {
     .requiredOption("--from <tools>", "the tools to read from, separated by commas (repeatable)", collectNames)
     .requiredOption("--to <tools>", "the tools to write for, separated by commas (repeatable)", collectNames);
   addTransferOptions(command);
-  addUsage(command, "guides/several-tools.md", {
+  addUsage(command, "guides/moving-rules.md", {
     "Show what Claude's files would be for Cursor's rules": "precept convert --from cursor --to claude --dry-run",
   });
   command.action(() => run(command, [], async () => (await import("../export/command.ts")).exportRules, { writes: true }));

@@ -138,10 +138,13 @@ async function checkOverlay({ root }: Workspace): Promise<Finding> {
   const overlay = dirname(overlayDir);
   if (!existsAt(join(root, overlay))) return { level: "ok", what: "personal overlay", found: "none" };
   const project = openRoot(root);
-  const isIgnored = [join(dirname(overlay), ".gitignore"), ".gitignore"].some((path) => {
+  const hasLine = (path: string, line: RegExp): boolean => {
     const content = readFileInSync(project, path, { maxBytes: 1_048_576 });
-    return content.kind === "bytes" && /^\/?(?:\.precept\/)?local\/?\s*$/m.test(content.bytes.toString("utf8"));
-  });
+    return content.kind === "bytes" && line.test(content.bytes.toString("utf8"));
+  };
+  const isIgnored =
+    [join(dirname(overlay), ".gitignore"), ".gitignore"].some((path) => hasLine(path, /^\/?(?:\.precept\/)?local\/?\s*$/m)) ||
+    hasLine(join(overlay, ".gitignore"), /^\*\s*$/m);
   if (isIgnored) return { level: "ok", what: "personal overlay", found: `${overlay}, ignored by git` };
   return {
     level: "warn",

@@ -17,6 +17,7 @@ describe("precept init", () => {
         .cursor/rules  Cursor       read in place
         CLAUDE.md      Claude Code  read in place
         \`precept import\` converts them to native rules, \`precept export\` writes native rules for every tool.
+        \`export.to: detected\` in .precept/config.yaml stands for the tools that the project uses: Cursor, Claude Code.
 
       \`precept explain FILE\` shows which rules apply to a file.
       "

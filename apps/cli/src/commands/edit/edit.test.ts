@@ -78,6 +78,7 @@ describe("precept edit --overlay", () => {
     expect(await text(project, path)).toBe(react);
     expect(await text(project, overlay)).toContain("\npriority: 90\n");
     expect(await text(project, ".precept/local/.gitignore")).toContain("\n*\n");
+    expect((await project.precept(["doctor"])).out).toContain(".precept/local, ignored by git");
     expect((await project.precept(["explain", "src/a.tsx"])).out).toContain(
       `replaced by the personal overlay's project:${overlay}`,
     );

@@ -13,7 +13,7 @@ export const defineEject: Define = (program, run) => {
     .option("--to <tools>", "eject only the files of these tools (repeatable; default: all)", collectNames)
     .option("--dry-run", "show what would be forgotten and moved")
     .option("-y, --yes", "do not ask before moving more than five rules");
-  addUsage(command, "guides/several-tools.md", {
+  addUsage(command, "guides/moving-rules.md", {
     "Show what would be ejected": "precept eject --dry-run",
     "Eject the files of Cursor only": "precept eject --to cursor",
   });

@@ -1,15 +1,19 @@
 import { toWireResolution, uniqueDiagnostics, type Diagnostic } from "@precept/core";
+import { toWireToolView } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { isGap, shownBy, viewGaps } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
+import { chooseView } from "../../view-option.ts";
 import { viewExplanation } from "./view.ts";
+import { viewTool } from "./view-tool.ts";
 
 export interface ExplainOptions extends SharedOptions, RequestOptions {
   readonly all?: boolean;
   readonly command?: string;
+  readonly compare?: readonly string[];
 }
 
 export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
@@ -19,19 +23,30 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
     return explainCommand(workspace, options.command, options.all ?? false);
   }
   const request = await readRequest(options, settings, terminal);
-  const resolution = await workspace.resolve(request, { ...readResolveOptions(options), countUse: false });
+  if (options.compare !== undefined) {
+    const { explainCompared } = await import("./compare.ts");
+    return explainCompared(workspace, options.compare, request);
+  }
+  const resolveOptions = { ...readResolveOptions(options), countUse: false };
+  const seen =
+    chooseView(options, settings) === "tool" && settings.tool !== undefined
+      ? await workspace.seeAs(settings.tool, request, resolveOptions)
+      : undefined;
+  const resolution = seen?.resolution ?? (await workspace.resolve(request, resolveOptions));
   const unrecorded = await recordTrace(workspace, resolution);
-  const found = await workspace.diagnostics();
+  const found = seen?.diagnostics ?? (await workspace.diagnostics());
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
   const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
   return {
     code: exitCodes.ok,
-    json: toWireResolution(resolution, diagnostics),
+    json: { ...toWireResolution(resolution, diagnostics), ...(seen !== undefined && { view: toWireToolView(seen) }) },
     text: (style) => {
       // Standard error shows the gaps.
       const others = shown.filter((diagnostic) => !isGap(diagnostic));
-      return viewExplanation({ resolution, diagnostics: others, root: workspace.root, all: options.all ?? false }, style);
+      const explanation = { resolution, diagnostics: others, root: workspace.root, all: options.all ?? false };
+      const tool = seen === undefined ? {} : { tool: seen.title };
+      return viewExplanation({ ...explanation, ...tool }, style) + (seen === undefined ? "" : viewTool(seen, style));
     },
     notice: (style) => viewGaps(shown, style),
   };

@@ -1,5 +1,6 @@
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
+import { viewOption } from "../../view-option.ts";
 import { addRequestOptions } from "../../request.ts";
 
 export const defineExplain: Define = (program, run) => {
@@ -12,15 +13,23 @@ export const defineExplain: Define = (program, run) => {
         "rule files.",
     )
     .option("--all", "show every rule that does not apply, every note about rule files, and every policy that is not violated")
+    .option("--compare <tools>", "show side by side what tools read, such as cursor,claude,codex", collectTools)
     .option("--command <command>", "explain what a hook would do with this shell command, policy by policy");
   addRequestOptions(command);
+  command.addOption(viewOption());
   addUsage(command, "concepts.md", {
     "Which rules apply to a file?": "precept explain src/cart.tsx",
     "Would a hook stop a command?": 'precept explain --command "git push -f"',
-    "Which rules apply to a prompt, and what would Claude see?":
-      'precept explain --prompt "fix the cart, use @security-review" --tool claude',
+    "Which rules apply to a prompt?": 'precept explain --prompt "fix the cart, use @security-review"',
+    "What does Claude Code itself read from this project?": "precept explain src/cart.tsx --tool claude",
+    "Do all tools read the same?": "precept explain src/cart.tsx --compare cursor,claude,codex",
   });
   command.action((files: string[]) =>
     run(command, files, async () => (await import("./command.ts")).explain, { argsAreFiles: true }),
   );
 };
+
+/** Collects lists with commas from an option that can be repeated. */
+function collectTools(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), ...value.split(",").map((name) => name.trim())];
+}

@@ -142,7 +142,7 @@ describe("precept explain", () => {
       ".precept/rules/long.md": nativeRule("long", {}, "word ".repeat(3000)),
       ".precept/rules/next.md": nativeRule("next", { priority: 1 }, "Use tabs."),
     });
-    const args = ["explain", "--tool", "windsurf", "--max-tokens", "4100", "--model", "claude-opus-4-7"];
+    const args = ["explain", "--tool", "windsurf", "--view", "rules", "--max-tokens", "4100", "--model", "claude-opus-4-7"];
     const { out, err } = await precept(args);
     expect(out).toContain(
       "Budget (tokens by tokenx for claude-4.7, an estimate)\n  4,100 tokens                     request\n  12,000 characters for each rule  limit of windsurf\n",
@@ -150,7 +150,7 @@ describe("precept explain", () => {
     expect(out).toMatch(/long\.md · project · priority 50 · 15,001 characters, ~4,0\d\d tokens/);
     expect(out).toMatch(/exceeds the limit of windsurf: 12,000 characters/);
     expect(err).toBe("");
-    const codex = await precept(["explain", "--tool", "codex"]);
+    const codex = await precept(["explain", "--tool", "codex", "--view", "rules"]);
     expect(codex.out).toContain("Budget (tokens by tokenx, an estimate)\n  32,768 bytes  limit of codex\n");
   });
 

@@ -23,6 +23,8 @@ export interface Explanation {
   readonly diagnostics: readonly Diagnostic[];
   /** The project's directory. */
   readonly root: string;
+  /** Display name of the tool whose view it is. Absent for the rules that Precept delivers. */
+  readonly tool?: string;
   /** Whether to show all skipped rules and notes. */
   readonly all: boolean;
 }
@@ -71,9 +73,10 @@ const nounOf: Readonly<Record<BudgetLimitName, string>> = {
   dialectRules: "rules from other tools' files",
 };
 
-function viewRequest({ resolution, root }: Explanation, style: Style): string[] {
+function viewRequest({ resolution, root, tool }: Explanation, style: Style): string[] {
   const { files, requested } = resolution.request;
   const fields: [string, string][] = [["project", printable(root)]];
+  if (tool !== undefined) fields.push(["seen by", tool]);
   if (files.length > 0) fields.push(["files", files.map(printable).join(", ")]);
   if (requested.length > 0) fields.push(["requested", requested.map(printable).join(", ")]);
   return viewFields(fields, style);

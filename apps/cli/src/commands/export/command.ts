@@ -1,6 +1,13 @@
 import { PreceptError } from "@precept/core";
-import { dialects, type RuleReading } from "@precept/mdc-compat";
-import { applyTransfer, planWorkspaceExport, planWorkspaceImport, type Config, type ExportOptions } from "@precept/workspace";
+import { dialects, findRuleDirectories, type RuleReading } from "@precept/mdc-compat";
+import {
+  applyTransfer,
+  planWorkspaceExport,
+  planWorkspaceImport,
+  type Config,
+  type ExportOptions,
+  type WorkspaceExport,
+} from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { followChanges } from "../../follow-changes.ts";
@@ -117,9 +124,9 @@ function readingToJson({ rule, target, paths }: RuleReading): object {
 }
 
 /** Whether the fingerprint of an idle export covers everything that the export depends on. */
-function isFingerprinted({ included, omitted, passedOver }: FinishedExport["plan"]): boolean {
+function isFingerprinted({ included, omitted, reduced, passedOver }: WorkspaceExport): boolean {
   // A directory that a rule is for can be created later, without a change to any rule file. Files that rules refer to are no rule files, and what git
   // ignores can change without them.
-  const isForDirectory = omitted.some(({ rule }) => rule.inclusion === "fileMatch");
+  const isForDirectory = [...omitted, ...reduced].some(({ rule }) => findRuleDirectories(rule) !== undefined);
   return included.length === 0 && passedOver.length === 0 && !isForDirectory;
 }

@@ -31,7 +31,7 @@ export const defineExport: Define = (program, run) => {
       collect,
     )
     .option("--watch", "keep running, and write again when a rule changes");
-  addUsage(command, "guides/several-tools.md", {
+  addUsage(command, "guides/moving-rules.md", {
     "Write the rules for two tools": "precept export --to cursor,claude",
     "Write the rules for the tools that the project uses": "precept export --to detected",
     "Fail in CI if an exported file is out of date": "precept export --check",

@@ -10,8 +10,8 @@ export function nameTools(tools: readonly Dialect[]): string {
   return more > 1 ? `${titles.slice(0, maxNamed).join(", ")} and ${more} more` : titles.join(", ");
 }
 
-/** Returns a message about one tool in words that fit any tool: `Codex has no rules …` as `has no rules …`. */
+/** Returns a message about one tool in words that fit any tool: `Codex has no rules …` as `no rules …`. */
 export function describeForAny(message: string, { title }: Dialect): string {
   const text = message.startsWith(`${title} `) ? message.slice(title.length + 1) : message.replaceAll(title, "the tool");
-  return text.replace(/\.$/, "");
+  return text.replace(/^has (?=no )/, "").replace(/\.$/, "");
 }

@@ -14,7 +14,7 @@ export function viewDetected(detected: readonly DetectedTool[]): string[] {
 /** Lists the rules that a tool gets several times, one line per tool and set of files. */
 export function viewReadTwice(readings: readonly RuleReading[], style: Style): string[] {
   return columns(
-    groupByPlace(readings).map(({ tools, rules, place }) => [`  ${nameTools(tools)}`, `${nameRules(rules)} in ${place}`]),
+    groupByPath(readings).map(({ tools, rules, location }) => [`  ${nameTools(tools)}`, `${nameRules(rules)} in ${location}`]),
     style,
   );
 }
@@ -41,29 +41,30 @@ export function viewMisread(reports: ExportDraft["misread"], style: Style): stri
 export function viewAlreadyRead(readings: readonly RuleReading[], style: Style): string[] {
   const shared = readings.filter(({ rule, paths }) => rule.origin.path === undefined || !paths.includes(rule.origin.path));
   return columns(
-    groupByPlace(shared).map(({ tools, rules, place }) => [
+    groupByPath(shared).map(({ tools, rules, location }) => [
       `  ${nameTools(tools)}`,
-      style.dim(`${count(rules.length, "rule")} in ${place}`),
+      style.dim(`${count(rules.length, "rule")} in ${location}`),
     ]),
     style,
   );
 }
 
-interface Place {
+interface FoldedReading {
   readonly tools: readonly RuleReading["target"][];
   readonly rules: readonly string[];
-  readonly place: string;
+  /** The files, or the directories of files with one rule each. */
+  readonly location: string;
 }
 
-/** Joins the readings of each tool in the same files. Files that have one rule each are one place. */
-function groupByPlace(readings: readonly RuleReading[]): readonly Place[] {
+/** Joins the readings of each tool in the same files. Files that have one rule each count as their directory. */
+function groupByPath(readings: readonly RuleReading[]): readonly FoldedReading[] {
   const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${paths.map(folderOf).join()}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const isOne = group.every(({ paths }) => paths.join() === first.paths.join());
-    const place = (isOne ? first.paths : first.paths.map(folderOf)).map((path) => printable(path)).join(" and ");
-    return [{ tools: [first.target], rules: [...new Set(group.map(({ rule }) => rule.name))], place }];
+    const location = (isOne ? first.paths : first.paths.map(folderOf)).map((path) => printable(path)).join(" and ");
+    return [{ tools: [first.target], rules: [...new Set(group.map(({ rule }) => rule.name))], location }];
   });
 }
 

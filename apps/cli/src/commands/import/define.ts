@@ -17,7 +17,7 @@ export const defineImport: Define = (program, run) => {
     .option("--take <path>", "if edits of a rule contradict each other, take those of this file (repeatable)", collect)
     .option("--merge", "make one rule of files with nearly the same text, with the lines of all of them")
     .option("--dry-run", "show the rules that would be created");
-  addUsage(command, "guides/several-tools.md", {
+  addUsage(command, "guides/moving-rules.md", {
     "Show what would be imported": "precept import --dry-run",
     "Import the rules of Cursor": "precept import --from cursor",
     "Import a file that git ignores": "precept import --include CLAUDE.local.md",

@@ -139,6 +139,29 @@ describe("links", () => {
     expect((await json(project, "import")).passed_over).toEqual([]);
   });
 
+  it("include a CLAUDE.md that only imports AGENTS.md, which stays as it is", async () => {
+    const project = await createProject({ "AGENTS.md": agents, "CLAUDE.md": "@AGENTS.md\n" });
+    const { actions, passed_over: passedOver } = await json(project, "import");
+    expect(actions).toMatchObject([{ path: ".precept/rules/AGENTS.md", sources: ["AGENTS.md", "CLAUDE.md"] }]);
+    expect(passedOver).toEqual([{ path: "CLAUDE.md", reason: "only imports AGENTS.md" }]);
+    expect(await changes(project, "export", "--to", "agents,claude")).toEqual([]);
+    await write(project, ".precept/rules/new.md", nativeRule("new", {}, "A new rule."));
+    expect(await changes(project, "export", "--to", "agents,claude")).toEqual(["update AGENTS.md"]);
+    expect(await read(project, "CLAUDE.md")).toBe("@AGENTS.md\n");
+  });
+
+  it("in a directory below do not serve their tool in the whole project", async () => {
+    const project = await createProject({ "CLAUDE.md": "One.\n", "GEMINI.md": "One.\n", "AGENTS.md": "Two.\n" });
+    await link(project, "packages/b/GEMINI.md", "../../CLAUDE.md");
+    await link(project, "packages/c/GEMINI.md", "../../AGENTS.md");
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "gemini"]);
+    const text = await read(project, "GEMINI.md");
+    expect(text).toMatch(/One\.[^]*Two\.|Two\.[^]*One\./);
+    expect(await changes(project, "export", "--to", "gemini")).toEqual([]);
+    expect(await read(project, "GEMINI.md")).toBe(text);
+  });
+
   it("of skills lead to one skill", async () => {
     const skill = "---\nname: release\ndescription: How to release\n---\n\nTag, then publish.\n";
     const project = await createProject({ ".agents/skills/release/SKILL.md": skill });

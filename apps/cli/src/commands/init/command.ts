@@ -1,11 +1,12 @@
 import { policiesDir } from "@precept/enforcement";
 import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
+import { detectTools } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { findOtherTools } from "./other-tools.ts";
-import { starterFiles } from "./starter-files.ts";
+import { createStarterFiles } from "./starter-files.ts";
 import { readStarters, starterPolicyFiles, viewStarters } from "./starter-policies.ts";
 import { viewPlan, type InitPlan } from "./view.ts";
 
@@ -21,13 +22,17 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
   const project = openRoot(root);
   const isInteractive = terminal.interactive && options.yes !== true && options.dryRun !== true && !settings.json;
   const starters = await chooseStarters(call, isInteractive);
+  const detected = await detectTools(workspace);
   const plan: InitPlan = {
     root,
-    files: Object.entries({ ...starterFiles, ...starterPolicyFiles(starters) }).map(([path, text]) => ({
-      path,
-      text,
-      exists: kindIn(project, path, "entry") !== undefined,
-    })),
+    detected,
+    files: Object.entries({ ...createStarterFiles(detected.length > 0), ...starterPolicyFiles(starters) }).map(
+      ([path, text]) => ({
+        path,
+        text,
+        exists: kindIn(project, path, "entry") !== undefined,
+      }),
+    ),
     others: findOtherTools(root),
   };
   const isNothingToDo = plan.files.every(({ exists }) => exists);
@@ -62,7 +67,13 @@ function resultOf(plan: InitPlan, outcome: "created" | "would be created" | "not
   const created = plan.files.filter(({ exists }) => !exists).map(({ path }) => path);
   return {
     code: exitCodes.ok,
-    json: { root: plan.root, made: outcome === "created" ? created : [], planned: created, found: plan.others },
+    json: {
+      root: plan.root,
+      made: outcome === "created" ? created : [],
+      planned: created,
+      found: plan.others,
+      detected: plan.detected.map(({ tool }) => tool.id),
+    },
     isConfirmation: outcome !== "would be created",
     text: (style) => viewPlan(plan, outcome, style),
   };

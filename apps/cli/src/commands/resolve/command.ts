@@ -1,10 +1,11 @@
 import type { SessionType } from "@precept/agent-context";
-import { toWireResolution, uniqueDiagnostics } from "@precept/core";
+import { PreceptError, toWireResolution, uniqueDiagnostics } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
+import { chooseView } from "../../view-option.ts";
 import { recordTrace } from "../trace/record.ts";
 
 export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
@@ -17,12 +18,13 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
   const request = await readRequest(options, settings, terminal);
   const resolveOptions = { ...readResolveOptions(options), debug: options.debug ?? false };
   if (options.withContext === true) {
+    if (options.view === "tool") throw new PreceptError("OPTIONS_CONFLICT", { options: ["--view tool", "--with-context"] });
     const { resolveWithContext } = await import("./with-context.ts");
     // Not main: the output can go to any program.
     const { sessionType = "shared", quiet = false } = options;
     return resolveWithContext(workspace, { request, options: resolveOptions, sessionType, quiet });
   }
-  const resolution = await workspace.resolve(request, resolveOptions);
+  const resolution = await workspace.resolve(request, { ...resolveOptions, view: chooseView(options, settings) });
   const diagnostics = await workspace.diagnostics();
   await recordTrace(workspace, resolution);
   const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);

@@ -1,6 +1,7 @@
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { sessionTypeOption } from "../../session-type-option.ts";
+import { viewOption } from "../../view-option.ts";
 import { addRequestOptions } from "../../request.ts";
 
 export const defineResolve: Define = (program, run) => {
@@ -18,6 +19,7 @@ export const defineResolve: Define = (program, run) => {
     .addOption(sessionTypeOption("shared").implies({ withContext: true }))
     .option("--debug", "append the trace to the prompt section");
   addRequestOptions(command);
+  command.addOption(viewOption());
   addUsage(command, "concepts.md", {
     "Give an agent the rules of a file": "precept resolve src/cart.tsx | my-agent",
     "Start an agent with everything it must know, and its memory": "precept resolve --session-type main | my-agent",

@@ -74,7 +74,7 @@ describe("precept resolve", () => {
       ".precept/rules/c.md": nativeRule("tool", { targets: "[claude]" }),
       ".precept/rules/d.md": nativeRule("shop", { projectId: "shop" }),
     });
-    const none = await precept(["resolve", "--tool", "cursor"]);
+    const none = await precept(["resolve", "--tool", "cursor", "--view", "rules"]);
     expect(none.out).toBe("");
     const all = [
       "--context",
@@ -85,6 +85,8 @@ describe("precept resolve", () => {
       "beta=true",
       "--tool",
       "claude",
+      "--view",
+      "rules",
       "--project",
       "shop",
     ];

@@ -13,7 +13,7 @@ export const defineRevert: Define = (program, run) => {
     .option("--to <tools>", "restore only the files of these tools (repeatable; default: all)", collectNames)
     .option("--dry-run", "show what would be restored and removed")
     .option("-y, --yes", "do not ask before removing more than five files");
-  addUsage(command, "guides/several-tools.md", {
+  addUsage(command, "guides/moving-rules.md", {
     "Show what would be restored": "precept revert --dry-run",
     "Restore the files of Claude Code only": "precept revert --to claude",
   });

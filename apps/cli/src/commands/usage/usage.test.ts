@@ -21,9 +21,9 @@ async function openUsed() {
 describe("precept usage", () => {
   it("shows how often rules were used, by which tools, and which rules are not counted", async () => {
     const { precept } = await openUsed();
-    await precept(["resolve", "--prompt", "store amounts", "--tool", "claude"]);
-    await precept(["resolve", "--tool", "claude"]);
-    await precept(["resolve", "--tool", "cursor"]);
+    await precept(["resolve", "--prompt", "store amounts", "--tool", "claude", "--view", "rules"]);
+    await precept(["resolve", "--tool", "claude", "--view", "rules"]);
+    await precept(["resolve", "--tool", "cursor", "--view", "rules"]);
     const { out, code } = await precept(["usage"]);
     expect(out.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00.000Z")).toMatchInlineSnapshot(`
       "name   uses  last used                 last session  tools

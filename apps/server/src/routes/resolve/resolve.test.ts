@@ -47,6 +47,18 @@ describe("POST /resolve", () => {
     expect(body).toMatchObject({ budget, trace: { budget } });
   });
 
+  it("answers with what a tool itself reads, and refuses unknown tools", async () => {
+    const { request } = await startTestServer({ ...files, "shop/CLAUDE.md": "For Claude.\n", "shop/AGENTS.md": "For agents.\n" });
+    const seen = await request("/resolve", { body: { tool: "claude", view: "tool", debug: true } });
+    expect(seen.body).toMatchObject({ applied: [{ source_path: "CLAUDE.md" }], skipped: [], totals: { evaluated: 1 } });
+    const delivered = await request("/resolve", { body: { tool: "claude" } });
+    expect(delivered.body).toMatchObject({ totals: { evaluated: 4, applied: 3 } });
+    const unknown = await request("/resolve", { body: { tool: "cluade" } });
+    expect([unknown.status, unknown.body]).toMatchObject([400, { code: "TOOL_UNKNOWN" }]);
+    expect((await request("/resolve", { body: { view: "tool" } })).body).toMatchObject({ code: "TOOL_MISSING" });
+    expect((await request("/rules?tool=cluade")).body).toMatchObject({ code: "TOOL_UNKNOWN" });
+  });
+
   it("does not answer a token without a user for the user of the workspace", async () => {
     const { request } = await startTestServer(
       { ...files, "home/users/ada/rules/own.md": "---\nname: own\ndescription: Own.\n---\nOf Ada.\n" },

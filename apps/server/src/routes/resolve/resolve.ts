@@ -9,8 +9,8 @@ import {
   type BudgetOptions,
   type Resolution,
   type ResolveRequest,
-  type RulebookResolveOptions,
 } from "@precept/core";
+import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handler, RequestContext } from "../handler.ts";
 
@@ -36,7 +36,7 @@ export async function readRequest(read: ResolveRequest, context: RequestContext)
 export function readOptions(
   settings: ResolveSettings,
   { signal, project: { workspace } }: RequestContext,
-): RulebookResolveOptions {
+): WorkspaceResolveOptions {
   return {
     signal,
     countUse: settings.count_use,
@@ -44,6 +44,7 @@ export function readOptions(
     ...(settings.model !== undefined && { model: settings.model }),
     ...(settings.format !== undefined && { format: settings.format }),
     ...(settings.order !== undefined && { order: settings.order }),
+    ...(settings.view !== undefined && { view: settings.view }),
   };
 }
 

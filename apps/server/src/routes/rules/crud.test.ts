@@ -393,6 +393,18 @@ describe("PUT /rules/{rule}", () => {
     expect((await request(path, { token, method: "PUT", body })).body).toMatchObject({ status, code });
   });
 
+  it("refuses what the file of another tool cannot store, and changes nothing", async () => {
+    const react = "---\ndescription: React\nglobs: src/*.tsx\nalwaysApply: false\n---\n\nUse hooks.\n";
+    const { request } = await start({ "shop/.cursor/rules/hooks.mdc": react });
+    const body = { priority: 5, content: "Use classes.\n" };
+    const answer = await request("/rules/hooks", { token: admin, method: "PUT", body });
+    expect(answer.body).toMatchObject({ status: 409, code: "RULE_FIELDS_NOT_STORED" });
+    const unchanged = await request("/rules/hooks", { token: admin });
+    expect(unchanged.body).toMatchObject({ priority: 50, content: "Use hooks.\n" });
+    const { content } = body;
+    expect((await request("/rules/hooks", { token: admin, method: "PUT", body: { content } })).status).toBe(200);
+  });
+
   it("changes a global rule for an admin", async () => {
     const { request } = await start();
     expect((await request("/rules/brief", { token: admin, method: "PUT", body: { priority: 1 } })).status).toBe(200);

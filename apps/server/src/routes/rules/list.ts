@@ -10,6 +10,7 @@ import { createRuleWriter } from "./rule-reply.ts";
 export const listRules: Handler<ProjectRoutes["listRules"]> = async ({ query }, context) => {
   const tenant = await tenantOf(context, query);
   const { workspace } = context.project;
+  if (query.tool !== undefined) await workspace.checkTool(query.tool, { tenant });
   const rules = await workspace.list(filterOf({ ...query, tags: query.tag }, tenant));
   const page = pageRules(rules, query);
   const toWire = await createRuleWriter(workspace, tenant);

@@ -9,6 +9,7 @@ export const searchRules: Handler<ProjectRoutes["searchRules"]> = async ({ body 
   const tenant = await tenantOf(context, body);
   const { workspace } = context.project;
   const { text, mode, limit, cursor, min_scores: minScores, status = ["active"] } = body;
+  if (body.tool !== undefined) await workspace.checkTool(body.tool, { tenant });
   const found = await workspace.search(
     {
       text,

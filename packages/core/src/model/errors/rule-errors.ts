@@ -1,6 +1,6 @@
 import { formatNumber } from "../../text/format-number.ts";
 import type { Rule } from "../rule.ts";
-import { entry, listAnd, shorten, suggest } from "./entry.ts";
+import { entry, listAnd, shorten, suggest, type NoDetails } from "./entry.ts";
 
 /** Failures of operations on rules. */
 export const ruleErrors = {
@@ -131,6 +131,11 @@ export const ruleErrors = {
     title: "No supported tool has this name",
     message: ({ name, known }) => `Unknown tool "${name}". Known tools: ${known.join(", ")}.`,
     hint: ({ near }) => suggest(near),
+  }),
+  TOOL_MISSING: entry<NoDetails>({
+    title: "The view of a tool was requested without a tool",
+    message: () => "No tool whose view is to be shown.",
+    hint: () => "Name a tool, such as claude.",
   }),
   TARGET_MISSING: entry<{ known: readonly string[] }>({
     title: "An export names no tool to write files for",

@@ -10,7 +10,7 @@ import { copilotSpec, copilotRepositorySpec } from "./spec.ts";
 export const copilotDialect: Dialect<"copilot"> = {
   id: "copilot",
   title: "GitHub Copilot",
-  aliases: ["github-copilot", "vscode"],
+  aliases: ["github-copilot", "vscode", "copilot-cli"],
   formats: [
     {
       spec: copilotSpec,

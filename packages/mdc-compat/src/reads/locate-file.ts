@@ -1,4 +1,4 @@
-import type { RuleCodec } from "@precept/core";
+import { acceptsFile } from "@precept/core";
 import type { ReadLocation } from "./tool-reads.ts";
 
 /** A file in a location. */
@@ -15,10 +15,17 @@ export interface LocatedFile {
  *
  * @param path relative to the project, with `/`.
  */
-export function locateFile(
-  { dir, files, codec }: Pick<ReadLocation, "dir" | "files" | "codec">,
-  path: string,
-): LocatedFile | undefined {
+export function locateFile(location: Pick<ReadLocation, "dir" | "files" | "codec">, path: string): LocatedFile | undefined {
+  // Not relative to the project.
+  if (path.startsWith("/") || path.includes("//")) return undefined;
+  const located = locate(location, path);
+  // `.junie/AGENTS.md` is the file of one tool, not the AGENTS.md of a subdirectory.
+  return located === undefined || hidden.test(located.base) ? undefined : located;
+}
+
+const hidden = /(?:^|\/)\./;
+
+function locate({ dir, files, codec }: Pick<ReadLocation, "dir" | "files" | "codec">, path: string): LocatedFile | undefined {
   if (files !== undefined) {
     const file = files.find((name) => isEnd(path, join(dir, name)));
     return file === undefined ? undefined : { base: baseOf(path, join(dir, file)), relativePath: file };
@@ -27,17 +34,6 @@ export function locateFile(
   if (start === 0 && !path.startsWith(`${dir}/`)) return undefined;
   const relativePath = path.slice(start + dir.length + 1);
   return acceptsFile(codec, relativePath) ? { base: path.slice(0, Math.max(0, start - 1)), relativePath } : undefined;
-}
-
-/** Whether a codec accepts a file of a directory, by the path of the file in that directory. */
-export function acceptsFile(codec: RuleCodec, relativePath: string): boolean {
-  if (codec.accepts !== undefined) return codec.accepts(relativePath);
-  const name = relativePath.slice(relativePath.lastIndexOf("/") + 1);
-  return codec.extensions.some((extension) =>
-    extension.startsWith(".")
-      ? name.toLowerCase().endsWith(extension) && name.length > extension.length
-      : name === extension && relativePath !== name,
-  );
 }
 
 function isEnd(path: string, end: string): boolean {

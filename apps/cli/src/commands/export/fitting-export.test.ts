@@ -1,0 +1,231 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+
+async function exportJson({ precept }: TestProject, ...args: string[]) {
+  const { out, code } = await precept(["export", ...args, "--json"]);
+  return {
+    code,
+    ...(JSON.parse(out) as { actions: { kind: string; path: string }[]; detected?: { target: string; path?: string }[] }),
+  };
+}
+
+async function read({ dir }: TestProject, path: string): Promise<string> {
+  return readFile(join(dir, path), "utf8");
+}
+
+describe("CLAUDE.md as a link to AGENTS.md", () => {
+  it("does not make AGENTS.md grow with each export, and passes --check", async () => {
+    const project = await createProject({ "AGENTS.md": "# House\n\nBe kind.\n" });
+    await symlink("AGENTS.md", join(project.dir, "CLAUDE.md"));
+    await project.precept(["import"]);
+    const first = await project.precept(["export", "--to", "agents,claude"]);
+    expect(first.code).toBe(0);
+    for (let time = 0; time < 3; time += 1) {
+      expect((await project.precept(["export", "--to", "agents,claude"])).code).toBe(0);
+      expect(await read(project, "AGENTS.md")).toBe("# House\n\nBe kind.\n");
+    }
+    expect((await project.precept(["export", "--to", "agents,claude", "--check"])).code).toBe(0);
+    expect((await readdir(project.dir)).toSorted()).toEqual([".precept", "AGENTS.md", "CLAUDE.md"]);
+  });
+
+  it("serves Claude Code, also if only AGENTS.md was imported", async () => {
+    const project = await createProject({ ".precept/rules/house.md": nativeRule("house", {}, "Be kind.") });
+    await project.precept(["export", "--to", "agents"]);
+    await symlink("AGENTS.md", join(project.dir, "CLAUDE.md"));
+    expect((await exportJson(project, "--to", "agents,claude")).actions.map(({ kind, path }) => [kind, path])).toEqual([
+      ["unchanged", "AGENTS.md"],
+    ]);
+  });
+});
+
+describe("a second export", () => {
+  it("writes the imports of an imported file as the first did, although other rules joined it", async () => {
+    const project = await createProject({
+      "GEMINI.md": "# Service\n\n@docs/architecture.md\n",
+      "docs/architecture.md": "# A\n\nQueues.\n",
+      ".claude/rules/naming.md": "Names are nouns.\n",
+    });
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "gemini"]);
+    expect(await read(project, "GEMINI.md")).toMatch(/^@docs\/architecture\.md$/m);
+    expect((await project.precept(["export", "--to", "gemini", "--check"])).code).toBe(0);
+  });
+
+  it("writes a rule for the project although a link in a subdirectory leads to it", async () => {
+    const project = await createProject({
+      "GEMINI.md": "One.\n",
+      "CLAUDE.md": "One.\n",
+      ".cursor/rules/a.mdc": "Two.\n",
+      "web/a.txt": "",
+    });
+    await symlink("../CLAUDE.md", join(project.dir, "web/GEMINI.md"));
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "gemini"]);
+    expect(await read(project, "GEMINI.md")).toContain("One.");
+    await project.precept(["export", "--to", "gemini"]);
+    expect(await read(project, "GEMINI.md")).toContain("One.");
+    expect(await read(project, "CLAUDE.md")).toBe("One.\n");
+  });
+});
+
+describe("precept export --to detected", () => {
+  const files = {
+    ".precept/rules/house.md": nativeRule("house", {}, "Be kind."),
+    ".precept/rules/types.md": nativeRule("types", { globs: '["*.ts"]' }, "Strict."),
+    ".cursor/rules/own.mdc": "---\nalwaysApply: true\n---\n\nOwn.\n",
+    "AGENTS.md": "Hand-written.\n",
+  };
+
+  it("writes for the tools whose files are in the project, and says so", async () => {
+    const project = await createProject(files);
+    await project.precept(["import"]);
+    const { out } = await project.precept(["export", "--to", "detected", "--dry-run"]);
+    expect(out).toContain("Detected: Cursor (.cursor/rules/own.mdc), AGENTS.md (AGENTS.md)\n");
+    const { detected } = await exportJson(project, "--to", "detected");
+    expect(detected?.map(({ target }) => target)).toEqual(["cursor", "agents"]);
+    expect(await read(project, ".cursor/rules/types.mdc")).toContain("Strict.");
+  });
+
+  it("is a value of export.to, alone or in a list, and stands for the tools of the ledger too", async () => {
+    const project = await createProject({
+      ".precept/rules/house.md": nativeRule("house"),
+      ".precept/config.yaml": "export: { to: detected }\n",
+    });
+    expect(await project.precept(["export"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("No tool to export to") as string,
+    });
+    await project.precept(["export", "--to", "kiro"]);
+    expect((await exportJson(project)).detected?.map(({ target }) => target)).toEqual(["kiro"]);
+    await writeFile(join(project.dir, ".precept/config.yaml"), "export: { to: [detected, gemini] }\n");
+    expect((await exportJson(project)).actions.map(({ path }) => path)).toEqual([".kiro/steering/house.md", "GEMINI.md"]);
+    expect((await project.precept(["doctor"])).out).not.toContain("export.to");
+  });
+
+  it("is what init writes to the configuration of a project with rule files of other tools", async () => {
+    const project = await createProject({
+      ".cursor/rules/own.mdc": "---\nalwaysApply: true\n---\n\nOwn.\n",
+      "GEMINI.md": "Mine.\n",
+    });
+    const { out } = await project.precept(["init"]);
+    expect(out).toContain("stands for the tools that the project uses: Cursor, Gemini CLI.");
+    expect(await read(project, ".precept/config.yaml")).toContain("export:\n  to: detected\n");
+    expect((await project.precept(["doctor"])).code).toBe(0);
+    const other = await createProject({});
+    await other.precept(["init"]);
+    expect(await read(other, ".precept/config.yaml")).not.toContain("export");
+  });
+});
+
+describe("a file that is larger than its tool reads", () => {
+  const files = Object.fromEntries(
+    [1, 2, 3, 4].map((number) => [`.precept/rules/r${number}.md`, nativeRule(`r${number}`, {}, "word ".repeat(number * 1500))]),
+  );
+
+  it.each(["codex", "agents"])("stops the export for %s, which writes nothing and names the largest rules", async (tool) => {
+    const project = await createProject(files);
+    const { code, err } = await project.precept(["export", "--to", `${tool},kiro`]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/AGENTS\.md for .* would have 75,\d+ bytes, more than 32,768\./);
+    expect(err).toContain('"r4" 30,001, "r3" 22,501');
+    expect(err).toContain("--over-limit");
+    expect(await readdir(project.dir)).toEqual([".precept"]);
+  });
+
+  it("is written with --over-limit, which still says so", async () => {
+    const project = await createProject(files);
+    const { code, out } = await project.precept(["export", "--to", "codex", "--over-limit"]);
+    expect(code).toBe(0);
+    expect(out).toContain("too long  AGENTS.md: 75,");
+    expect(await read(project, "AGENTS.md")).toContain("word word");
+  });
+
+  it("counts the files of the parent directories with it, and hand-written ones", async () => {
+    const half = "word ".repeat(4000);
+    const project = await createProject({
+      "AGENTS.md": half,
+      "packages/api/.precept/rules/api.md": nativeRule("api", {}, half),
+    });
+    const { code, err } = await project.precept(["export", "--to", "codex"]);
+    expect(code).toBe(1);
+    expect(err).toContain("packages/api/AGENTS.md for Codex would have 40,");
+  });
+
+  it("stops the export if Precept itself could not read the file back", async () => {
+    const project = await createProject({
+      ".precept/rules/r.md": nativeRule("r", {}, "x".repeat(200_000)),
+      ".precept/rules/s.md": nativeRule("s", {}, "y".repeat(90_000)),
+    });
+    const { code, err } = await project.precept(["export", "--to", "gemini"]);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("Precept reads files of up to 256 KiB") as string });
+  });
+});
+
+describe("the summary of an export with 105 rules", () => {
+  const harmless = Object.fromEntries(
+    Array.from({ length: 104 }, (_, index) => {
+      return [`.precept/rules/r${index}.md`, nativeRule(`r${index}`, { priority: 60, tags: "[a]" }, `Text ${index}.`)];
+    }),
+  );
+  const project = () =>
+    createProject({ ...harmless, ".precept/rules/types.md": nativeRule("types", { globs: '["*.ts"]' }, "Strict.") });
+
+  it("shows the one real loss first, and folds what all tools lack", async () => {
+    const { precept } = await project();
+    const { out } = await precept(["export", "--to", "agents,gemini,codex"]);
+    const lines = out.split("\n").filter((line) => !/^(?:created|$)/.test(line));
+    expect(lines).toEqual([
+      "Left out (--lossy writes them anyway)",
+      "  types  left out for AGENTS.md, Gemini CLI, Codex: no rules that apply by file",
+      "Written with less (--all lists each rule)",
+      "  description  AGENTS.md, Gemini CLI, Codex: no descriptions  (104 rules)",
+      "  priority     AGENTS.md, Gemini CLI, Codex: no priorities    (104 rules)",
+      "  tags         AGENTS.md, Gemini CLI, Codex: no tags          (104 rules)",
+      "2 created, 1 left out",
+    ]);
+  });
+
+  it("lists each rule with --all, and in JSON", async () => {
+    const { precept } = await project();
+    expect((await precept(["export", "--to", "agents,gemini", "--dry-run", "--all"])).out.match(/^ {2}r\d+ /gm)).toHaveLength(
+      208,
+    );
+    const { out } = await precept(["export", "--to", "agents,gemini", "--json"]);
+    const { left, reduced } = JSON.parse(out) as { left: unknown[]; reduced: unknown[] };
+    expect([left.length, reduced.length]).toEqual([2, 208]);
+  });
+
+  it("lists the first ten of many rules with the same reason, after the reasons that are rare", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [
+        `.precept/rules/r${index}.md`,
+        nativeRule(`r${index}`, { globs: '["*.ts"]' }, "Text."),
+      ]),
+    );
+    const { precept } = await createProject({
+      ...many,
+      ".precept/rules/ask.md": nativeRule("ask", { inclusion: "relevant" }, "Text."),
+    });
+    const { out } = await precept(["export", "--to", "gemini"]);
+    const lines = out.split("\n").filter((line) => line.includes("left out for"));
+    expect(lines).toHaveLength(12);
+    expect(lines[0]).toContain("ask ");
+    expect(lines.at(-1)).toContain("and 90 rules more");
+  });
+});
+
+describe("a rule of a directory", () => {
+  it("is written once the directory exists, although no rule changed", async () => {
+    const project = await createProject({
+      ".precept/rules/api.md": nativeRule("api", { globs: '["packages/api/**"]' }, "Validate."),
+    });
+    const { out } = await project.precept(["export", "--to", "codex"]);
+    expect(out).toContain("The directory packages/api does not exist");
+    await mkdir(join(project.dir, "packages/api"), { recursive: true });
+    expect((await project.precept(["export", "--to", "codex"])).out).toContain("created  packages/api/AGENTS.md");
+    expect(await read(project, "packages/api/AGENTS.md")).toBe("Validate.\n");
+    expect((await exportJson(project, "--to", "codex")).actions).toMatchObject([{ kind: "unchanged" }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { Option } from "commander";
+import { PreceptError } from "@precept/core";
+import { findDialect } from "@precept/mdc-compat";
+import type { RequestOptions } from "./request.ts";
+import type { Settings } from "./settings.ts";
+
+/** What an answer about a tool is: the rules that Precept delivers for the tool, or what the tool itself reads. */
+export type View = "tool" | "rules";
+
+/** Creates the option of commands that can answer with what a tool itself reads. */
+export function viewOption(): Option {
+  return new Option(
+    "--view <view>",
+    "with --tool: what the tool itself reads from the project (tool), or the rules for it that Precept delivers (rules)",
+  )
+    .choices(["tool", "rules"] satisfies readonly View[])
+    .default(undefined, "tool if --tool names a supported tool");
+}
+
+/** The limits and the order of Precept's own prompt section, which the view of a tool does not have. */
+const budgetOptions = {
+  maxCharacters: "--max-characters",
+  maxBytes: "--max-bytes",
+  maxTokens: "--max-tokens",
+  maxRules: "--max-rules",
+  maxDialectRules: "--max-dialect-rules",
+  overflow: "--overflow",
+  order: "--order",
+} as const;
+
+/**
+ * Returns the view that a command answers with: what the tool reads if --tool names a supported one, else the rules of Precept.
+ *
+ * @throws PreceptError `OPTIONS_CONFLICT` for limits together with the view of a tool, `OPTION_DEPENDENCY_MISSING` for that view without a tool.
+ */
+export function chooseView(options: RequestOptions, { tool }: Settings): View {
+  const view = options.view ?? (tool !== undefined && findDialect(tool) !== undefined ? "tool" : "rules");
+  if (view === "rules") return view;
+  if (tool === undefined) throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--view tool", requires: "--tool" });
+  const given = Object.entries(budgetOptions).find(([name]) => options[name as keyof typeof budgetOptions] !== undefined);
+  if (given !== undefined)
+    throw new PreceptError("OPTIONS_CONFLICT", { options: [given[1], "--tool, unless there is --view rules"] });
+  return view;
+}

@@ -1,0 +1,41 @@
+import { kindIn, openRoot } from "@precept/files";
+import { findToolReads, ruleLocations, sortReads, type DialectId, type FileRead, type ParsableRead } from "@precept/mdc-compat";
+import { findRoots, listRuleFiles, type FsRoot, type RootLocation } from "@precept/store-fs";
+import type { WorkspacePlan } from "../plan.ts";
+
+/** The rule files of a project, as one tool reads them. */
+export interface ToolFiles {
+  /** In the order in which the tool reads them. */
+  readonly read: readonly ParsableRead[];
+  readonly notRead: readonly FileRead[];
+}
+
+/** Finds the rule files of all tools in a project, exported ones included, and sorts out which of them a tool reads. */
+export async function findToolFiles(
+  plan: Pick<WorkspacePlan, "root" | "settings" | "trust">,
+  tool: DialectId,
+): Promise<ToolFiles> {
+  const { root, settings, trust } = plan;
+  const own = findToolReads(tool).groups.flatMap(({ locations }) => locations);
+  // Everywhere, because the table of the tool decides what it reads in subdirectories.
+  const locations = [...own, ...ruleLocations.filter(({ personal }) => personal !== true)].map(
+    ({ dir, files, codec }): RootLocation => ({ dir, codec, nested: true, ...(files !== undefined && { files }) }),
+  );
+  const { roots } = await findRoots(root, locations, settings.rootSearch);
+  const listed = await listRuleFiles({
+    roots: roots.map(withoutDiagnostics),
+    projectDir: root,
+    trustedDirs: trust.project.trusted,
+  });
+  const project = openRoot(root);
+  const conditions = own
+    .flatMap(({ requires, unless = [] }) => [...(requires === undefined ? [] : [requires]), ...unless])
+    .filter((path) => kindIn(project, path, "entry") !== undefined);
+  const { read, notRead } = sortReads(tool, [...new Set([...listed, ...conditions])]);
+  const isListed = new Set(listed);
+  return { read: read.filter(({ path }) => isListed.has(path)), notRead: notRead.filter(({ path }) => isListed.has(path)) };
+}
+
+function withoutDiagnostics(root: FsRoot): FsRoot {
+  return { ...root, optional: true };
+}

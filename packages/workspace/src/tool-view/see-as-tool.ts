@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
+import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
+import { createFsStore, type FsRoot } from "@precept/store-fs";
+import { createMemoryIdentification } from "../context/memory-identity.ts";
+import type { WorkspaceResolveOptions } from "../options.ts";
+import type { WorkspacePlan } from "../plan.ts";
+import { createPrivacyCheck } from "../private-files.ts";
+import { loadLedger } from "../transfer/ledger-file.ts";
+import { findToolFiles } from "./find-tool-files.ts";
+import { listUnserved } from "./list-unserved.ts";
+import type { SeenFile, ToolView } from "./tool-view.ts";
+
+/** The maximum size of a file, in bytes. Tools have their own limits, which cut the text instead. */
+const maxBytes = 16_777_216;
+
+/** What a view needs from a workspace. */
+export interface ViewContext {
+  readonly plan: WorkspacePlan;
+  readonly references: ReferenceReader;
+  /** The rules that Precept would deliver. */
+  readonly rules: readonly Rule[];
+  readonly options: WorkspaceResolveOptions;
+}
+
+/** Resolves a request with the files that a tool itself reads from the project. Precept's own rules count only if they are exported to such a file. */
+export async function seeAsTool(dialect: Dialect, request: ResolveRequest, context: ViewContext): Promise<ToolView> {
+  const { plan, references, rules, options } = context;
+  const { read, notRead } = await findToolFiles(plan, dialect.id);
+  const positions = new Map(read.map(({ path }, index) => [path, index]));
+  await using store = createFsStore({
+    id: "fs",
+    roots: toRoots(read),
+    projectDir: plan.root,
+    trustedDirs: plan.trust.project.trusted,
+    isPrivate: createPrivacyCheck(plan.root, plan.trust),
+    identifyMemory: createMemoryIdentification(plan.settings),
+    readOnly: true,
+    maxBytes,
+  });
+  await using rulebook = createRulebook({
+    stores: [store],
+    root: plan.root,
+    references,
+    newRequestId: randomUUID,
+    now: () => new Date().toISOString(),
+    countUse: false,
+  });
+  const { model: _model, budget: _budget, order: _order, ...others } = options;
+  const resolution = await rulebook.resolve(
+    { ...request, tool: dialect.id },
+    {
+      ...others,
+      countUse: false,
+      toolLimits: findReadLimits(dialect.id),
+      readOrder: ({ origin }) => positions.get(origin.path ?? "") ?? positions.size,
+    },
+  );
+  const { ledger } = loadLedger(plan.root);
+  const files = [
+    ...read.map(({ path, format, status, reason }) => ({ path, format, status, ...(reason !== undefined && { reason }) })),
+    ...notRead,
+  ].map((file): SeenFile => ({ ...file, rules: ledger.get(file.path)?.rules ?? [] }));
+  return {
+    tool: dialect.id,
+    title: dialect.title,
+    resolution,
+    files,
+    unserved: listUnserved(rules, dialect, files, ledger),
+    diagnostics: store.diagnostics(),
+  };
+}
+
+/** One root for the files of each directory that are parsed with one codec, in the order of the tool. */
+function toRoots(read: readonly ParsableRead[]): readonly FsRoot[] {
+  const groups = new Map<string, [ParsableRead, ...ParsableRead[]]>();
+  for (const file of read) {
+    const key = JSON.stringify([file.dir, baseOf(file), file.codec.id]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [file]);
+    else group.push(file);
+  }
+  return [...groups.values()].map((files): FsRoot => {
+    const [first] = files;
+    const { dir, codec } = first;
+    const base = baseOf(first);
+    const names = files.map(({ relativePath }) => relativePath);
+    return { dir: dir === "" ? "." : dir, codec, files: names, scope: "project", optional: true, ...(base !== "" && { base }) };
+  });
+}
+
+/** The directory that the rules of a file apply to. */
+function baseOf({ base, everywhere }: ParsableRead): string {
+  return everywhere ? "" : base;
+}

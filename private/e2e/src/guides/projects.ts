@@ -1,0 +1,48 @@
+/** The files of the projects in the guides, by project and path. */
+export const guideProjects: Readonly<Record<string, Readonly<Record<string, string | { readonly link: string }>>>> = {
+  "cursor-only": {
+    ".cursor/rules/style.mdc": "---\nalwaysApply: true\n---\n\nUse named exports.\n",
+    ".cursor/rules/api.mdc":
+      "---\ndescription: Handlers of the API\nglobs: src/api/**/*.ts\nalwaysApply: false\n---\n\nValidate the input of each handler with a schema.\n",
+    ".cursor/rules/release.mdc":
+      "---\ndescription: How to publish a release\nalwaysApply: false\n---\n\nWrite the release notes before you set the version.\n",
+    "src/api/orders.ts": "export {};\n",
+  },
+  "claude-link": {
+    "AGENTS.md": "# Conventions\n\nRun `npm test` before a commit.\n",
+    "CLAUDE.md": { link: "AGENTS.md" },
+  },
+  "claude-copy": {
+    "AGENTS.md": "# Conventions\n\nRun `npm test` before a commit.\n",
+    "CLAUDE.md": "# Conventions\n\nRun `npm test` before a commit.\n",
+  },
+  copilot: {
+    ".github/copilot-instructions.md": "Answer in English.\n",
+    ".github/instructions/sql.instructions.md": '---\napplyTo: "**/*.sql"\n---\n\nName constraints explicitly.\n',
+    "db/orders.sql": "select 1;\n",
+  },
+  "half-agreeing": {
+    "AGENTS.md":
+      "# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n",
+    "CLAUDE.md":
+      "# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n\nAsk before you add a dependency.\n",
+    ".cursor/rules/conventions.mdc":
+      "---\nalwaysApply: true\n---\n\n# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n",
+  },
+  skills: {
+    ".claude/skills/deploy/SKILL.md":
+      "---\nname: deploy\ndescription: Deploys the service to the staging cluster.\n---\n\n1. Build the image.\n2. Run `make deploy`.\n",
+    "CLAUDE.md": "Use tabs.\n",
+  },
+  samples: {
+    ".precept/rules/coding-standards.md":
+      '---\nname: coding-standards\ndescription: Standards for Go code\nglobs: ["**/*.go"]\n---\n\nFormat with `go fmt`, and run `go vet` and `golangci-lint` before a commit.\n\nWrap errors with `%w`. `context.Context` is the first parameter of exported functions.\n',
+    ".precept/rules/language.md": "---\nname: language\ndescription: The language of answers\n---\n\nAnswer in English.\n",
+    ".precept/rules/release.md":
+      "---\nname: release\ndescription: How to publish a release\ninclusion: agentRequested\n---\n\nWrite the release notes before you set the version.\n",
+    ".precept/rules/security-review.md":
+      "---\nname: security-review\ndescription: A review for security\ninclusion: manual\n---\n\nLook for input that reaches a shell.\n",
+    "cmd/main.go": "package main\n",
+    "README.md": "# Service\n",
+  },
+};
