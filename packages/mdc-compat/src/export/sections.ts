@@ -26,11 +26,6 @@ export interface SplitFile {
 /**
  * Splits a file with several rules at its marker lines. A section ends at the next marker or at the end of the file. Line breaks, a byte order mark and
  * blank lines around a text do not count.
- *
- * @example
- * ```ts
- * splitSections("<!-- precept: rule style -->\n\nBe brief.\n\n<!-- precept: end -->\n").sections; // [{ name: "style", text: "Be brief.", line: 3 }]
- * ```
  */
 export function splitSections(file: string): SplitFile {
   const sections: FileSection[] = [];
