@@ -6,16 +6,18 @@ import {
   makeDirectory,
   openRoot,
   putFile,
+  replaceFile,
   removeFile,
   setMode,
   withLock,
   type Lock,
   type Root,
 } from "@precept/files";
-import { printLedger, type Ledger } from "@precept/mdc-compat";
+import { printLedger, removeMarkers, type Ledger } from "@precept/mdc-compat";
 import { ledgerPath } from "../../paths.ts";
 import { requireLedger } from "../ledger-file.ts";
 import type { JournalEntry } from "./journal.ts";
+import { readState } from "./file-state.ts";
 import { removeCreatedDirectories } from "./created-directories.ts";
 import { endOriginals, saveTexts } from "./save-originals.ts";
 import { readObject } from "./objects.ts";
@@ -59,7 +61,7 @@ async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Loc
   if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
   await saveTexts(
     root,
-    actions.filter(({ kind }) => kind !== "keep"),
+    actions.filter(({ kind, removesMarkers }) => kind !== "keep" || removesMarkers === true),
     { by, lock },
   );
   for (const action of actions) {
@@ -80,11 +82,17 @@ async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Loc
 
 async function applyAction(
   root: Root,
-  { kind, path }: WayBackAction,
+  { kind, path, removesMarkers }: WayBackAction,
   original: JournalEntry | undefined,
   { assertHeld: beforeRename }: Lock,
 ): Promise<void> {
-  if (kind === "keep") return;
+  if (kind === "keep") {
+    const state = removesMarkers === true ? readState(root, path) : undefined;
+    if (state?.kind !== "file") return;
+    const text = removeMarkers(state.bytes.toString("utf8"));
+    await replaceFile(root, path, text, { beforeRename });
+    return;
+  }
   if (kind === "remove") {
     await removeFile(root, path, { beforeRename }).catch((error: unknown) => {
       if (!isMissing(error)) throw error;

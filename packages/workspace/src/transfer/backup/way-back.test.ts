@@ -198,6 +198,20 @@ describe("eject", () => {
   });
 });
 
+describe("an ejected file with several rules", () => {
+  it("has no lines that name the rules, and is imported again as one rule", async () => {
+    const project = await createProject({
+      ".precept/rules/a.md": nativeRule("a", {}, "# A\n\nOne."),
+      ".precept/rules/b.md": nativeRule("b", {}, "# B\n\nTwo."),
+    });
+    await runExport(project, ["agents"]);
+    await applyWayBack(project.dir, planEject(project.dir));
+    expect(await readFile(join(project.dir, "AGENTS.md"), "utf8")).toBe("# A\n\nOne.\n\n# B\n\nTwo.\n");
+    await runImport(project);
+    expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["AGENTS.md"]);
+  });
+});
+
 describe("an import whose rule changed meanwhile", () => {
   it("does not count the file as imported", async () => {
     const project = await createProject({ "CLAUDE.md": "By hand.\n" });
