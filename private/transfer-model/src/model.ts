@@ -16,6 +16,8 @@ export class TransferModel {
   /** In how many different texts each part stood by hand. */
   readonly #copies = new Map<string, number>();
   #initialDirectories: ReadonlySet<string> = new Set();
+  /** Whether a command was stopped: a file that it was about to change, and that was then edited, may count as changed. Its text goes to the backup. */
+  #wasStopped = false;
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -59,6 +61,10 @@ export class TransferModel {
     return tree;
   }
 
+  noteStop(): void {
+    this.#wasStopped = true;
+  }
+
   /** Notes what a command changed. */
   noteCommand(before: Tree): void {
     const after = readTree(this.#dir);
@@ -76,7 +82,7 @@ export class TransferModel {
     for (const path of new Set([...before.keys(), ...after.keys()])) {
       const [had, has] = [before.get(path), after.get(path)];
       if (had?.kind === "directory" || has?.kind === "directory" || isSameEntry(had, has)) continue;
-      if (!this.#originals.has(path))
+      if (!this.#originals.has(path) && !this.#wasStopped)
         problems.push(`revert changed ${path}, which no command had changed: ${describeEntry(had)} -> ${describeEntry(has)}`);
     }
     for (const [path, original] of this.#originals) {

@@ -55,6 +55,7 @@ async function runOne(dir: string, home: string, step: Step, model: TransferMode
   const { kind, code, shown } = await runStep(dir, home, step);
   if (code !== undefined && !expectedRefusals.has(code)) return [`refused with ${code}`];
   const problems: string[] = [];
+  if (kind === "stopped") model.noteStop();
   if (step.do === "revert") problems.push(...model.checkRevert(before, step.to === undefined && kind === "done"));
   else model.noteCommand(before);
   if (step.do === "eject") model.noteEject();

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import {
@@ -9,6 +9,7 @@ import {
   planRevert,
   planWorkspaceExport,
   planWorkspaceImport,
+  type Workspace,
 } from "@precept/workspace";
 import { stopAtChange, Stopped } from "../faults/stop-at-change.ts";
 import type { ToolStep } from "./step.ts";
@@ -34,7 +35,7 @@ export async function runToolStep(dir: string, home: string, step: ToolStep): Pr
     else await stopAtChange(step.stopAfter, work);
   } catch (error) {
     if (isStop(error)) {
-      removeLocks(dir);
+      removeInternalFiles(dir);
       return { kind: "stopped", shown: [] };
     }
     if (error instanceof PreceptError) return { kind: "refused", code: error.code, shown: [] };
@@ -50,16 +51,36 @@ async function run(dir: string, home: string, step: ToolStep): Promise<StepOutco
     return { kind: "done", shown: [] };
   }
   await using workspace = await openWorkspace(dir, { home });
-  if (step.do === "import") {
-    const plan = await planWorkspaceImport(workspace, { merge: step.merge === true });
-    const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "import", isConfirmed: true });
-    const isHeld = plan.conflicts.length + overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
-    return { kind: isHeld ? "held" : "done", shown: plan.conflicts.flatMap(({ versions }) => versions.map(({ text }) => text)) };
-  }
-  const plan = await planWorkspaceExport(workspace, { to: step.to, lossy: step.lossy });
+  if (step.do === "import") return await runImport(workspace, step);
+  const pulled = step.pulls === true ? await runImport(workspace, { editsOnly: true }) : undefined;
+  if (pulled !== undefined) await workspace.reload();
+  const { to, lossy } = step;
+  const first = await planWorkspaceExport(workspace, { to, lossy });
+  const blocked = first.actions.find(({ kind, reason }) => kind === "blocked" && reason !== "unusable");
+  const isForced = step.forces === true && blocked !== undefined;
+  const plan = isForced ? await planWorkspaceExport(workspace, { to, lossy, force: [blocked.path] }) : first;
   const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
   const isHeld = overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
-  return { kind: isHeld ? "held" : "done", shown: [] };
+  return { kind: isHeld ? "held" : "done", shown: pulled?.shown ?? [] };
+}
+
+interface ImportStep {
+  readonly merge?: boolean;
+  readonly takes?: boolean;
+  readonly editsOnly?: boolean;
+}
+
+async function runImport(
+  workspace: Workspace,
+  { merge = false, takes = false, editsOnly = false }: ImportStep,
+): Promise<StepOutcome> {
+  const first = await planWorkspaceImport(workspace, { merge, editsOnly });
+  const path = first.conflicts[0]?.versions.at(-1)?.path;
+  const isTaken = takes && path !== undefined && first.before.has(path);
+  const plan = isTaken ? await planWorkspaceImport(workspace, { merge, editsOnly, take: [path] }) : first;
+  const { overtaken } = await applyTransfer(workspace.root, plan, plan.before, { by: "import", isConfirmed: true });
+  const isHeld = plan.conflicts.length + overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
+  return { kind: isHeld ? "held" : "done", shown: plan.conflicts.flatMap(({ versions }) => versions.map(({ text }) => text)) };
 }
 
 /** Whether an error, or one that it wraps, is the stop. */
@@ -70,11 +91,9 @@ function isStop(error: unknown): boolean {
   );
 }
 
-/** Removes the locks of the stopped command. They name this process, which still runs. */
-function removeLocks(dir: string): void {
-  const top = join(dir, ".precept");
-  if (!existsSync(top)) return;
-  for (const name of readdirSync(top, { recursive: true, encoding: "utf8" })) {
-    if (name.endsWith(".precept-lock")) rmSync(join(top, name));
+/** Removes the locks and incomplete files of the stopped command. They name this process, which still runs, so no later command removes them. */
+function removeInternalFiles(dir: string): void {
+  for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
+    if (/\.precept-(?:lock|tmp)$/.test(name)) rmSync(join(dir, name));
   }
 }

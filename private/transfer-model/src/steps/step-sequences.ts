@@ -5,12 +5,20 @@ const tools = ["cursor", "claude", "agents", "copilot", "gemini", "kiro", "winds
 const toolLists = fc.uniqueArray(fc.constantFrom(...tools), { minLength: 1, maxLength: 3 });
 const stopAfter = fc.option(fc.nat(40), { freq: 4, nil: undefined });
 const file = fc.nat(20);
+const seldom = fc.nat(3).map((number) => number === 3);
 
 const toolSteps: fc.Arbitrary<ToolStep> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("import"), merge: fc.boolean(), stopAfter }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("import"), merge: fc.boolean(), takes: fc.boolean(), stopAfter }) },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant("export"), to: toolLists, lossy: fc.boolean(), stopAfter }),
+    arbitrary: fc.record({
+      do: fc.constant("export"),
+      to: toolLists,
+      lossy: fc.boolean(),
+      pulls: seldom,
+      forces: seldom,
+      stopAfter,
+    }),
   },
   {
     weight: 1,

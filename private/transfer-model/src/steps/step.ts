@@ -3,8 +3,21 @@ export type Step = ToolStep | HandStep;
 
 /** A command of Precept. `stopAfter` stops it before the change of a file with this number, as if the process was killed. */
 export type ToolStep = { readonly stopAfter?: number | undefined } & (
-  | { readonly do: "import"; readonly merge?: boolean }
-  | { readonly do: "export"; readonly to: readonly string[]; readonly lossy: boolean }
+  | {
+      readonly do: "import";
+      readonly merge?: boolean;
+      /** Whether the last file of the first conflict is taken. */
+      readonly takes?: boolean;
+    }
+  | {
+      readonly do: "export";
+      readonly to: readonly string[];
+      readonly lossy: boolean;
+      /** Whether edits are taken into their rules first. */
+      readonly pulls?: boolean;
+      /** Whether the first file that is blocked is overwritten. */
+      readonly forces?: boolean;
+    }
   | { readonly do: "revert"; readonly to?: readonly string[] | undefined }
   | { readonly do: "eject"; readonly to?: readonly string[] | undefined }
 );
