@@ -63,7 +63,13 @@ export class Carriers {
 
   /** Lists what a tool does not get of a rule in a file that it reads with a codec of its own. */
   findNotes(rule: Rule, carrier: Carrier, reads: TargetReads): readonly FidelityNote[] {
-    const codec = reads.get(carrier.path)?.codec ?? carrier.codec;
+    const read = reads.get(carrier.path);
+    const codec = read?.codec ?? carrier.codec;
+    const widened = read?.everywhere === true && read.base !== "" ? [appliedEverywhere] : [];
+    return [...widened, ...this.#findPrintNotes(rule, carrier, codec)];
+  }
+
+  #findPrintNotes(rule: Rule, carrier: Carrier, codec: RuleCodec): readonly FidelityNote[] {
     const key = `${rule.id} ${carrier.path} ${codec.id}`;
     const known = this.#notes.get(key);
     if (known !== undefined) return known;
@@ -74,6 +80,12 @@ export class Carriers {
     return notes;
   }
 }
+
+const appliedEverywhere: FidelityNote = {
+  field: "globs",
+  kind: "meaning",
+  message: "The tool applies files of subdirectories to the whole project.",
+};
 
 /** The carrier of the same rule at another path, without the data of a `RuleOutput`. */
 function toCarrier({ codec, rule, writers }: Carrier, path: string): Carrier {
