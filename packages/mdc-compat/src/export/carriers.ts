@@ -29,12 +29,16 @@ export class Carriers {
     for (const [path, file] of links) this.#links.set(file, [...(this.#links.get(file) ?? []), path]);
   }
 
-  /** Adds the file that a rule of another tool was read from. */
-  addOwnFile(rule: Rule): void {
-    const { path, dialect } = rule.origin;
+  /**
+   * Adds the file that a rule of another tool was read from.
+   *
+   * @param rule the rule that the file has the text of. Default: the rule of the file.
+   */
+  addOwnFile(own: Rule, rule: Rule = own): void {
+    const { path, dialect } = own.origin;
     const codec = findCodec(dialect);
     if (path === undefined || codec === undefined || dialect === "precept") return;
-    this.add(rule, { path, codec, rule });
+    this.add(rule, { path, codec, rule: own });
   }
 
   /** Adds the files of a ledger that an export does not write, because they belong to other tools. */
@@ -74,7 +78,7 @@ export class Carriers {
     const known = this.#notes.get(key);
     if (known !== undefined) return known;
     // A file that a tool reads in its own format loses nothing, and its rule may not be printable again.
-    const isOwn = carrier.rule === rule && carrier.path === rule.origin.path && codec.id === rule.origin.dialect;
+    const isOwn = carrier.path === carrier.rule.origin.path && codec.id === carrier.rule.origin.dialect;
     const notes = isOwn ? [] : findNotes({ codec, rule: carrier.rule, preserved: {} });
     this.#notes.set(key, notes);
     return notes;

@@ -62,6 +62,29 @@ describe("a second export", () => {
     expect((await project.precept(["export", "--to", "gemini", "--check"])).code).toBe(0);
   });
 
+  it("has the same rules if files of other tools with the same text were not imported", async () => {
+    const project = await createProject({ "GEMINI.md": "Be kind.\n", ".cursorrules": "Be kind.\n" });
+    const to = ["export", "--to", "codex,gemini", "--lossy"];
+    await project.precept(to);
+    expect(await read(project, "AGENTS.md")).toBe("Be kind.\n");
+    const { code, out } = await project.precept([...to, "--check"]);
+    expect({ code, out }).toMatchObject({ code: 0 });
+  });
+
+  it("has the same files after eject, if a subdirectory has rules", async () => {
+    const project = await createProject({
+      "packages/a/.cursor/rules/local.mdc": "---\nalwaysApply: true\n---\n\nLocal.\n",
+    });
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "claude", "--lossy"]);
+    await project.precept(["eject", "--to", "claude", "--yes"]);
+    const to = ["export", "--to", "windsurf,claude,cline"];
+    const first = await project.precept(to);
+    expect(first.out).not.toContain("local-2");
+    const { code, out } = await project.precept([...to, "--check"]);
+    expect({ code, out }).toMatchObject({ code: 0 });
+  });
+
   it("writes a rule for the project although a link in a subdirectory leads to it", async () => {
     const project = await createProject({
       "GEMINI.md": "One.\n",
