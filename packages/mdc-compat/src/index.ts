@@ -87,6 +87,7 @@ export {
 } from "./export/draft.ts";
 export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
 export { findRuleDirectories } from "./export/rule-directories.ts";
+export { removeMarkers } from "./export/sections.ts";
 export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export { isWrittenText } from "./export/line-ends.ts";
 export {

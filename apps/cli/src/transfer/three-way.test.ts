@@ -56,8 +56,8 @@ describe("edits of exported files", () => {
     const { texts } = JSON.parse((await project.precept(["backup", "list", "--json"])).out) as {
       texts: { path: string; sha256: string }[];
     };
-    const kept = texts.find(({ path }) => path === cursorFile);
-    expect((await project.precept(["backup", "show", kept?.sha256 ?? ""])).out).toContain("by Ann.");
+    const saved = texts.find(({ path }) => path === cursorFile);
+    expect((await project.precept(["backup", "show", saved?.sha256 ?? ""])).out).toContain("by Ann.");
     expect((await project.precept(["export", "--to", "cursor,claude", "--check"])).code).toBe(0);
   });
 

@@ -11,8 +11,8 @@ export function viewConflicts(conflicts: readonly EditConflict[], style: Style):
   return conflicts.flatMap(({ rule, field, versions }) => {
     const [first, ...others] = versions;
     const paths = versions.map(({ path }) => printable(path));
-    const last = others.at(-1) ?? first;
-    if (first === undefined || last === undefined) return [];
+    if (first === undefined) return [];
+    const edited = versions.filter(({ path, text }) => rule.slice(rule.indexOf(":") + 1) !== path && text !== "");
     return [
       "",
       `${style.yellow("conflict")}  ${printable(nameOf(rule))}  the ${field} differs in ${paths.join(" and ")}`,
@@ -22,14 +22,16 @@ export function viewConflicts(conflicts: readonly EditConflict[], style: Style):
           (line) => `    ${line}`,
         ),
       ]),
-      `    ${style.dim(adviceOn(last.path))}`,
+      ...adviceOn(edited.map(({ path }) => path)).map((line) => `    ${style.dim(line)}`),
     ];
   });
 }
 
-function adviceOn(path: string): string {
-  const shown = printable(path);
-  return `Run \`precept import --take ${shown}\` to take the text of that file, or \`precept export --force ${shown}\` to write the rule over it. The other text is kept in the backup.`;
+function adviceOn(paths: readonly string[]): readonly string[] {
+  return [
+    ...paths.map((path) => `Run \`precept import --take ${printable(path)}\` to take the text of that file.`),
+    "Run `precept export --force FILE` to write the rule over a file. Texts that lose are stored in the backup.",
+  ];
 }
 
 function nameOf(rule: string): string {

@@ -1,3 +1,4 @@
+import { withLineEndsOf } from "./line-ends.ts";
 import { endMarker, escapeMarkers, parseMarker, printMarker, unescapeMarkers } from "./section-markers.ts";
 
 /** A part of a file with several rules. */
@@ -26,11 +27,6 @@ export interface SplitFile {
 /**
  * Splits a file with several rules at its marker lines. A section ends at the next marker or at the end of the file. Line breaks, a byte order mark and
  * blank lines around a text do not count.
- *
- * @example
- * ```ts
- * splitSections("<!-- precept: rule style -->\n\nBe brief.\n\n<!-- precept: end -->\n").sections; // [{ name: "style", text: "Be brief.", line: 3 }]
- * ```
  */
 export function splitSections(file: string): SplitFile {
   const sections: FileSection[] = [];
@@ -63,6 +59,14 @@ export function joinSections(sections: readonly Pick<FileSection, "name" | "text
     return body === "" ? [printMarker(name)] : [printMarker(name), body];
   });
   return `${[...parts, endMarker].join("\n\n")}\n`;
+}
+
+/** Removes the marker lines from a file with several rules. Its line ends and a byte order mark stay. */
+export function removeMarkers(file: string): string {
+  const { sections, outside } = splitSections(file);
+  const texts = [...sections, ...outside].toSorted((left, right) => left.line - right.line).map(({ text }) => text);
+  const mark = file.startsWith("\uFEFF") ? "\uFEFF" : "";
+  return mark + withLineEndsOf(file, `${texts.filter((text) => text !== "").join("\n\n")}\n`);
 }
 
 /** Returns names for the markers of rules: without what a marker line cannot contain. Equal names get a number. */

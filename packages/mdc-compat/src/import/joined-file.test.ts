@@ -9,9 +9,9 @@ import type { Dialect } from "../model/dialect.ts";
 import { planImport, type ImportPlan, type SourceFile } from "./plan.ts";
 
 const hash = (text: string): string => `#${text}`;
-const targets = ["agents", "gemini"].map((name) => findDialect(name) as Dialect);
+const targets = ["agents", "gemini", "trae"].map((name) => findDialect(name) as Dialect);
 
-/** A project in memory with native rules and the joined files of two tools. */
+/** A project in memory with native rules, the joined files of two tools, and the files of a third. */
 class Project {
   readonly files = new Map<string, string>();
   /** The exported texts by hash. */
@@ -54,23 +54,24 @@ class Project {
     return plan.actions.map(({ kind }) => kind);
   }
 
-  import(): ImportPlan {
-    const sources = targets.flatMap((dialect): readonly SourceFile[] => {
-      const [{ codec }] = dialect.formats;
-      if (dialect.output.kind !== "joined") return [];
-      const path = dialect.output.file;
+  import(take: ReadonlySet<string> = new Set()): ImportPlan {
+    const sources = [...this.ledger].flatMap(([path, { format }]): readonly SourceFile[] => {
+      const dialect = targets.find(({ formats }) => formats.some(({ codec }) => codec.id === format));
+      const codec = dialect?.formats.find((one) => one.codec.id === format)?.codec;
       const file = this.existing(path);
-      const draft = file && codec.parse({ text: file.text, path, file: path }).draft;
-      if (file === undefined || draft === undefined) return [];
+      const inRoot = path.slice(path.lastIndexOf("/") + 1);
+      const draft = file && codec?.parse({ text: file.text, path: inRoot, file: path }).draft;
+      if (dialect === undefined || codec === undefined || file === undefined || draft === undefined) return [];
       const { label, ...fields } = draft;
       const origin = { store: "fs", dialect: codec.id, path, ...(codec.imports === true && { imports: true }), label };
-      return [{ dialect, format: codec.id, inRoot: path, file, rule: createRule({ ...fields, id: `project:${path}`, origin }) }];
+      return [{ dialect, format, inRoot, file, rule: createRule({ ...fields, id: `project:${path}`, origin }) }];
     });
     const plan = planImport(sources, {
       ledger: this.ledger,
       natives: new Map(this.natives().map((rule) => [rule.id, rule])),
       getExisting: (path) => this.existing(path),
       hash,
+      take,
       getBase: (_path, sha256) => this.#bases.get(sha256),
     });
     for (const { kind, path, after } of plan.actions) {
@@ -125,16 +126,16 @@ function edit(project: Project, changes: typeof edits extends fc.Arbitrary<infer
     const path = paths[change.file % paths.length] ?? "";
     const text = project.files.get(path) ?? "";
     const isNative = path.startsWith(".precept/");
-    // The front matter of a native rule stays.
-    const start = isNative ? text.indexOf("\n---", 3) + 4 : 0;
+    // Front matter stays.
+    const start = text.startsWith("---\n") ? text.indexOf("\n---", 3) + 4 : 0;
     const lines = text.slice(start).split(/\r?\n/);
     const at = "at" in change ? change.at % lines.length : 0;
     if (change.kind === "insert") {
       inserted.push(`Mine ${number}.`);
-      lines.splice(Math.max(at, isNative ? 1 : 0), 0, `Mine ${number}.`);
-    } else if (change.kind === "remove" && !isNative) lines.splice(at, 1);
-    else if (change.kind === "copy" && !isNative) lines.splice(change.to % lines.length, 0, lines[at] ?? "");
-    else if (change.kind === "mark" && !isNative) lines.splice(at, 0, change.text);
+      lines.splice(Math.max(at, start > 0 ? 1 : 0), 0, `Mine ${number}.`);
+    } else if (change.kind === "remove" && !isNative && start === 0) lines.splice(at, 1);
+    else if (change.kind === "copy" && !isNative && start === 0) lines.splice(change.to % lines.length, 0, lines[at] ?? "");
+    else if (change.kind === "mark" && !isNative && start === 0) lines.splice(at, 0, change.text);
     project.files.set(path, text.slice(0, start) + lines.join(change.kind === "crlf" ? "\r\n" : "\n"));
   }
   // Lines that a later edit removed again are not expected.
@@ -186,6 +187,27 @@ describe("rules in the joined files of several tools", () => {
         expect({ actions: again.actions, conflicts: again.conflicts }).toEqual({ actions: [], conflicts: [] });
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it("have the text of the file that the user chose, and the next exports settle", () => {
+    fc.assert(
+      fc.property(rules, edits, (list, changes) => {
+        const project = createProject(list);
+        project.export();
+        const joined = new Set([...project.ledger].flatMap(([path, { sections }]) => (sections === undefined ? [] : [path])));
+        edit(project, changes);
+        const versions = project.import().conflicts.flatMap((conflict) => conflict.versions);
+        const chosen = versions.find(({ path, text }) => joined.has(path) && text !== "")?.path;
+        const { conflicts } = project.import(new Set(chosen === undefined ? [] : [chosen]));
+        // A section that was removed from the file has no text.
+        const texts = conflicts.map((conflict) => conflict.versions.find(({ path }) => path === chosen)?.text ?? "");
+        expect(texts.filter((text) => text !== "")).toEqual([]);
+        fc.pre(conflicts.length === 0);
+        project.export();
+        expect(new Set(project.export())).toEqual(new Set(["unchanged"]));
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -16,13 +16,22 @@ export interface FilePart {
  * Finds a section whose marker line was removed or renamed, by its text. The section extends to the end of the part that has the text.
  *
  * @param text the text of the section in the last export.
- * @returns the parts with the section among them, or the same parts if the text is in none of them, or several times.
+ * @param isUnchanged whether a part is a section that was not edited. It does not have the text of another one.
+ * @returns the parts with the section among them, or the same parts if the text is in none of them, or in several and none has it alone.
  */
-export function restoreSection(parts: readonly FilePart[], section: LedgerSection, text: string): readonly FilePart[] {
+export function restoreSection(
+  parts: readonly FilePart[],
+  section: LedgerSection,
+  text: string,
+  isUnchanged: (part: FilePart) => boolean,
+): readonly FilePart[] {
   if (text === "") return parts;
-  const found = parts.flatMap((part, at) => findLines(part.text, text).map((start) => ({ part, at, start })));
-  const [only] = found;
-  if (only === undefined || found.length > 1) return parts;
+  const found = parts.flatMap((part, at) =>
+    isUnchanged(part) ? [] : findLines(part.text, text).map((start) => ({ part, at, start })),
+  );
+  const whole = found.find(({ part }) => part.section === undefined && part.text === text);
+  const only = whole ?? (found.length === 1 ? found[0] : undefined);
+  if (only === undefined) return parts;
   const { part, at, start } = only;
   const before = trimSection(part.text.slice(0, start));
   const line = part.line + part.text.slice(0, start).split("\n").length - 1;

@@ -51,12 +51,13 @@ export function findSectionEdits(
   const bases = new Map(
     sections.map((section) => [section, getTexts(section).find((text) => hash(text) === section.sha256)] as const),
   );
-  const parts = restoreAll(splitIntoParts(file, sections), sections, bases);
+  const isUnchanged = (part: FilePart): boolean => part.section !== undefined && hash(part.text) === part.section.sha256;
+  const parts = restoreAll(splitIntoParts(file, sections), sections, bases, isUnchanged);
   const isMissing = (section: LedgerSection | undefined): boolean =>
     section !== undefined && parts.every((part) => part.section !== section);
   const edits = sections.flatMap((section, at) => {
     const own = parts.filter((part) => part.section === section);
-    const edited = own.filter(({ text }) => hash(text) !== section.sha256);
+    const edited = own.filter((part) => !isUnchanged(part));
     const [first] = edited;
     if (first === undefined && own.length > 0) return [];
     const base = bases.get(section);
@@ -89,12 +90,13 @@ function restoreAll(
   parts: readonly FilePart[],
   sections: readonly LedgerSection[],
   bases: ReadonlyMap<LedgerSection, string | undefined>,
+  isUnchanged: (part: FilePart) => boolean,
 ): readonly FilePart[] {
   let restored = parts;
   for (const section of sections) {
     const base = bases.get(section);
     if (base !== undefined && restored.every((part) => part.section !== section)) {
-      restored = restoreSection(restored, section, base);
+      restored = restoreSection(restored, section, base, isUnchanged);
     }
   }
   return restored;

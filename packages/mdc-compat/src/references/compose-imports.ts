@@ -22,7 +22,7 @@ export interface ComposedImports {
   readonly written: readonly WrittenReference[];
 }
 
-/** Writes references into a text, and escapes all words that the tool would import, except those that are meant as imports. */
+/** Writes references into a text, and escapes all words that the tool would import, except those that are intended as imports. */
 export function composeImports(
   content: string,
   words: readonly ReferenceWord[],

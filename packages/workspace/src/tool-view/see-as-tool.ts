@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
-import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
+import { findReadLimits, type Dialect, type Ledger, type ParsableRead } from "@precept/mdc-compat";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { WorkspaceResolveOptions } from "../options.ts";
@@ -60,7 +60,7 @@ export async function seeAsTool(dialect: Dialect, request: ResolveRequest, conte
   const files = [
     ...read.map(({ path, format, status, reason }) => ({ path, format, status, ...(reason !== undefined && { reason }) })),
     ...notRead,
-  ].map((file): SeenFile => ({ ...file, rules: ledger.get(file.path)?.rules ?? [] }));
+  ].map((file): SeenFile => ({ ...file, rules: listRules(ledger, file.path) }));
   return {
     tool: dialect.id,
     title: dialect.title,
@@ -92,4 +92,10 @@ function toRoots(read: readonly ParsableRead[]): readonly FsRoot[] {
 /** The directory that the rules of a file apply to. */
 function baseOf({ base, everywhere }: ParsableRead): string {
   return everywhere ? "" : base;
+}
+
+/** Lists the rules in an exported file, also through a link to it. */
+function listRules(ledger: Ledger, path: string): readonly string[] {
+  const entry = ledger.get(path);
+  return ledger.get(entry?.link ?? path)?.rules ?? entry?.rules ?? [];
 }

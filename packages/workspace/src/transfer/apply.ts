@@ -17,9 +17,10 @@ import {
   type Root,
 } from "@precept/files";
 import { ledgerPath } from "../paths.ts";
-import { keepBases } from "./backup/bases.ts";
-import type { TransferKind } from "./backup/journal.ts";
-import { endOriginals, keepOriginals, keepTexts } from "./backup/keep-originals.ts";
+import { saveBases } from "./backup/bases.ts";
+import { removeCreatedDirectories } from "./backup/created-directories.ts";
+import { findOriginals, readJournal, type TransferKind } from "./backup/journal.ts";
+import { endOriginals, saveOriginals, saveTexts, noteHandwritten, type KnownFile } from "./backup/save-originals.ts";
 import { requireConfirmation } from "./confirm-deletions.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
@@ -70,9 +71,11 @@ export async function applyTransfer(
   if (!isConfirmed) requireConfirmation(root, writes, before);
   const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
+    const originals = findOriginals(readJournal(root));
     const lost = superseded.map((path) => ({ path, targets: ledger.get(path)?.targets ?? [] }));
-    await keepTexts(root, lost, { by, lock });
-    const newOriginals = await keepOriginals(root, writes, { by, before, lock });
+    await saveTexts(root, lost, { by, lock });
+    const newOriginals = await saveOriginals(root, writes, { by, before, lock });
+    await noteHandwritten(root, findAdopted(before, ledger, writes), { by, lock });
     if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
     for (const directory of new Set(writes.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
       await removeStaleFiles(directory);
@@ -82,6 +85,9 @@ export async function applyTransfer(
     for (const [at, action] of writes.entries()) {
       if (at % batchSize === batchSize - 1) await setImmediate();
       ((await applyAction(root, action, present, lock)) ? done : overtaken).push(action);
+    }
+    for (const { path } of done.filter(({ kind }) => kind === "delete")) {
+      await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
     }
     await endOriginals(
       root,
@@ -101,9 +107,12 @@ export async function applyTransfer(
   }
 }
 
-/** Returns the ledger during the writes: it has the hash of each file before and after. */
+/**
+ * Returns the ledger during the writes: it has the hash of each written file before and after. Imported files come in at the end: until their rules are
+ * written, they are not known.
+ */
 function withPending(before: Ledger, after: Ledger, writes: readonly ExportAction[]): Ledger {
-  const ledger = new Map([...after, ...before]);
+  const ledger = new Map(before);
   for (const { path, beforeSha256 } of writes) {
     const next = after.get(path);
     const previous = before.get(path);
@@ -114,14 +123,26 @@ function withPending(before: Ledger, after: Ledger, writes: readonly ExportActio
   return ledger;
 }
 
+/** Returns the ledger without the changes of files that were not written, and of imported files whose rules were not. */
 function withoutOvertaken(ledger: Ledger, before: Ledger, overtaken: readonly ExportAction[]): Ledger {
+  if (overtaken.length === 0) return ledger;
+  const paths = new Set(overtaken.map(({ path }) => path));
   const after = new Map(ledger);
-  for (const { path } of overtaken) {
+  for (const [path, { rules }] of ledger) {
+    if (!paths.has(path) && !rules.some((id) => paths.has(id.slice(id.indexOf(":") + 1)))) continue;
     const previous: LedgerEntry | undefined = before.get(path);
     if (previous === undefined) after.delete(path);
     else after.set(path, previous);
   }
   return after;
+}
+
+/** Lists the files that come into the ledger as they are: imported ones, and those that equal an export. */
+function findAdopted(before: Ledger, after: Ledger, writes: readonly ExportAction[]): readonly KnownFile[] {
+  const written = new Set(writes.map(({ path }) => path));
+  return [...after].flatMap(([path, { targets, link }]) =>
+    before.has(path) || written.has(path) || link !== undefined ? [] : [{ path, targets }],
+  );
 }
 
 /** Applies one action. Returns false if the file was changed after the plan was made. */
@@ -149,7 +170,7 @@ async function updateBases(root: Root, { before, after, done, present, lock }: C
   const written = new Map(done.map(({ path, after: text }) => [path, text]));
   const changed = [...after].filter(([path, { sha256 }]) => before.get(path)?.sha256 !== sha256);
   const texts = changed.flatMap(([path]) => written.get(path) ?? readText(present, path) ?? []);
-  await keepBases(root, texts, new Set([...after.values()].map(({ sha256 }) => sha256)), lock);
+  await saveBases(root, texts, new Set([...after.values()].map(({ sha256 }) => sha256)), lock);
 }
 
 interface ChangedEntries {

@@ -159,7 +159,7 @@ export const ruleErrors = {
 };
 
 /** A file that would be larger than a tool reads. */
-interface OversizedFile {
+export interface OversizedFile {
   readonly path: string;
   /** The length of the file, with the files that the tool counts together with it. */
   readonly length: number;

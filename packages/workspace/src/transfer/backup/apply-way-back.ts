@@ -6,18 +6,20 @@ import {
   makeDirectory,
   openRoot,
   putFile,
-  removeEmptyDirectory,
+  replaceFile,
   removeFile,
   setMode,
   withLock,
   type Lock,
   type Root,
 } from "@precept/files";
-import { printLedger, type Ledger } from "@precept/mdc-compat";
+import { printLedger, removeMarkers, type Ledger } from "@precept/mdc-compat";
 import { ledgerPath } from "../../paths.ts";
 import { requireLedger } from "../ledger-file.ts";
 import type { JournalEntry } from "./journal.ts";
-import { endOriginals, keepTexts } from "./keep-originals.ts";
+import { readState } from "./file-state.ts";
+import { removeCreatedDirectories } from "./created-directories.ts";
+import { endOriginals, saveTexts } from "./save-originals.ts";
 import { readObject } from "./objects.ts";
 import type { WayBackAction, WayBackPlan } from "./plan-revert.ts";
 
@@ -57,9 +59,9 @@ export async function applyWayBack(
 async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Lock): Promise<void> {
   const { actions, before, ledger, originals, by } = plan;
   if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
-  await keepTexts(
+  await saveTexts(
     root,
-    actions.filter(({ kind }) => kind !== "keep"),
+    actions.filter(({ kind, removesMarkers }) => kind !== "keep" || removesMarkers === true),
     { by, lock },
   );
   for (const action of actions) {
@@ -69,6 +71,10 @@ async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Loc
       throw fileFailureOf(action.kind === "remove" ? "delete" : "write", action.path, error);
     }
   }
+  // After all files are removed: a directory can have several of them.
+  for (const { path, kind } of actions) {
+    if (kind === "remove") await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
+  }
   await writeLedger(root, ledger, lock);
   const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");
   await endOriginals(root, ended, { by, lock });
@@ -76,30 +82,27 @@ async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Loc
 
 async function applyAction(
   root: Root,
-  { kind, path }: WayBackAction,
+  { kind, path, removesMarkers }: WayBackAction,
   original: JournalEntry | undefined,
   { assertHeld: beforeRename }: Lock,
 ): Promise<void> {
-  if (kind === "keep") return;
+  if (kind === "keep") {
+    const state = removesMarkers === true ? readState(root, path) : undefined;
+    if (state?.kind !== "file") return;
+    const text = removeMarkers(state.bytes.toString("utf8"));
+    await replaceFile(root, path, text, { beforeRename });
+    return;
+  }
   if (kind === "remove") {
     await removeFile(root, path, { beforeRename }).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    await removeCreatedDirectories(root, path, original?.createdFrom);
     return;
   }
   const bytes = readObject(root, original?.sha256 ?? "");
   if (bytes === undefined) return;
   await putFile(root, path, bytes, { beforeRename });
   if (original?.mode !== undefined) await setMode(root, path, original.mode);
-}
-
-/** Removes the parent directories of a file up to the topmost that Precept created, as far as they are empty. */
-async function removeCreatedDirectories(root: Root, path: string, createdFrom: string | undefined): Promise<void> {
-  if (createdFrom === undefined) return;
-  for (let dir = dirname(path); dir === createdFrom || dir.startsWith(`${createdFrom}/`); dir = dirname(dir)) {
-    if (!(await removeEmptyDirectory(root, dir))) return;
-  }
 }
 
 /** Writes the ledger. An empty one is removed. */

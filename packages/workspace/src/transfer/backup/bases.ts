@@ -20,7 +20,7 @@ const maxBasesBytes = 268_435_456;
  *
  * @param used the hashes of the texts that the ledger still refers to.
  */
-export async function keepBases(root: Root, texts: readonly string[], used: ReadonlySet<string>, lock: Lock): Promise<void> {
+export async function saveBases(root: Root, texts: readonly string[], used: ReadonlySet<string>, lock: Lock): Promise<void> {
   if (texts.length === 0) return;
   await makeBackupDirectory(root);
   const lines = texts.map((text) => printBase({ sha256: sha256(text), text }));

@@ -20,10 +20,10 @@ export interface JournalEntry {
   /** Relative to the project. */
   readonly path: string;
   /**
-   * `missing` and `file`: what stood at the path before Precept first changed it. `kept`: a text that was about to be replaced or removed. `ended`:
-   * the file was reverted or ejected, so that a later change finds a new original.
+   * `known`: the file was written by hand before it came into the ledger. `missing` and `file`: what stood at the path before Precept first changed it.
+   * `kept`: a text that was about to be replaced or removed. `ended`: the file was reverted or ejected, so that a later change finds a new original.
    */
-  readonly kind: "missing" | "file" | "kept" | "ended";
+  readonly kind: "known" | "missing" | "file" | "kept" | "ended";
   /** When, in ISO 8601. */
   readonly at: string;
   readonly by: TransferKind;
@@ -84,9 +84,19 @@ export function findOriginals({ entries }: Journal): ReadonlyMap<string, Journal
   const originals = new Map<string, JournalEntry>();
   for (const entry of entries) {
     if (entry.kind === "ended") originals.delete(entry.path);
-    else if (entry.kind !== "kept" && !originals.has(entry.path)) originals.set(entry.path, entry);
+    else if ((entry.kind === "missing" || entry.kind === "file") && !originals.has(entry.path)) originals.set(entry.path, entry);
   }
   return originals;
+}
+
+/** Returns the paths of files that were written by hand before they came into the ledger. */
+export function findHandwritten({ entries }: Journal): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { path, kind } of entries) {
+    if (kind === "known") paths.add(path);
+    else if (kind === "ended") paths.delete(path);
+  }
+  return paths;
 }
 
 function parseEntry(line: string): JournalEntry | undefined {
@@ -99,7 +109,7 @@ function parseEntry(line: string): JournalEntry | undefined {
   return isEntry(value) ? value : undefined;
 }
 
-const kinds: ReadonlySet<unknown> = new Set(["missing", "file", "kept", "ended"]);
+const kinds: ReadonlySet<unknown> = new Set(["known", "missing", "file", "kept", "ended"]);
 
 function isEntry(value: unknown): value is JournalEntry {
   if (!isRecord(value) || !kinds.has(value["kind"])) return false;

@@ -9,11 +9,11 @@ const maxBytes = 16_777_216;
  *
  * @returns their SHA-256 in hexadecimal.
  */
-export async function keepObject(root: Root, bytes: Uint8Array, beforeRename: () => void): Promise<string> {
+export async function saveObject(root: Root, bytes: Uint8Array, beforeRename: () => void): Promise<string> {
   const id = sha256(bytes);
   const path = getObjectPath(id);
   const options = { links: "none", isPrivate: true, beforeRename } as const;
-  // An existing object can be incomplete, or come from somebody else.
+  // An existing object can be incomplete, or be part of a clone.
   if (!(await createFile(root, path, bytes, options)) && readObject(root, id) === undefined) {
     await replaceFile(root, path, bytes, options);
   }

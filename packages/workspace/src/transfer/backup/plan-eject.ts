@@ -18,11 +18,14 @@ export function planEject(dir: string, { to }: WayBackOptions = {}): WayBackPlan
   const journal = readJournal(root);
   const tools = to === undefined ? undefined : dialectsNamed(to).map(({ id }) => id as string);
   const { ledger, affected, shared } = forgetTools(before, tools);
-  const kept = new Set([...ledger.values()].flatMap(({ rules }) => rules));
-  const natives = new Set(affected.flatMap(([, { rules }]) => rules.filter((rule) => !kept.has(rule))).map(getNativePath));
+  const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
+  const natives = new Set(affected.flatMap(([, { rules }]) => rules.filter((rule) => !referenced.has(rule))).map(getNativePath));
   const actions: WayBackAction[] = [
     ...shared.map(([path, { targets }]) => stay(path, targets, "shared")),
-    ...affected.map(([path, { targets }]): WayBackAction => ({ kind: "keep", path, targets, isEdited: false })),
+    ...affected.map(([path, { targets, sections, link }]): WayBackAction => {
+      const removesMarkers = sections !== undefined && link === undefined;
+      return { kind: "keep", path, targets, isEdited: false, ...(removesMarkers && { removesMarkers }) };
+    }),
     ...[...natives].flatMap((path): readonly WayBackAction[] =>
       isNativePath(path) && readState(root, path).kind === "file" ? [{ kind: "remove", path, targets: [], isEdited: false }] : [],
     ),

@@ -30,6 +30,8 @@ export interface WayBackAction {
   readonly targets: readonly string[];
   /** Whether the file has a text that the backup gets before the change, because it was edited since the last export. */
   readonly isEdited: boolean;
+  /** For an ejected file with several rules, whether the lines between them that name the rules are removed. Default false. */
+  readonly removesMarkers?: boolean;
   /** Why the file stays. */
   readonly reason?: StayReason;
 }
@@ -73,9 +75,10 @@ export function planRevert(dir: string, { to }: WayBackOptions = {}): WayBackPla
     if (!isNativePath(path) && !before.has(path) && isChosen) toolPaths.add(path);
   }
   for (const path of toolPaths) actions.push(planPath(root, path, originals.get(path), before.get(path)));
-  const kept = new Set([...ledger.values()].flatMap(({ rules }) => rules));
+  const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
   for (const [path, original] of originals) {
-    if (!isNativePath(path) || original.by !== "import" || original.kind !== "missing" || kept.has(`project:${path}`)) continue;
+    if (!isNativePath(path) || original.by !== "import" || original.kind !== "missing" || referenced.has(`project:${path}`))
+      continue;
     actions.push(planPath(root, path, original, undefined));
   }
   return { by: "revert", actions: actions.toSorted(byPath), originals, before, ledger, damaged: journal.damaged };
@@ -116,7 +119,7 @@ export function byPath({ path: left }: WayBackAction, { path: right }: WayBackAc
 function planPath(root: Root, path: string, original: JournalEntry | undefined, entry: LedgerEntry | undefined): WayBackAction {
   const targets = entry?.targets ?? original?.targets ?? [];
   const state = readState(root, path);
-  if (original === undefined) return stay(path, targets, entry?.head === undefined ? "no original" : "never changed");
+  if (original === undefined) return stay(path, targets, isHandwritten(entry) ? "never changed" : "no original");
   if (state.kind === "other") return stay(path, targets, "unusable");
   const isEdited = state.kind === "file" && !isNativePath(path) && !isOwnText(state, entry) && !isOriginal(state, original);
   if (original.kind === "missing") return { kind: "remove", path, targets, isEdited };
@@ -130,4 +133,9 @@ function isOwnText({ bytes }: Extract<FileState, { kind: "file" }>, entry: Ledge
 
 function isOriginal({ bytes }: Extract<FileState, { kind: "file" }>, original: JournalEntry): boolean {
   return original.kind === "file" && sha256(bytes) === original.sha256;
+}
+
+/** Whether Precept did not create the file of an entry: it was imported, or is a link. */
+function isHandwritten(entry: LedgerEntry | undefined): boolean {
+  return entry?.head !== undefined || entry?.link !== undefined;
 }

@@ -1,7 +1,7 @@
 import { ruleLocations } from "@precept/mdc-compat";
 
 /**
- * Whether a path is one where a tool reads rules, or a native rule. The journal of the backup is a file of the project, which can come from somebody else:
+ * Whether a path is one where a tool reads rules, or a native rule. The journal of the backup is a file of the project, which a clone can contain:
  * nothing outside of these places is restored or removed because of it.
  */
 export function isRestorablePath(path: string): boolean {

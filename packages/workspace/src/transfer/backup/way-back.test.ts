@@ -109,6 +109,40 @@ describe("revert", () => {
     expect(await readFile(join(project.dir, "CLAUDE.md"), "utf8")).toBe("Second.\n");
   });
 
+  it("restores a file that an export found as it would have written it, after a later export changed it", async () => {
+    const project = await createProject({
+      ".precept/rules/a.md": nativeRule("a", {}, "# A\n\nOne."),
+      "AGENTS.md": "# A\n\nOne.\n",
+    });
+    await runExport(project, ["agents"]);
+    await project.write(".precept/rules/a.md", nativeRule("a", {}, "# A\n\nTwo."));
+    await runExport(project, ["agents"]);
+    await applyWayBack(project.dir, planRevert(project.dir));
+    expect(await readFile(join(project.dir, "AGENTS.md"), "utf8")).toBe("# A\n\nOne.\n");
+  });
+
+  it("removes a file that an export wrote after the user had deleted the imported one", async () => {
+    const project = await createProject({ ".claude/rules/a.md": "By hand.\n" });
+    await runImport(project);
+    await project.remove(".claude/rules/a.md");
+    await runExport(project, ["claude"]);
+    await applyWayBack(project.dir, planRevert(project.dir));
+    expect(await readdir(join(project.dir, ".claude/rules"))).toEqual([]);
+  });
+
+  it("removes the directories of exports, whichever of their files went first", async () => {
+    const project = await createProject({ ".precept/rules/a.md": nativeRule("a") });
+    await runExport(project, ["claude"]);
+    await project.write(".precept/rules/b.md", nativeRule("b"));
+    await runExport(project, ["claude"]);
+    await applyWayBack(project.dir, planRevert(project.dir));
+    expect(await describeTree(project.dir)).toEqual([]);
+    await runExport(project, ["claude"]);
+    await project.remove(".precept/rules");
+    await runExport(project, ["claude"]);
+    expect(await describeTree(project.dir)).toEqual([]);
+  });
+
   it("leaves a file alone that another clone exported, and says that it has no original", async () => {
     const project = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     await runExport(project, ["cursor"]);
@@ -161,6 +195,32 @@ describe("eject", () => {
     // They are hand-written files from now on.
     expect((await (await project.open()).list()).map(({ origin }) => origin.path)).toContain(".cursor/rules/a.mdc");
     expect(planRevert(project.dir).actions).toEqual([]);
+  });
+});
+
+describe("an ejected file with several rules", () => {
+  it("has no lines that name the rules, and is imported again as one rule", async () => {
+    const project = await createProject({
+      ".precept/rules/a.md": nativeRule("a", {}, "# A\n\nOne."),
+      ".precept/rules/b.md": nativeRule("b", {}, "# B\n\nTwo."),
+    });
+    await runExport(project, ["agents"]);
+    await applyWayBack(project.dir, planEject(project.dir));
+    expect(await readFile(join(project.dir, "AGENTS.md"), "utf8")).toBe("# A\n\nOne.\n\n# B\n\nTwo.\n");
+    await runImport(project);
+    expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["AGENTS.md"]);
+  });
+});
+
+describe("an import whose rule changed meanwhile", () => {
+  it("does not count the file as imported", async () => {
+    const project = await createProject({ "CLAUDE.md": "By hand.\n" });
+    const workspace = await project.open();
+    const plan = await planWorkspaceImport(workspace);
+    await project.write(".precept/rules/CLAUDE.md", nativeRule("other"));
+    const { overtaken } = await applyTransfer(workspace.root, plan, plan.before, { by: "import" });
+    expect(overtaken.map(({ path }) => path)).toEqual([".precept/rules/CLAUDE.md"]);
+    expect([...(await planWorkspaceImport(await project.open())).before]).toEqual([]);
   });
 });
 

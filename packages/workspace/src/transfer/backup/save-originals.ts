@@ -3,15 +3,24 @@ import { isUnchanged, type ExportAction, type Ledger } from "@precept/mdc-compat
 import { readState, type FileState } from "./file-state.ts";
 import {
   appendToJournal,
+  findHandwritten,
   findOriginals,
   makeBackupDirectory,
   readJournal,
   type JournalEntry,
   type TransferKind,
 } from "./journal.ts";
-import { keepObject } from "./objects.ts";
+import { saveObject } from "./objects.ts";
 
-export interface KeepOptions {
+/** A file of the ledger. */
+export interface KnownFile {
+  /** Relative to the project. */
+  readonly path: string;
+  /** Ids of the tools that the file is for. */
+  readonly targets: readonly string[];
+}
+
+export interface SaveOptions {
   readonly by: TransferKind;
   /** The ledger before the change. */
   readonly before: Ledger;
@@ -24,17 +33,20 @@ export interface KeepOptions {
  *
  * @returns the paths with a new original. If one is not changed after all, end it with `endOriginals`.
  */
-export async function keepOriginals(
+export async function saveOriginals(
   root: Root,
   actions: readonly ExportAction[],
-  { by, before, lock }: KeepOptions,
+  { by, before, lock }: SaveOptions,
 ): Promise<ReadonlySet<string>> {
   if (actions.length === 0) return new Set();
-  const originals = findOriginals(readJournal(root));
+  const journal = readJournal(root);
+  const originals = findOriginals(journal);
+  const handwritten = findHandwritten(journal);
   const at = new Date().toISOString();
   const planned = actions.flatMap((action) => {
     const state = readState(root, action.path);
-    const kind = chooseKind(action, state, { before, hasOriginal: originals.has(action.path) });
+    const hasOriginal = originals.has(action.path);
+    const kind = chooseKind(action, state, { before, hasOriginal, isHandwritten: handwritten.has(action.path) });
     return kind === undefined ? [] : [{ action, state, kind }];
   });
   if (planned.length === 0) return new Set();
@@ -43,7 +55,7 @@ export async function keepOriginals(
   for (const { action, state, kind } of planned) {
     const shared = { path: action.path, kind, at, by, targets: action.targets };
     if (state.kind === "file") {
-      entries.push({ ...shared, sha256: await keepObject(root, state.bytes, lock.assertHeld), mode: state.mode });
+      entries.push({ ...shared, sha256: await saveObject(root, state.bytes, lock.assertHeld), mode: state.mode });
     } else if (state.kind === "missing") {
       entries.push({ ...shared, ...(state.createdFrom !== undefined && { createdFrom: state.createdFrom }) });
     }
@@ -53,10 +65,10 @@ export async function keepOriginals(
 }
 
 /** Stores the present texts of files that are about to be lost. */
-export async function keepTexts(
+export async function saveTexts(
   root: Root,
-  files: readonly { readonly path: string; readonly targets: readonly string[] }[],
-  { by, lock }: Pick<KeepOptions, "by" | "lock">,
+  files: readonly KnownFile[],
+  { by, lock }: Pick<SaveOptions, "by" | "lock">,
 ): Promise<void> {
   const at = new Date().toISOString();
   const entries: JournalEntry[] = [];
@@ -64,17 +76,31 @@ export async function keepTexts(
     const state = readState(root, path);
     if (state.kind !== "file") continue;
     await makeBackupDirectory(root);
-    const sha256 = await keepObject(root, state.bytes, lock.assertHeld);
+    const sha256 = await saveObject(root, state.bytes, lock.assertHeld);
     entries.push({ path, kind: "kept", at, by, targets, sha256, mode: state.mode });
   }
   await appendToJournal(root, entries, lock);
 }
 
+/** Notes files that come into the ledger unchanged, so that their texts become originals if they are changed later. */
+export async function noteHandwritten(
+  root: Root,
+  files: readonly KnownFile[],
+  { by, lock }: Pick<SaveOptions, "by" | "lock">,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await appendToJournal(
+    root,
+    files.map(({ path, targets }) => ({ path, kind: "known", at, by, targets })),
+    lock,
+  );
+}
+
 /** Ends the history of files: a later change of one of them stores a new original. */
 export async function endOriginals(
   root: Root,
-  files: readonly { readonly path: string; readonly targets: readonly string[] }[],
-  { by, lock }: Pick<KeepOptions, "by" | "lock">,
+  files: readonly KnownFile[],
+  { by, lock }: Pick<SaveOptions, "by" | "lock">,
 ): Promise<void> {
   const at = new Date().toISOString();
   await appendToJournal(
@@ -84,19 +110,28 @@ export async function endOriginals(
   );
 }
 
+interface ChangedFile {
+  /** The ledger before the change. */
+  readonly before: Ledger;
+  /** Whether the journal says what stood at the path before Precept. */
+  readonly hasOriginal: boolean;
+  /** Whether the file was written by hand before it came into the ledger. */
+  readonly isHandwritten: boolean;
+}
+
 /** Whether what stands at a path is an original or another text to keep. Undefined if it is neither. */
 function chooseKind(
   action: ExportAction,
   state: FileState,
-  { before, hasOriginal }: { readonly before: Ledger; readonly hasOriginal: boolean },
+  { before, hasOriginal, isHandwritten }: ChangedFile,
 ): "missing" | "file" | "kept" | undefined {
   if (state.kind === "other") return undefined;
   const entry = before.get(action.path);
-  if (state.kind === "missing") return hasOriginal || entry !== undefined ? undefined : "missing";
+  if (state.kind === "missing") return hasOriginal ? undefined : "missing";
   const text = state.bytes.toString("utf8");
   const isOwn = entry !== undefined && isUnchanged({ text, sha256: hashOf(state.bytes) }, entry, hashOf);
   // A file that an export created, in another clone: what stood there before is not known here.
-  const isExport = isOwn && entry.head === undefined;
+  const isExport = isOwn && entry.head === undefined && !isHandwritten;
   if (!hasOriginal && !isExport) return "file";
   return isOwn && action.kind !== "delete" ? undefined : "kept";
 }

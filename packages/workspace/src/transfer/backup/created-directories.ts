@@ -1,0 +1,10 @@
+import { dirname } from "node:path/posix";
+import { removeEmptyDirectory, type Root } from "@precept/files";
+
+/** Removes the parent directories of a file up to the topmost that Precept created, as far as they are empty. */
+export async function removeCreatedDirectories(root: Root, path: string, createdFrom: string | undefined): Promise<void> {
+  if (createdFrom === undefined) return;
+  for (let dir = dirname(path); dir === createdFrom || dir.startsWith(`${createdFrom}/`); dir = dirname(dir)) {
+    if (!(await removeEmptyDirectory(root, dir))) return;
+  }
+}
