@@ -31,6 +31,5 @@ export const claudeDialect: Dialect<"claude"> = {
     },
     ...skillFormats("claude"),
   ],
-  alsoReads: [],
   output: { kind: "files", spec: claudeSpec, codec: claude, dir: ".claude/rules", nested: true },
 };
