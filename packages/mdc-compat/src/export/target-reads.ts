@@ -25,7 +25,7 @@ export function findRead(
 
 /**
  * Whether a target reads a file in every session, on every machine, so that it needs no other file with the same rules. The `AGENTS.md` that Claude Code
- * reads is not such a file: versions before 2.1.277 ignore it, and others do if the user has a personal `CLAUDE.local.md`. Nobody would notice that the
+ * reads is not such a file: versions before 2.1.277 ignore it, and others do if the user has a personal `CLAUDE.local.md`. No one would notice that the
  * rules are missing, so an export writes them to `.claude/rules` too: reading a rule twice does less harm than not reading it. `CLAUDE.md` as a link to
  * `AGENTS.md` is read by every version.
  */

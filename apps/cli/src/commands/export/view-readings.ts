@@ -58,18 +58,18 @@ interface FoldedReading {
 
 /** Joins the readings of each tool in the same files. Files of one directory that have one rule each count as one, and so do files of one name. */
 function groupByPath(readings: readonly RuleReading[]): readonly FoldedReading[] {
-  const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${listPlaces(paths, kindOf)}`);
+  const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${listLocations(paths, kindOf)}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     // The first view that is the same for all readings.
-    const view = views.find((one) => new Set(group.map(({ paths }) => listPlaces(paths, one))).size === 1) ?? kindOf;
-    const location = printable(listPlaces(first.paths, view));
+    const view = views.find((one) => new Set(group.map(({ paths }) => listLocations(paths, one))).size === 1) ?? kindOf;
+    const location = printable(listLocations(first.paths, view));
     return [{ tools: [first.target], rules: [...new Set(group.map(({ rule }) => rule.name))], location }];
   });
 }
 
-function listPlaces(paths: readonly string[], view: (path: string) => string): string {
+function listLocations(paths: readonly string[], view: (path: string) => string): string {
   return [...new Set(paths.map(view))].join(" and ");
 }
 
