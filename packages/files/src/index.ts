@@ -24,6 +24,7 @@ export {
   isWritable,
   kindAt,
   kindIn,
+  linkTargetAt,
   listDirectory,
   listDirectorySync,
   modifiedAt,

@@ -4,13 +4,14 @@ import {
   existsSync,
   lstatSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   statSync,
   type Dirent,
   type Stats,
 } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { locate, followLink, type LinkPolicy } from "./locate.ts";
 import type { Root } from "./root.ts";
 
@@ -90,6 +91,16 @@ export function isExecutable(path: string): boolean {
 export function realPathAt(path: string): string | undefined {
   try {
     return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path that a symbolic link leads to, absolute and without other links, also if nothing is there. Undefined if the path is no link. */
+export function linkTargetAt(path: string): string | undefined {
+  try {
+    const link = readlinkSync(path);
+    return realPathAt(path) ?? resolve(realPathAt(dirname(path)) ?? dirname(path), link);
   } catch {
     return undefined;
   }

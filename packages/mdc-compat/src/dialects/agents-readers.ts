@@ -10,7 +10,6 @@ interface AgentsReader<Id extends "amp" | "factory"> {
   readonly aliases: readonly string[];
   /** Files in the home directory, as directory and name. */
   readonly personal: readonly [readonly [dir: string, file: string], ...(readonly [dir: string, file: string])[]];
-  readonly alsoReads: readonly ["agents", ..."skill"[]];
   readonly limits?: readonly LimitSpec[];
   readonly source: string;
 }
@@ -24,7 +23,6 @@ const ampRow: AgentsReader<"amp"> = {
     [".config/amp", "AGENTS.md"],
     [".config", "AGENTS.md"],
   ],
-  alsoReads: ["agents", "skill"],
   source: "https://ampcode.com/docs/customize/agents-md",
 };
 
@@ -33,7 +31,6 @@ const factoryRow: AgentsReader<"factory"> = {
   title: "Factory",
   aliases: ["droid", "factory-droid"],
   personal: [[".factory", "AGENTS.md"]],
-  alsoReads: ["agents"],
   limits: [
     {
       max: 40_000,

@@ -29,12 +29,16 @@ export class Carriers {
     for (const [path, file] of links) this.#links.set(file, [...(this.#links.get(file) ?? []), path]);
   }
 
-  /** Adds the file that a rule of another tool was read from. */
-  addOwnFile(rule: Rule): void {
-    const { path, dialect } = rule.origin;
+  /**
+   * Adds the file that a rule of another tool was read from.
+   *
+   * @param rule the rule that the file has the text of. Default: the rule of the file.
+   */
+  addOwnFile(own: Rule, rule: Rule = own): void {
+    const { path, dialect } = own.origin;
     const codec = findCodec(dialect);
     if (path === undefined || codec === undefined || dialect === "precept") return;
-    this.add(rule, { path, codec, rule });
+    this.add(rule, { path, codec, rule: own });
   }
 
   /** Adds the files of a ledger that an export does not write, because they belong to other tools. */
@@ -63,17 +67,29 @@ export class Carriers {
 
   /** Lists what a tool does not get of a rule in a file that it reads with a codec of its own. */
   findNotes(rule: Rule, carrier: Carrier, reads: TargetReads): readonly FidelityNote[] {
-    const codec = reads.get(carrier.path)?.codec ?? carrier.codec;
+    const read = reads.get(carrier.path);
+    const codec = read?.codec ?? carrier.codec;
+    const widened = read?.everywhere === true && read.base !== "" ? [appliedEverywhere] : [];
+    return [...widened, ...this.#findPrintNotes(rule, carrier, codec)];
+  }
+
+  #findPrintNotes(rule: Rule, carrier: Carrier, codec: RuleCodec): readonly FidelityNote[] {
     const key = `${rule.id} ${carrier.path} ${codec.id}`;
     const known = this.#notes.get(key);
     if (known !== undefined) return known;
     // A file that a tool reads in its own format loses nothing, and its rule may not be printable again.
-    const isOwn = carrier.rule === rule && carrier.path === rule.origin.path && codec.id === rule.origin.dialect;
+    const isOwn = carrier.path === carrier.rule.origin.path && codec.id === carrier.rule.origin.dialect;
     const notes = isOwn ? [] : findNotes({ codec, rule: carrier.rule, preserved: {} });
     this.#notes.set(key, notes);
     return notes;
   }
 }
+
+const appliedEverywhere: FidelityNote = {
+  field: "globs",
+  kind: "meaning",
+  message: "The tool applies files of subdirectories to the whole project.",
+};
 
 /** The carrier of the same rule at another path, without the data of a `RuleOutput`. */
 function toCarrier({ codec, rule, writers }: Carrier, path: string): Carrier {

@@ -3,7 +3,7 @@ import type { Dialect } from "../model/dialect.ts";
 import type { Carriers } from "./carriers.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import { isFor } from "./is-for.ts";
-import { findRead, isReliable, type TargetReads } from "./target-reads.ts";
+import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
 
 interface Reading {
   readonly target: Dialect;
@@ -20,7 +20,7 @@ export function findReadTwice(
     rules.flatMap((rule) => {
       const found = carriers.of(rule).filter((carrier) => {
         const read = findRead(reads, carrier);
-        return read !== undefined && isReliable(read, target);
+        return read !== undefined && isReadAlways(read, target);
       });
       const paths = found
         .filter((one) => found.some((other) => other !== one && !isApart(one.rule, other.rule)))

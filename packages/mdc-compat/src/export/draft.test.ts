@@ -99,6 +99,50 @@ describe("a tool that reads the files of another target", () => {
   });
 });
 
+describe("a tool that applies the files of subdirectories to the whole project", () => {
+  it("gets a file of its own, and is reported to read the rule more widely", () => {
+    const draft = draftFor(["codex", "cline"], [always, api]);
+    expect(contents(draft)).toEqual({
+      "AGENTS.md": ["house"],
+      "packages/api/AGENTS.md": ["api"],
+      ".clinerules/api.md": ["api"],
+    });
+    expect(draft.misread.map(({ target, path, notes }) => [target.id, path, notes.map(({ message }) => message)])).toEqual([
+      ["cline", "packages/api/AGENTS.md", ["The tool applies files of subdirectories to the whole project."]],
+    ]);
+  });
+});
+
+describe("AGENTS.md, which Claude Code reads from a certain version on, and only without a personal CLAUDE.local.md", () => {
+  it("does not stand for the rules of Claude Code, which then reads them twice at most", () => {
+    const draft = draftFor(["agents", "claude"], [always, typed]);
+    expect(contents(draft)).toEqual({
+      "AGENTS.md": ["house"],
+      ".claude/rules/house.md": ["house"],
+      ".claude/rules/types.md": ["types"],
+    });
+    expect(draft.alreadyRead).toEqual([]);
+    expect(draft.readTwice.map(({ target, paths }) => [target.id, paths])).toEqual([
+      ["claude", ["AGENTS.md", ".claude/rules/house.md"]],
+    ]);
+  });
+
+  it("stands for them if CLAUDE.md is a link to it", () => {
+    const links = new Map([["CLAUDE.md", "AGENTS.md"]]);
+    const draft = draftFor(["agents", "claude"], [always], { links });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"] });
+    expect(draft.readTwice).toEqual([]);
+  });
+
+  it("is not read with a CLAUDE.md, so that nothing is read twice", () => {
+    const memo = ruleNamed("memo", { targets: ["claude"] });
+    const memory: LedgerEntry = { targets: ["claude"], format: "claude-memory", rules: [memo.id], sha256: "", head: "" };
+    const draft = draftFor(["agents", "claude"], [always, memo], { ledger: new Map([["CLAUDE.md", memory]]) });
+    expect(contents(draft)).toEqual({ "CLAUDE.md": ["memo"], "AGENTS.md": ["house"], ".claude/rules/house.md": ["house"] });
+    expect(draft.readTwice).toEqual([]);
+  });
+});
+
 describe("a link to a file with rules", () => {
   const entry: LedgerEntry = { targets: ["agents"], format: "agents", rules: [always.id], sha256: "" };
 
@@ -319,7 +363,9 @@ describe("whatever the rules and the tools", () => {
               const isWider = parsed !== undefined && width.indexOf(parsed.inclusion) > width.indexOf(rule.inclusion);
               // In the file of a directory, a rule of that directory always applies.
               const isInside =
-                read.base !== "" && (rule.origin.base === read.base || rule.globs.some((glob) => covers(glob, rule, read.base)));
+                !read.everywhere &&
+                read.base !== "" &&
+                (rule.origin.base === read.base || rule.globs.some((glob) => covers(glob, rule, read.base)));
               expect(!isWider || isInside || isSaid).toBe(true);
             }
           }

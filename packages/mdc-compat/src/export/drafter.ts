@@ -5,6 +5,7 @@ import { Carriers } from "./carriers.ts";
 import type { ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
 import { DraftFiles } from "./draft-files.ts";
 import { findMisread, findReadTwice } from "./double-reading.ts";
+import { findCopies, isNative } from "./find-copies.ts";
 import { isFor } from "./is-for.ts";
 import { getJoinedPath } from "./joined-path.ts";
 import { findNestedOutputs } from "./nested-outputs.ts";
@@ -33,15 +34,25 @@ export class ExportDrafter {
   readonly #done = new Set<string>();
 
   constructor(request: ExportRequest) {
-    this.#request = request;
     this.#paths = new ProjectPaths(request);
-    this.#rules = request.rules.filter((rule) => !this.#paths.isReadThroughLink(rule));
-    this.#files = new DraftFiles(request);
+    const read = request.rules.filter((rule) => !this.#paths.isReadThroughLink(rule));
+    const copies = findCopies(read);
+    this.#rules = read.filter((rule) => !copies.has(rule));
+    this.#request = { ...request, rules: this.#rules };
+    this.#files = new DraftFiles(this.#request);
     this.#previous = new PreviousFiles(request.ledger);
     this.#carriers = new Carriers(this.#paths.links);
     const targets = request.targets.map(({ id }) => id);
     for (const rule of this.#rules) this.#carriers.addOwnFile(rule);
+    for (const [copy, rule] of copies) {
+      if (!this.#isAdopted(copy, rule)) this.#carriers.addOwnFile(copy, rule);
+    }
     this.#carriers.addLedger(request.ledger, this.#rules, targets);
+  }
+
+  /** Whether the file of a copy is where a native rule is written to, as after the ledger was lost: then it becomes the file of the native rule. */
+  #isAdopted({ origin: { path } }: Rule, rule: Rule): boolean {
+    return isNative(rule) && this.#request.targets.some((target) => findNewFile(rule, target, () => false).path === path);
   }
 
   draft(): ExportDraft {

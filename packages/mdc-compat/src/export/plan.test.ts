@@ -202,7 +202,6 @@ describe("one file for several tools", () => {
     id: id as DialectId,
     title: id,
     aliases: [],
-    alsoReads: [],
   });
   const output = (dialect: Dialect, extra: Partial<Extract<Dialect["output"], { kind: "joined" }>> = {}): Dialect => ({
     ...dialect,

@@ -17,7 +17,6 @@ export interface PlainTool<Id extends DialectId> {
   readonly accepts?: (path: string) => boolean;
   readonly imports?: ImportSpec;
   readonly limits?: readonly LimitSpec[];
-  readonly alsoReads: readonly DialectId[];
   /** The file, or the directory, that an export writes. */
   readonly output: { readonly file: string; readonly nested: boolean } | { readonly dir: string };
   /** URL of the documentation. */
@@ -38,7 +37,7 @@ function specOf({ id, title, aliases = [], imports, limits, source }: PlainTool<
 
 /** Creates the dialect of a tool whose only rule files, besides skills, are plain text. */
 export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): Dialect<Id> {
-  const { id, title, aliases = [], locations, extensions = [".md"], accepts, alsoReads, output } = tool;
+  const { id, title, aliases = [], locations, extensions = [".md"], accepts, output } = tool;
   const spec = specOf(tool);
   const codec = createPlainCodec({
     spec,
@@ -51,7 +50,6 @@ export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): D
     title,
     aliases,
     formats: [{ spec, codec, locations }, ...skillFormats(id)],
-    alsoReads,
     output:
       "file" in output ? { kind: "joined", spec, codec, ...output } : { kind: "files", spec, codec, ...output, nested: false },
   };

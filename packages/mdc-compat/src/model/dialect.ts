@@ -12,8 +12,6 @@ export interface Dialect<Id extends DialectId = DialectId> {
   readonly aliases: readonly string[];
   /** The tool's own file formats. */
   readonly formats: readonly [RuleFormat, ...RuleFormat[]];
-  /** Other dialects whose files the tool reads too. */
-  readonly alsoReads: readonly DialectId[];
   readonly output: DialectOutput;
 }
 

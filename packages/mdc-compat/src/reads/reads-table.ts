@@ -130,6 +130,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
         named(["AGENTS.md"], {
           codec: claudeMemory,
           nested: true,
+          since: "2.1.277",
           unless: ["CLAUDE.md", "CLAUDE.local.md", ".claude/CLAUDE.md"],
         }),
       ),

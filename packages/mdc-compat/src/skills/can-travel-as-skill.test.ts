@@ -2,6 +2,7 @@ import { createRule, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { dialectIds } from "../model/dialect-id.ts";
 import { dialects, findDialect } from "../dialects/dialects.ts";
+import { sortReads } from "../reads/list-reads.ts";
 import { canTravelAsSkill } from "./can-travel-as-skill.ts";
 import { findSkillHost, readsSkill, skillHosts } from "./skill-hosts.ts";
 
@@ -53,9 +54,10 @@ describe("the table of skill hosts", () => {
     for (const { id, title } of skillHosts) expect(findDialect(id)?.title).toBe(title);
   });
 
-  it("agrees with the dialects on who reads the shared directory", () => {
-    const readers = skillHosts.filter((host) => host.id !== "skill" && readsSkill(host, ".agents/skills/a/SKILL.md"));
-    const also = dialects.filter(({ alsoReads }) => alsoReads.includes("skill"));
+  it("agrees with the table of what tools read on who reads the shared directory", () => {
+    const path = ".agents/skills/a/SKILL.md";
+    const readers = skillHosts.filter((host) => readsSkill(host, path));
+    const also = dialects.filter((dialect) => sortReads(dialect.id, [path]).read.length > 0);
     expect(also.map(({ id }) => id).toSorted()).toEqual(readers.map(({ id }) => id).toSorted());
   });
 

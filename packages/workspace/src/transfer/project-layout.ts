@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Rule } from "@precept/core";
-import { kindIn, openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
-import type { ExportRequest } from "@precept/mdc-compat";
+import { kindIn, linkTargetAt, openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
+import { findRuleDirectories, ruleLocations, type ExportRequest } from "@precept/mdc-compat";
 
 /**
  * Describes the directories and links of a project, as far as an export needs them.
@@ -12,11 +12,32 @@ import type { ExportRequest } from "@precept/mdc-compat";
 export function describeLayout(root: string, rules: readonly Rule[]): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
   const project = openRoot(root);
   const links = new Map<string, string>();
+  const add = (path: string, real: string | undefined): void => {
+    const file = real === undefined ? undefined : pathInside(project.real, real);
+    if (file !== undefined && toPosix(file) !== path) links.set(path, toPosix(file));
+  };
   for (const { origin } of rules) {
     if (origin.path === undefined || origin.dialect === "precept") continue;
-    const real = realPathAt(join(root, origin.path));
-    const file = real === undefined ? undefined : pathInside(project.real, real);
-    if (file !== undefined && toPosix(file) !== origin.path) links.set(origin.path, toPosix(file));
+    add(origin.path, realPathAt(join(root, origin.path)));
+  }
+  // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule of its own.
+  for (const directory of listDirectories(rules)) {
+    for (const name of fileNames) {
+      const path = directory === "" ? name : `${directory}/${name}`;
+      add(path, linkTargetAt(join(root, path)));
+    }
   }
   return { hasDirectory: (directory) => kindIn(project, directory, "none") === "directory", links };
 }
+
+/** The directories that an export can write a file such as `AGENTS.md` to. */
+function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
+  return new Set(["", ...rules.flatMap((rule) => [rule.origin.base ?? "", ...(findRuleDirectories(rule) ?? [])])]);
+}
+
+/** The names of single rule files, relative to the directory that their rules apply to. */
+const fileNames: ReadonlySet<string> = new Set(
+  ruleLocations.flatMap(({ dir, files = [], personal }) =>
+    personal === true ? [] : files.map((file) => (dir === "" ? file : `${dir}/${file}`)),
+  ),
+);

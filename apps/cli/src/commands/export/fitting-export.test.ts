@@ -30,6 +30,15 @@ describe("CLAUDE.md as a link to AGENTS.md", () => {
     expect((await readdir(project.dir)).toSorted()).toEqual([".precept", "AGENTS.md", "CLAUDE.md"]);
   });
 
+  it("serves Claude Code from the first export on, before which it led nowhere", async () => {
+    const project = await createProject({ ".precept/rules/house.md": nativeRule("house", {}, "Be kind.") });
+    await symlink("AGENTS.md", join(project.dir, "CLAUDE.md"));
+    expect((await exportJson(project, "--to", "agents,claude")).actions.map(({ kind, path }) => [kind, path])).toEqual([
+      ["create", "AGENTS.md"],
+    ]);
+    expect((await project.precept(["export", "--to", "agents,claude", "--check"])).code).toBe(0);
+  });
+
   it("serves Claude Code, also if only AGENTS.md was imported", async () => {
     const project = await createProject({ ".precept/rules/house.md": nativeRule("house", {}, "Be kind.") });
     await project.precept(["export", "--to", "agents"]);
@@ -53,6 +62,29 @@ describe("a second export", () => {
     expect((await project.precept(["export", "--to", "gemini", "--check"])).code).toBe(0);
   });
 
+  it("has the same rules if files of other tools with the same text were not imported", async () => {
+    const project = await createProject({ "GEMINI.md": "Be kind.\n", ".cursorrules": "Be kind.\n" });
+    const to = ["export", "--to", "codex,gemini", "--lossy"];
+    await project.precept(to);
+    expect(await read(project, "AGENTS.md")).toBe("Be kind.\n");
+    const { code, out } = await project.precept([...to, "--check"]);
+    expect({ code, out }).toMatchObject({ code: 0 });
+  });
+
+  it("has the same files after eject, if a subdirectory has rules", async () => {
+    const project = await createProject({
+      "packages/a/.cursor/rules/local.mdc": "---\nalwaysApply: true\n---\n\nLocal.\n",
+    });
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "claude", "--lossy"]);
+    await project.precept(["eject", "--to", "claude", "--yes"]);
+    const to = ["export", "--to", "windsurf,claude,cline"];
+    const first = await project.precept(to);
+    expect(first.out).not.toContain("local-2");
+    const { code, out } = await project.precept([...to, "--check"]);
+    expect({ code, out }).toMatchObject({ code: 0 });
+  });
+
   it("writes a rule for the project although a link in a subdirectory leads to it", async () => {
     const project = await createProject({
       "GEMINI.md": "One.\n",
@@ -67,6 +99,21 @@ describe("a second export", () => {
     await project.precept(["export", "--to", "gemini"]);
     expect(await read(project, "GEMINI.md")).toContain("One.");
     expect(await read(project, "CLAUDE.md")).toBe("One.\n");
+  });
+});
+
+describe("rules that a tool reads twice", () => {
+  it("are one line, also if they are in the files of several directories", async () => {
+    const project = await createProject({
+      ".precept/rules/house.md": nativeRule("house", {}, "Be kind."),
+      ".precept/rules/api.md": nativeRule("api", { globs: '["api/**"]' }, "Validate."),
+      ".precept/rules/web.md": nativeRule("web", { globs: '["web/**"]' }, "Escape."),
+      "api/a.txt": "",
+      "web/a.txt": "",
+    });
+    const { out } = await project.precept(["export", "--to", "agents,claude"]);
+    expect(out).toMatch(/^ {2}Claude Code +"api", "house", "web" in \*\*\/AGENTS\.md and \.claude\/rules$/m);
+    expect((await project.precept(["export", "--to", "agents,claude", "--check"])).code).toBe(0);
   });
 });
 

@@ -56,16 +56,27 @@ interface FoldedReading {
   readonly location: string;
 }
 
-/** Joins the readings of each tool in the same files. Files that have one rule each count as their directory. */
+/** Joins the readings of each tool in the same files. Files of one directory that have one rule each count as one, and so do files of one name. */
 function groupByPath(readings: readonly RuleReading[]): readonly FoldedReading[] {
-  const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${paths.map(folderOf).join()}`);
+  const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${listLocations(paths, kindOf)}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const isOne = group.every(({ paths }) => paths.join() === first.paths.join());
-    const location = (isOne ? first.paths : first.paths.map(folderOf)).map((path) => printable(path)).join(" and ");
+    // The first view that is the same for all readings.
+    const view = views.find((one) => new Set(group.map(({ paths }) => listLocations(paths, one))).size === 1) ?? kindOf;
+    const location = printable(listLocations(first.paths, view));
     return [{ tools: [first.target], rules: [...new Set(group.map(({ rule }) => rule.name))], location }];
   });
+}
+
+function listLocations(paths: readonly string[], view: (path: string) => string): string {
+  return [...new Set(paths.map(view))].join(" and ");
+}
+
+/** As `folderOf`, but files of one name are the same in every directory. */
+function kindOf(path: string): string {
+  const folder = folderOf(path);
+  return folder === path ? `**/${path.slice(path.lastIndexOf("/") + 1)}` : folder;
 }
 
 /** The directory of files with one rule each. A file for all rules stands for itself. */
@@ -74,6 +85,8 @@ function folderOf(path: string): string {
   if (parts.at(-1) === "SKILL.md") return parts.slice(0, -2).join("/");
   return path.includes("/rules/") || path.includes("/instructions/") ? parts.slice(0, -1).join("/") : path;
 }
+
+const views: readonly ((path: string) => string)[] = [(path) => path, folderOf, kindOf];
 
 /** The largest number of rules that a line names. */
 const maxNamed = 3;

@@ -21,6 +21,5 @@ export const agentsDialect: Dialect<"agents"> = {
       ],
     },
   ],
-  alsoReads: [],
   output: { kind: "joined", spec: agentsSpec, codec: agents, file: "AGENTS.md", nested: true },
 };

@@ -10,7 +10,6 @@ export const aiderDialect: Dialect<"aider"> = createPlainDialect({
   id: "aider",
   title: "Aider",
   locations: [{ dir: "", files: ["CONVENTIONS.md"], requires: ".aider.conf.yml" }],
-  alsoReads: [],
   output: { file: "CONVENTIONS.md", nested: false },
   source: "https://aider.chat/docs/usage/conventions.html",
 });

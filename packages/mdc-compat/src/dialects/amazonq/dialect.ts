@@ -13,6 +13,5 @@ export const amazonqDialect: Dialect<"amazonq"> = {
       locations: [{ dir: ".amazonq/rules" }, { dir: "", files: ["AmazonQ.md"] }],
     },
   ],
-  alsoReads: [],
   output: { kind: "files", spec: amazonqSpec, codec: amazonq, dir: ".amazonq/rules", nested: false },
 };

@@ -14,6 +14,5 @@ export const antigravityDialect: Dialect<"antigravity"> = {
       locations: [{ dir: ".agents/rules" }, { dir: ".agent/rules" }],
     },
   ],
-  alsoReads: ["agents", "gemini", "skill"],
   output: { kind: "files", spec: antigravitySpec, codec: antigravity, dir: ".agents/rules", nested: false },
 };

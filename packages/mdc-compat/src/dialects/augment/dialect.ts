@@ -3,7 +3,7 @@ import { skillFormats } from "../../skills/formats.ts";
 import { augment, augmentGuidelines, augmentPersonal } from "./codec.ts";
 import { augmentSpec, augmentGuidelinesSpec, augmentPersonalSpec } from "./spec.ts";
 
-/** Augment also reads `CLAUDE.md`, but no other rules of Claude Code, so `claude` is not in `alsoReads`. */
+/** Augment also reads `CLAUDE.md`, but no other rules of Claude Code. */
 export const augmentDialect: Dialect<"augment"> = {
   id: "augment",
   title: "Augment",
@@ -14,6 +14,5 @@ export const augmentDialect: Dialect<"augment"> = {
     { spec: augmentGuidelinesSpec, codec: augmentGuidelines, locations: [{ dir: "", files: [".augment-guidelines"] }] },
     ...skillFormats("augment"),
   ],
-  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: augmentSpec, codec: augment, dir: ".augment/rules", nested: false },
 };

@@ -5,7 +5,7 @@ import { claudeSpec, claudeMemorySpec } from "./spec.ts";
 
 /**
  * Since version 2.1.277, Claude Code reads `AGENTS.md` too, but only if there is no `CLAUDE.md` or `CLAUDE.local.md` in the project or above it, and a
- * setting can turn that off. So `agents` is not in `alsoReads`: reading a rule twice does less harm than not reading it.
+ * setting can turn that off. So an export does not rely on it.
  */
 export const claudeDialect: Dialect<"claude"> = {
   id: "claude",
@@ -31,6 +31,5 @@ export const claudeDialect: Dialect<"claude"> = {
     },
     ...skillFormats("claude"),
   ],
-  alsoReads: [],
   output: { kind: "files", spec: claudeSpec, codec: claude, dir: ".claude/rules", nested: true },
 };

@@ -22,6 +22,5 @@ export const clineDialect: Dialect<"cline"> = {
     { spec: clineFolderSpec, codec: clineFolder, locations: [{ dir: ".cline/rules" }] },
     ...skillFormats("cline"),
   ],
-  alsoReads: ["agents", "cursor"],
   output: { kind: "files", spec: clineSpec, codec: cline, dir: ".clinerules", nested: false },
 };

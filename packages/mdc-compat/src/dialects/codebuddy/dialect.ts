@@ -3,7 +3,7 @@ import { skillFormats } from "../../skills/formats.ts";
 import { codebuddy, codebuddyMemory } from "./codec.ts";
 import { codebuddyMemorySpec, codebuddySpec } from "./spec.ts";
 
-/** CodeBuddy reads `AGENTS.md` only if there is no `CODEBUDDY.md`, so `agents` is not in `alsoReads`: reading a rule twice does less harm than not reading it. */
+/** CodeBuddy reads `AGENTS.md` only if there is no `CODEBUDDY.md`. */
 export const codebuddyDialect: Dialect<"codebuddy"> = {
   id: "codebuddy",
   title: codebuddySpec.title,
@@ -25,6 +25,5 @@ export const codebuddyDialect: Dialect<"codebuddy"> = {
     },
     ...skillFormats("codebuddy"),
   ],
-  alsoReads: [],
   output: { kind: "files", spec: codebuddySpec, codec: codebuddy, dir: ".codebuddy/rules", nested: false },
 };

@@ -15,6 +15,5 @@ export const codexDialect: Dialect<"codex"> = {
     },
     ...skillFormats("codex"),
   ],
-  alsoReads: ["agents", "skill"],
   output: { kind: "joined", spec: codexSpec, codec: codex, file: "AGENTS.md", nested: true },
 };

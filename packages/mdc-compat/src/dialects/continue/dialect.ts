@@ -19,6 +19,5 @@ export const continueDialect: Dialect<"continue"> = {
     },
     { spec: continueRulesFileSpec, codec: continueRulesFile, locations: [{ dir: "", files: [".continuerules"] }] },
   ],
-  alsoReads: ["agents"],
   output: { kind: "files", spec: continueSpec, codec: continueDev, dir: ".continue/rules", nested: false },
 };

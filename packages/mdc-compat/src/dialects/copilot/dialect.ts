@@ -3,10 +3,7 @@ import { skillFormats } from "../../skills/formats.ts";
 import { copilot, copilotRepository } from "./codec.ts";
 import { copilotSpec, copilotRepositorySpec } from "./spec.ts";
 
-/**
- * VS Code also reads `.claude/rules`, but Copilot on GitHub and Copilot CLI do not. So `claude` is not in `alsoReads`: reading a rule twice does less harm
- * than not reading it.
- */
+/** VS Code also reads `.claude/rules`, but Copilot on GitHub and Copilot CLI do not, so an export does not rely on it. */
 export const copilotDialect: Dialect<"copilot"> = {
   id: "copilot",
   title: "GitHub Copilot",
@@ -31,6 +28,5 @@ export const copilotDialect: Dialect<"copilot"> = {
     },
     ...skillFormats("copilot"),
   ],
-  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: copilotSpec, codec: copilot, dir: ".github/instructions", nested: false },
 };

@@ -4,8 +4,7 @@ import type { Dialect } from "../../model/dialect.ts";
 
 /**
  * Besides its own files, Crush reads `.cursor/rules`, `.cursorrules`, `.github/copilot-instructions.md`, `AGENTS.md`, `CLAUDE.md`, `CLAUDE.local.md` and
- * `GEMINI.md` in its working directory, all of them and as plain text. `claude`, `copilot` and `gemini` are not in `alsoReads`, because Crush does not
- * read all of their files.
+ * `GEMINI.md` in its working directory, all of them and as plain text.
  */
 export const crushDialect: Dialect<"crush"> = createPlainDialect({
   id: "crush",
@@ -15,7 +14,6 @@ export const crushDialect: Dialect<"crush"> = createPlainDialect({
     { dir: "", files: ["CRUSH.md", "CRUSH.local.md"] },
     { dir: ".config/crush", files: ["CRUSH.md"], personal: true },
   ],
-  alsoReads: ["agents", "cursor", "skill"],
   output: { file: "CRUSH.md", nested: false },
   source: "https://github.com/charmbracelet/crush/blob/main/internal/config/config.go",
 });

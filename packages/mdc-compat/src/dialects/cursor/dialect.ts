@@ -13,6 +13,5 @@ export const cursorDialect: Dialect<"cursor"> = {
     { spec: cursorRulesFileSpec, codec: cursorRulesFile, locations: [{ dir: "", files: [".cursorrules"] }] },
     ...skillFormats("cursor"),
   ],
-  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: cursorSpec, codec: cursor, dir: ".cursor/rules", nested: true },
 };

@@ -20,6 +20,5 @@ export const dataagentDialect: Dialect<"dataagent"> = {
       ],
     },
   ],
-  alsoReads: [],
   output: { kind: "files", spec, codec: precept, dir: ".dataagent/rules", nested: true },
 };

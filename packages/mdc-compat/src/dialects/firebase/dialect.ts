@@ -8,7 +8,6 @@ export const firebaseDialect: Dialect<"firebase"> = createPlainDialect({
   title: "Firebase Studio",
   aliases: ["firebase-studio", "idx"],
   locations: [{ dir: ".idx", files: ["airules.md"] }],
-  alsoReads: [],
   output: { file: ".idx/airules.md", nested: false },
   source: "https://firebase.google.com/docs/studio/set-up-gemini",
 });

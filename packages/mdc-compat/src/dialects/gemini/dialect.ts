@@ -18,6 +18,5 @@ export const geminiDialect: Dialect<"gemini"> = {
     },
     ...skillFormats("gemini"),
   ],
-  alsoReads: ["skill"],
   output: { kind: "joined", spec: geminiSpec, codec: gemini, file: "GEMINI.md", nested: true },
 };

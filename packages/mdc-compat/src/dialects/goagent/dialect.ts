@@ -16,6 +16,5 @@ export const goagentDialect: Dialect<"goagent"> = {
       ],
     },
   ],
-  alsoReads: [],
   output: { kind: "files", spec: mdcSpec, codec: mdc, dir: ".goagent/rules", nested: true },
 };

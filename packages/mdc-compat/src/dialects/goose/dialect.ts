@@ -31,7 +31,6 @@ export const gooseDialect: Dialect<"goose"> = createPlainDialect({
       description: "Goose does not expand `@path` in files larger than 128 KiB.",
     },
   ],
-  alsoReads: ["agents", "skill"],
   output: { file: ".goosehints", nested: true },
   source,
 });

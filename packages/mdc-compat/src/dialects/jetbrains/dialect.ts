@@ -8,6 +8,5 @@ export const jetbrainsDialect: Dialect<"jetbrains"> = {
   title: jetbrainsSpec.title,
   aliases: ["aiassistant", "jetbrains-ai"],
   formats: [{ spec: jetbrainsSpec, codec: jetbrains, locations: [{ dir: ".aiassistant/rules" }] }],
-  alsoReads: [],
   output: { kind: "files", spec: jetbrainsSpec, codec: jetbrains, dir: ".aiassistant/rules", nested: false },
 };

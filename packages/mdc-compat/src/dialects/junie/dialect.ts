@@ -10,7 +10,7 @@ const [own, shared, legacy] = [".junie/AGENTS.md", "AGENTS.md", ".junie/guidelin
  * The order is that of https://github.com/JetBrains/junie-guidelines. By default, the plugin for IDEs reads only `.junie/guidelines.md`; to make it read
  * `.junie/AGENTS.md`, set that path under "Guidelines path" in its project settings (https://www.jetbrains.com/help/junie/customize-guidelines.html).
  *
- * `agents` is not in `alsoReads`: Junie ignores the project's `AGENTS.md` once an export has written `.junie/AGENTS.md`.
+ * Junie ignores the project's `AGENTS.md` once an export has written `.junie/AGENTS.md`.
  */
 export const junieDialect: Dialect<"junie"> = {
   id: "junie",
@@ -29,6 +29,5 @@ export const junieDialect: Dialect<"junie"> = {
     },
     ...skillFormats("junie"),
   ],
-  alsoReads: [],
   output: { kind: "joined", spec: junieSpec, codec: junie, file: own, nested: false },
 };

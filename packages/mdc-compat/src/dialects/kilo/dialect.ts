@@ -27,6 +27,5 @@ export const kiloDialect: Dialect<"kilo"> = {
     },
     ...skillFormats("kilo"),
   ],
-  alsoReads: ["agents"],
   output: { kind: "files", spec: kiloSpec, codec: kilo, dir: ".kilo", nested: false, getPath: getKiloPath },
 };

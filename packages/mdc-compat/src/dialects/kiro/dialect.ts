@@ -15,6 +15,5 @@ export const kiroDialect: Dialect<"kiro"> = {
     },
     ...skillFormats("kiro"),
   ],
-  alsoReads: ["agents"],
   output: { kind: "files", spec: kiroSpec, codec: kiro, dir: ".kiro/steering", nested: false },
 };

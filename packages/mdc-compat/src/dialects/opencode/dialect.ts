@@ -4,8 +4,7 @@ import { opencode } from "./codec.ts";
 import { opencodeSpec } from "./spec.ts";
 
 /**
- * OpenCode reads `CLAUDE.md` if there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` if there is no `~/.config/opencode/AGENTS.md`. `claude` is not in
- * `alsoReads`, because an export writes `AGENTS.md`.
+ * OpenCode reads `CLAUDE.md` if there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` if there is no `~/.config/opencode/AGENTS.md`.
  */
 export const opencodeDialect: Dialect<"opencode"> = {
   id: "opencode",
@@ -19,6 +18,5 @@ export const opencodeDialect: Dialect<"opencode"> = {
     },
     ...skillFormats("opencode"),
   ],
-  alsoReads: ["agents", "skill"],
   output: { kind: "joined", spec: opencodeSpec, codec: opencode, file: "AGENTS.md", nested: true },
 };

@@ -3,8 +3,7 @@ import { openhands } from "./codec.ts";
 import { openhandsSpec } from "./spec.ts";
 
 /**
- * OpenHands also reads `.cursorrules`, `CLAUDE.md` and `GEMINI.md` as plain text. Their dialects are not in `alsoReads`, because OpenHands does not read
- * all of their files.
+ * OpenHands also reads `.cursorrules`, `CLAUDE.md` and `GEMINI.md` as plain text.
  */
 export const openhandsDialect: Dialect<"openhands"> = {
   id: "openhands",
@@ -22,6 +21,5 @@ export const openhandsDialect: Dialect<"openhands"> = {
       ],
     },
   ],
-  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: openhandsSpec, codec: openhands, dir: ".openhands/skills", nested: false },
 };

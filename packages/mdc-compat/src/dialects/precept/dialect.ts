@@ -39,6 +39,5 @@ export const preceptDialect: Dialect<"precept"> = {
   title: "Precept",
   aliases: ["native"],
   formats: [{ spec: preceptSpec, codec: precept, locations: [{ dir: ".precept/rules", nested: true }] }],
-  alsoReads: [],
   output: { kind: "files", spec: preceptSpec, codec: precept, dir: ".precept/rules", nested: true },
 };

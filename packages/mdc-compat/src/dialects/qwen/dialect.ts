@@ -21,6 +21,5 @@ export const qwenDialect: Dialect<"qwen"> = {
     },
     ...skillFormats("qwen"),
   ],
-  alsoReads: ["agents", "skill"],
   output: { kind: "files", spec: qwenSpec, codec: qwen, dir: ".qwen/rules", nested: false },
 };

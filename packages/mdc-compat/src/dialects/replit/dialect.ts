@@ -8,7 +8,6 @@ export const replitDialect: Dialect<"replit"> = createPlainDialect({
   title: "Replit",
   aliases: ["replit-agent"],
   locations: [{ dir: "", files: ["replit.md"] }],
-  alsoReads: ["skill"],
   output: { file: "replit.md", nested: false },
   source: "https://docs.replit.com/replitai/replit-dot-md",
 });

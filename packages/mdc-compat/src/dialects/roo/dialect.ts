@@ -12,8 +12,7 @@ const rulesFiles: RuleFormat["locations"] = [
 ];
 
 /**
- * If a project has neither `.roo/rules` nor `.roorules`, Roo Code reads `.clinerules` and `.clinerules-{mode}`. `cline` is not in `alsoReads`, because an
- * export writes `.roo/rules`. Not supported: rules in subdirectories, which Roo Code reads only if a setting is on, and `AGENTS.local.md`.
+ * If a project has neither `.roo/rules` nor `.roorules`, Roo Code reads `.clinerules` and `.clinerules-{mode}`. Not supported: rules in subdirectories, which Roo Code reads only if a setting is on, and `AGENTS.local.md`.
  */
 export const rooDialect: Dialect<"roo"> = {
   id: "roo",
@@ -23,6 +22,5 @@ export const rooDialect: Dialect<"roo"> = {
     { spec: rooSpec, codec: roo, locations: [{ dir: ".roo" }, { dir: ".roo", personal: true }] },
     { spec: rooRulesFileSpec, codec: rooRulesFile, locations: rulesFiles },
   ],
-  alsoReads: ["agents"],
   output: { kind: "files", spec: rooSpec, codec: roo, dir: ".roo", nested: false, getPath: getRooPath },
 };

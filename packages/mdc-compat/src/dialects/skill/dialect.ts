@@ -21,6 +21,5 @@ export const skillDialect: Dialect<"skill"> = {
       ],
     },
   ],
-  alsoReads: [],
   output: { kind: "files", spec, codec: skill, dir: sharedSkills, nested: true, getStem: getSkillStem },
 };

@@ -8,7 +8,6 @@ export const tabnineDialect: Dialect<"tabnine"> = createPlainDialect({
   title: "Tabnine",
   locations: [{ dir: ".tabnine/guidelines" }, { dir: ".tabnine/guidelines", personal: true }],
   accepts: (path) => /^[^/]+\.md$/i.test(path),
-  alsoReads: [],
   output: { dir: ".tabnine/guidelines" },
   source: "https://docs.tabnine.com/main/getting-started/tabnine-agent/guidelines",
 });

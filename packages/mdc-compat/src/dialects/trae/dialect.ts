@@ -8,6 +8,5 @@ export const traeDialect: Dialect<"trae"> = {
   title: "Trae",
   aliases: [],
   formats: [{ spec: traeSpec, codec: trae, locations: [{ dir: ".trae/rules", nested: true }] }],
-  alsoReads: [],
   output: { kind: "files", spec: traeSpec, codec: trae, dir: ".trae/rules", nested: true },
 };

@@ -2,7 +2,7 @@ import type { RuleCodec } from "@precept/core";
 import { createPlainDialect } from "../../format/plain-dialect.ts";
 import type { Dialect } from "../../model/dialect.ts";
 
-/** Warp reads `WARP.md`, and `AGENTS.md` only in directories without it. `agents` is not in `alsoReads`, because an export writes `WARP.md`. */
+/** Warp reads `WARP.md`, and `AGENTS.md` only in directories without it. */
 export const warpDialect: Dialect<"warp"> = createPlainDialect({
   id: "warp",
   title: "Warp",
@@ -11,7 +11,6 @@ export const warpDialect: Dialect<"warp"> = createPlainDialect({
     { dir: "", files: ["WARP.md"], nested: true },
     { dir: ".agents", files: ["AGENTS.md"], personal: true },
   ],
-  alsoReads: ["skill"],
   output: { file: "WARP.md", nested: true },
   source: "https://docs.warp.dev/agent-platform/capabilities/rules",
 });

@@ -24,6 +24,5 @@ export const windsurfDialect: Dialect<"windsurf"> = {
     },
     ...skillFormats("windsurf"),
   ],
-  alsoReads: ["agents"],
   output: { kind: "files", spec: windsurfSpec, codec: windsurf, dir: ".devin/rules", nested: true },
 };

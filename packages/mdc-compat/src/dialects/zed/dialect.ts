@@ -4,7 +4,7 @@ import { zedSpec } from "./spec.ts";
 
 /**
  * If there is no `.rules`, Zed reads the first of `.cursorrules`, `.windsurfrules`, `.clinerules`, `.github/copilot-instructions.md`, `AGENT.md`,
- * `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. Their dialects are not in `alsoReads`, because an export writes `.rules`. Zed reads one file in the root
+ * `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. Zed reads one file in the root
  * directory of a project, and none in its subdirectories.
  */
 export const zedDialect: Dialect<"zed"> = {
@@ -21,6 +21,5 @@ export const zedDialect: Dialect<"zed"> = {
       ],
     },
   ],
-  alsoReads: ["skill"],
   output: { kind: "joined", spec: zedSpec, codec: zed, file: ".rules", nested: false },
 };
