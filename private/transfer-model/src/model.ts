@@ -100,8 +100,10 @@ export class TransferModel {
     return problems;
   }
 
-  /** Forgets the originals of the files that an eject took out of the ledger. */
+  /** Forgets the originals of the files that an eject took out of the ledger. Their directories are the user's from then on. */
   noteEject(): void {
+    const directories = [...readTree(this.#dir)].flatMap(([path, { kind }]) => (kind === "directory" ? [path] : []));
+    this.#initialDirectories = new Set([...this.#initialDirectories, ...directories]);
     const ledger = this.#readLedger();
     for (const path of this.#originals.keys()) if (!ledger.has(path)) this.#originals.delete(path);
   }

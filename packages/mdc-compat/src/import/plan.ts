@@ -48,9 +48,9 @@ export interface SkippedSource {
   readonly path: string;
   /**
    * `known`: the file was exported or imported before and has not changed. `joined`: the file contains several rules, so its edits cannot be assigned
-   * to one of them.
+   * to one of them. `not native`: the file was exported from a file that is no native rule, or only becomes one with this import.
    */
-  readonly reason: "known" | "joined";
+  readonly reason: "known" | "joined" | "not native";
 }
 
 /** The planned change of one native rule. */
@@ -104,12 +104,13 @@ export interface ImportPlan {
 /** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
 export function planImport(sources: readonly SourceFile[], options: PlanImportOptions): ImportPlan {
   const { natives, take = new Set(), editsOnly = false, hash } = options;
+  const foreignRules = new Set(sources.map(({ rule }) => rule.id));
   const isNew = (source: SourceFile): boolean => {
     const path = getSourcePath(source);
     const entry = options.ledger.get(path);
     if (entry === undefined || entry.link !== undefined || source.link !== undefined) return true;
     // The rule was deleted, but the user wants the file.
-    return take.has(path) && !entry.rules.some((id) => natives.has(id));
+    return take.has(path) && !entry.rules.some((id) => natives.has(id) || foreignRules.has(id));
   };
   const managed = sources.filter((source) => !isNew(source));
   const isEdited = (source: SourceFile): boolean => {
@@ -123,19 +124,58 @@ export function planImport(sources: readonly SourceFile[], options: PlanImportOp
   const added = planNewRules([...files, ...parts.sources], [...sources, ...parts.sources], options);
   const joinedPaths = new Set(joined.map(({ path }) => path));
   const single = edited.filter((source) => !joinedPaths.has(getSourcePath(source)));
-  const edits = planEdits(single, joined, options);
+  const isNative = (source: SourceFile): boolean => {
+    const { rules = [] } = options.ledger.get(getSourcePath(source)) ?? {};
+    return !rules.some((id) => foreignRules.has(id) && !natives.has(id));
+  };
+  const edits = planEdits(single.filter(isNative), joined, options);
+  const notNative = single.filter((source) => !isNative(source)).map(getSourcePath);
   const known = [...added.known, ...managed.filter((source) => !isEdited(source)).map(getSourcePath)];
-  const ledger = new Map([...options.ledger, ...parts.withoutParts(added.entries), ...edits.entries]);
+  const renamed = renameRules(options.ledger, findNewIds(files, added.entries));
+  const ledger = new Map([...renamed, ...parts.withoutParts(added.entries), ...edits.entries]);
   for (const file of joined) {
     ledger.set(file.path, updateJoinedEntry(file, edits.taken, parts.rulesOf(file, added.entries), hash));
   }
   return {
     actions: [...added.actions, ...edits.actions].map((action) => parts.nameSources(action)),
-    skipped: [...known.map((path): SkippedSource => ({ path, reason: "known" })), ...edits.skipped],
+    skipped: [
+      ...known.map((path): SkippedSource => ({ path, reason: "known" })),
+      ...notNative.map((path): SkippedSource => ({ path, reason: "not native" })),
+      ...edits.skipped,
+    ],
     conflicts: edits.conflicts,
     similar: added.similar,
     passedOver: added.passedOver,
     superseded: edits.superseded,
     ledger,
   };
+}
+
+/** Returns the ids of the native rules that files of other tools become, by the ids of the rules that they were. */
+function findNewIds(files: readonly SourceFile[], entries: Ledger): ReadonlyMap<string, string> {
+  return new Map(
+    files.flatMap((source) => {
+      const native = entries.get(getSourcePath(source))?.rules[0];
+      return native === undefined ? [] : [[source.rule.id, native] as const];
+    }),
+  );
+}
+
+/** Names the native rules in the entries of files that were exported from the files of other tools. */
+function renameRules(ledger: Ledger, ids: ReadonlyMap<string, string>): Ledger {
+  const rename = (id: string): string => ids.get(id) ?? id;
+  return new Map(
+    [...ledger].map(([path, entry]) => {
+      if (!entry.rules.some((id) => ids.has(id))) return [path, entry];
+      const { sections } = entry;
+      return [
+        path,
+        {
+          ...entry,
+          rules: entry.rules.map(rename),
+          ...(sections !== undefined && { sections: sections.map((section) => ({ ...section, rule: rename(section.rule) })) }),
+        },
+      ];
+    }),
+  );
 }

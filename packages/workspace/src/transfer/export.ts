@@ -1,4 +1,4 @@
-import { nearestNames, PreceptError } from "@precept/core";
+import { nearestNames, PreceptError, type Rule } from "@precept/core";
 import { sha256 } from "@precept/files";
 import {
   dialectNames,
@@ -78,16 +78,27 @@ export async function planWorkspaceExport(
     hash: sha256,
     force: new Set(force),
   });
-  requirePaths(force, plan.actions);
+  requirePaths(force, plan.actions, rules);
   if (!overLimit) assertWithinLimits(plan.limits);
   return { ...plan, passedOver, before: ledger, included, ...(detected !== undefined && { detected }) };
 }
 
-/** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export. */
-function requirePaths(force: readonly string[], actions: readonly ExportAction[]): void {
-  const unknown = force.find((path) => !actions.some((action) => action.path === path));
-  if (unknown === undefined) return;
-  throw new PreceptError("OPTION_VALUE_INVALID", { option: "force", value: unknown, expected: "a file that this export writes" });
+/** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export, or is the only file of a rule. */
+function requirePaths(force: readonly string[], actions: readonly ExportAction[], rules: readonly Rule[]): void {
+  const sources = new Set(rules.map(({ origin }) => origin.path));
+  for (const path of force) {
+    if (sources.has(path)) {
+      const expected = `a file that is no rule of its own; run \`precept import\` first, which makes a native rule of ${path}`;
+      throw new PreceptError("OPTION_VALUE_INVALID", { option: "force", value: path, expected });
+    }
+    if (!actions.some((action) => action.path === path)) {
+      throw new PreceptError("OPTION_VALUE_INVALID", {
+        option: "force",
+        value: path,
+        expected: "a file that this export writes",
+      });
+    }
+  }
 }
 
 /** The paths of the files of a draft, and of the files in parent directories that count for the same limits. */

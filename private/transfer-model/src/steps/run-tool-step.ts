@@ -56,7 +56,10 @@ async function run(dir: string, home: string, step: ToolStep): Promise<StepOutco
   if (pulled !== undefined) await workspace.reload();
   const { to, lossy } = step;
   const first = await planWorkspaceExport(workspace, { to, lossy });
-  const blocked = first.actions.find(({ kind, reason }) => kind === "blocked" && reason !== "unusable");
+  // A file that is a rule of its own has to be imported first.
+  const blocked = first.actions.find(({ kind, reason, path }) => {
+    return kind === "blocked" && reason !== "unusable" && first.before.has(path);
+  });
   const isForced = step.forces === true && blocked !== undefined;
   const plan = isForced ? await planWorkspaceExport(workspace, { to, lossy, force: [blocked.path] }) : first;
   const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });

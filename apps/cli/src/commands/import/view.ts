@@ -15,6 +15,7 @@ export interface ImportView {
 
 const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
   known: "is already a rule",
+  "not native": "was edited, but exported from a file that is imported first; run the command again",
   joined: "contains several rules, so the changed one is unknown; change the rules, then delete the file and export again",
 };
 

@@ -73,7 +73,8 @@ async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Loc
   }
   // After all files are removed: a directory can have several of them.
   for (const { path, kind } of actions) {
-    if (kind === "remove") await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
+    const isGone = kind === "remove" || (by === "eject" && readState(root, path).kind === "missing");
+    if (isGone) await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
   }
   await writeLedger(root, ledger, lock);
   const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");
