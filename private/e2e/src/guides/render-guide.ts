@@ -23,7 +23,8 @@ export async function renderGuide(text: string, run: RunCommand): Promise<string
       if (lines.at(-1) !== "```console") lines.push("");
       lines.push(line);
       const output = (await run(project, line.slice(2))).trimEnd();
-      if (output !== "") lines.push(...output.split("\n"));
+      // Formatters remove spaces at the ends of lines.
+      if (output !== "") lines.push(...output.split("\n").map((line) => line.trimEnd()));
       continue;
     }
     lines.push(line);
