@@ -24,7 +24,7 @@ export async function renderGuide(text: string, run: RunCommand): Promise<string
       lines.push(line);
       const output = (await run(project, line.slice(2))).trimEnd();
       // Formatters remove spaces at the ends of lines.
-      if (output !== "") lines.push(...output.split("\n").map((line) => line.trimEnd()));
+      if (output !== "") lines.push(...output.split("\n").map((one) => one.trimEnd()));
       continue;
     }
     lines.push(line);
