@@ -29,6 +29,10 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
     ".cursor/rules/conventions.mdc":
       "---\nalwaysApply: true\n---\n\n# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n",
   },
+  joined: {
+    ".precept/rules/money.md": "---\nname: money\ndescription: Amounts\n---\n\nAmounts are integers, in cents.\n",
+    ".precept/rules/tests.md": "---\nname: tests\ndescription: Tests\n---\n\nWrite a test for each fix.\n",
+  },
   skills: {
     ".claude/skills/deploy/SKILL.md":
       "---\nname: deploy\ndescription: Deploys the service to the staging cluster.\n---\n\n1. Build the image.\n2. Run `make deploy`.\n",
