@@ -170,6 +170,22 @@ describe("the files of other tools", () => {
   });
 });
 
+describe("personal files of other tools", () => {
+  it("are read if the user's configuration says so, unless that of the project says no", async () => {
+    const { open, home, write } = await createProject({
+      "~/.goagent/rules/mine.md": "Mine.\n",
+      "~/config.yaml": "rules:\n  personal: true\n",
+    });
+    vi.stubEnv("HOME", home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(namesOf(await (await open()).list())).toEqual(["mine"]);
+    await write(".precept/config.yaml", "rules:\n  personal: true\n");
+    expect(namesOf(await (await open()).list())).toEqual(["mine"]);
+    await write(".precept/config.yaml", "rules:\n  personal: false\n");
+    expect(namesOf(await (await open()).list())).toEqual([]);
+  });
+});
+
 describe("the imports of CLAUDE.md", () => {
   it("are expanded in place, relative to it, and other text stays as written", async () => {
     const { open } = await createProject({

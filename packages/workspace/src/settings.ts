@@ -14,6 +14,7 @@ import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
 import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
 import { reportUnknownModel } from "./token-counting.ts";
+import type { UserConfig } from "./config/load-user-config.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
@@ -78,7 +79,7 @@ export function readSettings(
     rulesDirs: rulesDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("rules.dirs", config.rules?.dirs),
     defaultRules: options.defaultRules ?? config.rules?.default ?? true,
     dialects: options.dialects ?? config.rules?.dialects,
-    personal: options.personalRules ?? (config.rules?.personal === true && gate.mayAct("rules.personal")),
+    personal: options.personalRules ?? readsPersonalRules(config, trust.config, gate),
     ignore: options.ignore ?? config.rules?.ignore ?? [],
     rootSearch: {
       maxDirectories: config.rules?.maxDirectories ?? defaultMaxDirectories,
@@ -130,4 +131,11 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
 
 function readTokens({ tokenCounter, model }: WorkspaceOptions, { tokens }: Config): TokenCounterConfig {
   return { counter: tokenCounter ?? tokens?.counter, model: model ?? tokens?.model };
+}
+
+/** Whether personal files of other tools are read: the project can refuse what the user wants, but only a trusted project can ask for it. */
+function readsPersonalRules(project: Config, user: UserConfig, gate: PathGate): boolean {
+  const wanted = project.rules?.personal;
+  if (wanted === true && user.rules?.personal !== true) return gate.mayAct("rules.personal");
+  return wanted ?? user.rules?.personal ?? false;
 }
