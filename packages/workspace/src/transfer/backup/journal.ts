@@ -83,7 +83,8 @@ export async function makeBackupDirectory(root: Root): Promise<void> {
 export function findOriginals({ entries }: Journal): ReadonlyMap<string, JournalEntry> {
   const originals = new Map<string, JournalEntry>();
   for (const entry of entries) {
-    if (entry.kind === "ended") originals.delete(entry.path);
+    // A file that comes into the ledger as it is was left as an ordinary file before, also if its eject was killed.
+    if (entry.kind === "ended" || entry.kind === "known") originals.delete(entry.path);
     else if ((entry.kind === "missing" || entry.kind === "file") && !originals.has(entry.path)) originals.set(entry.path, entry);
   }
   return originals;
