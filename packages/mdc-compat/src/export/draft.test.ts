@@ -253,6 +253,24 @@ describe("a rule that a tool cannot express", () => {
     expect(draft.alreadyRead.map(({ target }) => target.id)).toEqual(["cursor"]);
   });
 
+  it("is not written over a file by hand that has its text already, even if losses are accepted", () => {
+    const text = { content: "The same text.\n" };
+    const agents = ruleNamed("AGENTS", {
+      ...text,
+      id: "project:AGENTS.md",
+      origin: { store: "fs", dialect: "agents", path: "AGENTS.md" },
+    });
+    const draft = draftFor(["codex"], [agents, ruleNamed("api", { ...text, inclusion: "fileMatch", globs: ["**/*.ts"] })], {
+      lossy: true,
+    });
+    expect(draft.files).toEqual([]);
+    expect(draft.alreadyRead.map(({ rule, paths }) => [rule.name, paths])).toEqual([
+      ["AGENTS", ["AGENTS.md"]],
+      ["api", ["AGENTS.md"]],
+    ]);
+    expect(draft.reduced.map(({ rule }) => rule.name)).toEqual(["api"]);
+  });
+
   it("becomes a skill on request only where the tool, and each that reads the same directory, does not choose it by itself", () => {
     expect(contents(draftFor(["claude"], [manual]))).toEqual({ ".claude/skills/release/SKILL.md": ["release"] });
     expect(contents(draftFor(["zed"], [manual]))).toEqual({ ".agents/skills/release/SKILL.md": ["release"] });

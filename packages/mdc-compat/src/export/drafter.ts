@@ -8,6 +8,7 @@ import { findMisread, findReadTwice } from "./double-reading.ts";
 import { findCopies, isNative } from "./find-copies.ts";
 import { isFor } from "./is-for.ts";
 import { getJoinedPath } from "./joined-path.ts";
+import { isSameText } from "./line-ends.ts";
 import { findNestedOutputs } from "./nested-outputs.ts";
 import { findNewFile } from "./new-file.ts";
 import { PreviousFiles } from "./previous-files.ts";
@@ -144,7 +145,9 @@ export class ExportDrafter {
       return;
     }
     if (this.#request.lossy) {
-      this.#write(rule, target, outputs, shared);
+      const same = outputs.find(({ path }) => this.#hasSameText(path, rule));
+      if (same === undefined) this.#write(rule, target, outputs, shared);
+      else this.#readWithLess(rule, target, same.path, withoutRepetition(changes));
       return;
     }
     const others = [...(nested?.notes ?? []), ...sharedBelow, ...(this.#skillNotes.get(keyOf(rule, target)) ?? [])];
@@ -178,6 +181,18 @@ export class ExportDrafter {
     const notes = withoutRepetition([...outputs.flatMap((output) => findNotes(output)), ...more]);
     if (notes.length > 0) this.#reduced.push({ rule, target, notes });
     this.#addFiles(rule, target, outputs);
+  }
+
+  /** Whether a path is the file of another rule, written by hand, that has the same text: then the target reads it there already. */
+  #hasSameText(path: string, rule: Rule): boolean {
+    return this.#rules.some((other) => {
+      return other !== rule && !isNative(other) && other.origin.path === path && isSameText(other.content, rule.content);
+    });
+  }
+
+  #readWithLess(rule: Rule, target: Dialect, path: string, notes: readonly FidelityNote[]): void {
+    this.#alreadyRead.push({ rule, target, paths: [path] });
+    this.#reduced.push({ rule, target, notes });
   }
 
   #addFiles(rule: Rule, target: Dialect, outputs: readonly RuleOutput[]): void {
