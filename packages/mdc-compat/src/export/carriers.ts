@@ -17,12 +17,26 @@ export interface Carrier {
   readonly writers?: readonly string[];
 }
 
+/** An exported file that was edited since, or whose rule was. */
+export interface OutdatedFile {
+  readonly path: string;
+  readonly rule: Rule;
+}
+
+interface LedgerFiles {
+  readonly ledger: Ledger;
+  readonly rules: readonly Rule[];
+  /** The ids of the tools that the export writes for. */
+  readonly targets: readonly string[];
+}
+
 /** Collects the files that have each rule: its own file, files of earlier exports for other tools, and those of this export. */
 export class Carriers {
   readonly #carriers = new Map<string, Carrier[]>();
   /** The links that lead to a path. */
   readonly #links = new Map<string, string[]>();
   readonly #notes = new Map<string, readonly FidelityNote[]>();
+  readonly #outdated: OutdatedFile[] = [];
 
   /** @param links the links in the project that lead to a file with rules, by their path. */
   constructor(links: ReadonlyMap<string, string>) {
@@ -41,15 +55,21 @@ export class Carriers {
     this.add(rule, { path, codec, rule: own });
   }
 
-  /** Adds the files of a ledger that an export does not write, because they belong to other tools. */
-  addLedger(ledger: Ledger, rules: readonly Rule[], targets: readonly string[]): void {
+  /**
+   * Adds the files of a ledger that an export does not write, because they belong to other tools.
+   *
+   * @param hasText whether a file has the text of a rule, as the tool with this codec reads it.
+   */
+  addLedger({ ledger, rules, targets }: LedgerFiles, hasText: (path: string, rule: Rule, codec: RuleCodec) => boolean): void {
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     for (const [path, entry] of ledger) {
       const codec = findCodec(entry.format);
       if (codec === undefined || entry.link !== undefined || entry.targets.every((target) => targets.includes(target))) continue;
       for (const id of entry.rules) {
         const rule = byId.get(id);
-        if (rule !== undefined) this.add(rule, { path, codec, rule: asWritten(rule, path), writers: entry.targets });
+        if (rule === undefined) continue;
+        if (hasText(path, rule, codec)) this.add(rule, { path, codec, rule: asWritten(rule, path), writers: entry.targets });
+        else this.#outdated.push({ path, rule });
       }
     }
   }
@@ -63,6 +83,11 @@ export class Carriers {
 
   of(rule: Rule): readonly Carrier[] {
     return this.#carriers.get(rule.id) ?? [];
+  }
+
+  /** The files of other tools that no longer have the text of a rule. */
+  outdated(): readonly OutdatedFile[] {
+    return this.#outdated;
   }
 
   /** Lists what a tool does not get of a rule in a file that it reads with a codec of its own. */

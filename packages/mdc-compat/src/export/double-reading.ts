@@ -18,20 +18,20 @@ export function findReadTwice(
 ): ExportDraft["readTwice"] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) => {
-      const found = carriers.of(rule).filter((carrier) => {
-        const read = findRead(reads, carrier);
-        return read !== undefined && isReadAlways(read, target);
+      const found = carriers.of(rule).flatMap(({ path }) => {
+        const read = reads.get(path);
+        return read !== undefined && isReadAlways(read, target) ? [read] : [];
       });
       const paths = found
-        .filter((one) => found.some((other) => other !== one && !isApart(one.rule, other.rule)))
+        .filter((one) => found.some((other) => other !== one && !isApart(one.base, other.base)))
         .map(({ path }) => path);
       return isFor(rule, target) && paths.length > 1 ? [{ rule, target, paths }] : [];
     }),
   );
 }
 
-/** Whether two printed rules are for directories of which none contains the other. */
-function isApart({ origin: { base: left = "" } }: Rule, { origin: { base: right = "" } }: Rule): boolean {
+/** Whether neither of two directories contains the other. */
+function isApart(left: string, right: string): boolean {
   return !isWithin(left, right) && !isWithin(right, left);
 }
 
@@ -61,6 +61,19 @@ export function findMisread(
     ),
   );
 }
+
+/** Lists the exported files of other tools that a target reads too, and that do not have the text of their rule, because the export does not write them. */
+export function findOutdated(readings: readonly Reading[], carriers: Carriers): ExportDraft["misread"] {
+  return readings.flatMap(({ target, reads }) =>
+    carriers.outdated().flatMap(({ path, rule }) => (reads.has(path) ? [{ rule, target, notes: [describeOutdated], path }] : [])),
+  );
+}
+
+const describeOutdated: FidelityNote = {
+  field: "content",
+  kind: "meaning",
+  message: "It has another text than the rule. Import its edits, or export to its tool too.",
+};
 
 function describeForeign({ title }: Dialect): FidelityNote {
   return { field: "targets", kind: "meaning", message: `The \`targets\` of the rule do not include ${title}.` };

@@ -65,6 +65,19 @@ describe("a tool that reads the files of another target", () => {
     expect(contents(draftFor(["cursor"], [always, typed], { ledger }))).toEqual({ ".cursor/rules/types.mdc": ["types"] });
   });
 
+  it("gets a file of its own if the other file is missing or has another text, and is said to read that as well", () => {
+    const ledger = ledgerOf(draftFor(["cursor"], [always]));
+    const draft = (file: string | undefined): ExportDraft => draftFor(["cline"], [always], { ledger, readFile: () => file });
+    expect(draft("---\nalwaysApply: true\n---\nText of house.\n").files).toEqual([]);
+    expect(contents(draft(undefined))).toEqual({ ".clinerules/house.md": ["house"] });
+    expect(draft(undefined).misread).toEqual([]);
+    const edited = draft("---\nalwaysApply: true\n---\nAn earlier text.\n");
+    expect(contents(edited)).toEqual({ ".clinerules/house.md": ["house"] });
+    expect(edited.misread.map(({ path, notes }) => [path, notes.map(({ message }) => message)])).toEqual([
+      [".cursor/rules/house.mdc", ["It has another text than the rule. Import its edits, or export to its tool too."]],
+    ]);
+  });
+
   it("gets a file of its own if it would ignore the other file because of it", () => {
     expect(contents(draftFor(["agents", "zed", "warp", "junie"], [always]))).toEqual({
       "AGENTS.md": ["house"],
@@ -165,6 +178,19 @@ describe("a link to a file with rules", () => {
     const links = new Map([["CLAUDE.md", "AGENTS.md"]]);
     const draft = draftFor(["agents", "claude", "cursor"], [always, copy], { ledger: new Map([["AGENTS.md", entry]]), links });
     expect(contents(draft)).toEqual({ "AGENTS.md": ["house"] });
+  });
+});
+
+describe("a link in a subdirectory to a file with rules", () => {
+  it("is said to be read as well as the file of the project, where tools read both", () => {
+    const claude = ruleNamed("CLAUDE", {
+      id: "project:CLAUDE.md",
+      origin: { store: "fs", dialect: "claude-memory", path: "CLAUDE.md" },
+    });
+    const links = new Map([["packages/api/AGENTS.md", "CLAUDE.md"]]);
+    const draft = draftFor(["agents"], [claude], { links });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["CLAUDE"] });
+    expect(draft.readTwice.map(({ paths }) => paths)).toEqual([["packages/api/AGENTS.md", "AGENTS.md"]]);
   });
 });
 

@@ -17,6 +17,8 @@ export interface ExportRequest {
   readonly links?: ReadonlyMap<string, string>;
   /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay as they are. */
   readonly readReference?: ReadReference;
+  /** Returns the text of a file in the project; undefined if there is none. Default: every file has the text that was last exported. */
+  readonly readFile?: (path: string) => string | undefined;
   /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
   readonly hash?: (text: string) => string;
 }
@@ -58,7 +60,7 @@ export interface ExportDraft {
   readonly alreadyRead: readonly RuleReading[];
   /** Rules that a target reads several times, because no choice of files avoids that, or because they were imported from several files. */
   readonly readTwice: readonly RuleReading[];
-  /** Rules that a target also reads in the file of another target, where they mean something else to it. */
+  /** Rules that a target also reads in the file of another tool, where they mean something else to it or have another text. */
   readonly misread: readonly (RuleReport & { readonly path: string })[];
 }
 

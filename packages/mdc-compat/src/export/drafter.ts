@@ -1,19 +1,22 @@
-import type { FidelityNote, Rule } from "@precept/core";
+import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { isSkillFile } from "../skills/skill-name.ts";
 import { Carriers } from "./carriers.ts";
 import type { ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
 import { DraftFiles } from "./draft-files.ts";
-import { findMisread, findReadTwice } from "./double-reading.ts";
+import { findMisread, findOutdated, findReadTwice } from "./double-reading.ts";
 import { findCopies, isNative } from "./find-copies.ts";
 import { isFor } from "./is-for.ts";
 import { getJoinedPath } from "./joined-path.ts";
+import type { Ledger } from "./ledger.ts";
 import { isSameText } from "./line-ends.ts";
 import { findNestedOutputs } from "./nested-outputs.ts";
 import { findNewFile } from "./new-file.ts";
 import { PreviousFiles } from "./previous-files.ts";
 import { ProjectPaths } from "./project-paths.ts";
 import { findNotes, isExact, type RuleOutput } from "./rule-output.ts";
+import { unescapeMarkers } from "./section-markers.ts";
+import { trimSection } from "./sections.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
 import { writeOutputReferences } from "./write-output-references.ts";
 import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
@@ -35,7 +38,9 @@ export class ExportDrafter {
   readonly #done = new Set<string>();
 
   constructor(request: ExportRequest) {
-    this.#paths = new ProjectPaths(request);
+    const targets = request.targets.map(({ id }) => id);
+    const ledger = withoutMissingFiles(request, targets);
+    this.#paths = new ProjectPaths({ ...request, ledger });
     const read = request.rules.filter((rule) => !this.#paths.isReadThroughLink(rule));
     const copies = findCopies(read);
     this.#rules = read.filter((rule) => !copies.has(rule));
@@ -43,12 +48,21 @@ export class ExportDrafter {
     this.#files = new DraftFiles(this.#request);
     this.#previous = new PreviousFiles(request.ledger);
     this.#carriers = new Carriers(this.#paths.links);
-    const targets = request.targets.map(({ id }) => id);
     for (const rule of this.#rules) this.#carriers.addOwnFile(rule);
     for (const [copy, rule] of copies) {
       if (!this.#isAdopted(copy, rule)) this.#carriers.addOwnFile(copy, rule);
     }
-    this.#carriers.addLedger(request.ledger, this.#rules, targets);
+    this.#carriers.addLedger({ ledger, rules: this.#rules, targets }, (path, rule, codec) => {
+      return this.#hasCurrentText(path, rule, codec);
+    });
+  }
+
+  /** Whether a file of another tool has the current text of a rule: this export does not write it, and it may be edited. */
+  #hasCurrentText(path: string, rule: Rule, codec: RuleCodec): boolean {
+    const { readFile } = this.#request;
+    if (readFile === undefined) return true;
+    const { output } = writeOutputReferences(rule, { path, codec, rule, preserved: {} }, { formats: [] }, this.#request);
+    return trimSection(unescapeMarkers(readFile(path) ?? "")).includes(trimSection(output.rule.content));
   }
 
   /** Whether the file of a copy is where a native rule is written to, as after the ledger was lost: then it becomes the file of the native rule. */
@@ -73,7 +87,7 @@ export class ExportDrafter {
       reduced: this.#inOrder(this.#reduced),
       alreadyRead: this.#inOrder(this.#alreadyRead),
       readTwice: findReadTwice(this.#rules, readings, this.#carriers),
-      misread: findMisread(this.#rules, readings, this.#carriers, files),
+      misread: [...findMisread(this.#rules, readings, this.#carriers, files), ...findOutdated(readings, this.#carriers)],
     };
   }
 
@@ -239,6 +253,16 @@ export class ExportDrafter {
     const rank = ({ rule, target }: Report): number => (targets.get(target) ?? 0) * rules.size + (rules.get(rule) ?? 0);
     return reports.toSorted((left, right) => rank(left) - rank(right));
   }
+}
+
+/** A ledger without the files that other tools no longer have. */
+function withoutMissingFiles({ ledger, readFile }: ExportRequest, targets: readonly string[]): Ledger {
+  if (readFile === undefined) return ledger;
+  return new Map(
+    [...ledger].filter(([path, entry]) => {
+      return entry.targets.every((target) => targets.includes(target)) || readFile(entry.link ?? path) !== undefined;
+    }),
+  );
 }
 
 /** Returns notes on files that the tool reads under a condition, such as only when it runs in their directory. */

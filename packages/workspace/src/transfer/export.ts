@@ -69,10 +69,14 @@ export async function planWorkspaceExport(
   const ledger = requireLedger(workspace.root);
   const { readReference, paths: included } = await readReferencedFiles(rules, workspace.references);
   const layout = describeLayout(workspace.root, rules);
-  const draft = draftExport({ rules, targets, ledger, lossy, readReference, hash: sha256, ...layout });
-  const present = new PresentFiles(workspace.root).atAll([...listReadFiles(draft), ...ledger.keys()]);
+  const present = new PresentFiles(workspace.root);
+  const readFile = (path: string): string | undefined => {
+    const file = present.at(path);
+    return typeof file === "object" ? file.text : undefined;
+  };
+  const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, hash: sha256, ...layout });
   const plan = planExport(draft, {
-    existing: present,
+    existing: present.atAll([...listReadFiles(draft), ...ledger.keys()]),
     ledger,
     targets: targets.map(({ id }) => id),
     hash: sha256,
