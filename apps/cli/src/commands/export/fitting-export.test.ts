@@ -49,6 +49,15 @@ describe("CLAUDE.md as a link to AGENTS.md", () => {
   });
 });
 
+describe("a link in a subdirectory to a file of the project", () => {
+  it("is named with the file that is written, where a tool reads both", async () => {
+    const project = await createProject({ "CLAUDE.md": "Be kind.\n", "packages/api/main.ts": "" });
+    await symlink("../../CLAUDE.md", join(project.dir, "packages/api/AGENTS.md"));
+    const { out } = await project.precept(["export", "--to", "windsurf", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ twice: [{ paths: ["packages/api/AGENTS.md", ".devin/rules/CLAUDE.md"] }] });
+  });
+});
+
 describe("a second export", () => {
   it("writes the imports of an imported file as the first did, although other rules joined it", async () => {
     const project = await createProject({
