@@ -168,6 +168,18 @@ describe("a link to a file with rules", () => {
     expect(contents(draft)).toEqual({ "AGENTS.md": ["house", "new"], ".claude/rules/types.md": ["types"] });
   });
 
+  it("serves other tools that read the file, whatever their order", () => {
+    const ledger: Ledger = new Map([
+      ["AGENTS.md", entry],
+      ["CLAUDE.md", { ...entry, targets: ["claude"], link: "AGENTS.md" }],
+    ]);
+    for (const to of [
+      ["copilot", "claude"],
+      ["claude", "copilot"],
+    ] as const)
+      expect(contents(draftFor(to, [always, ruleNamed("new")], { ledger }))).toEqual({ "AGENTS.md": ["house", "new"] });
+  });
+
   it("gives no rule of its own, even if it is not in the ledger", () => {
     const copy = createRule({
       id: "project:CLAUDE.md",

@@ -73,7 +73,7 @@ export class ExportDrafter {
   draft(): ExportDraft {
     this.#eachPair(this.#request.targets, (rule, target) => this.#writeImported(rule, target));
     this.#addSkills();
-    for (const target of orderTargets(this.#request.targets)) {
+    for (const target of orderTargets(this.#request.targets, (one) => this.#previous.findLinkedPath(one))) {
       const reads = this.#findReads(target);
       this.#eachPair([target], (rule) => this.#addRule(rule, target, reads));
     }

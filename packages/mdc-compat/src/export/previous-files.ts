@@ -60,6 +60,11 @@ export class PreviousFiles {
     return this.#linkedPaths.has(path) ? dialects.flatMap(({ formats }) => formats) : target.formats;
   }
 
+  /** Returns the file with several rules that the target reads through a link of the project. */
+  findLinkedPath(target: Dialect): string | undefined {
+    return this.#links.find(([, { link, targets }]) => targets.includes(target.id) && isJoinedPath(link))?.[1].link;
+  }
+
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
@@ -118,4 +123,9 @@ function directoryOf(path: string): string | undefined {
   const names = location?.files?.map((file) => (location.dir === "" ? file : `${location.dir}/${file}`)) ?? [];
   const name = names.find((one) => path.endsWith(`/${one}`));
   return name === undefined ? undefined : path.slice(0, -name.length - 1);
+}
+
+/** Whether a tool joins the rules of the whole project in a file, such as `AGENTS.md`. */
+function isJoinedPath(path: string): boolean {
+  return dialects.some((dialect) => getJoinedPath(dialect, { origin: {} }) === path);
 }
