@@ -1,11 +1,12 @@
 import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import type { Carriers } from "./carriers.ts";
-import type { DraftFile, ExportDraft } from "./draft.ts";
+import type { ExportDraft } from "./draft.ts";
 import { isFor } from "./is-for.ts";
 import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
 
-interface Reading {
+/** The files of a project that a tool reads. */
+export interface Reading {
   readonly target: Dialect;
   readonly reads: TargetReads;
 }
@@ -39,20 +40,25 @@ function isWithin(inner: string, outer: string): boolean {
   return outer === "" || inner === outer || inner.startsWith(`${outer}/`);
 }
 
-/** Lists the rules that a target reads in a file of another target of the export, and that apply in other cases there, or are not meant for it. */
+/**
+ * Lists the rules that a tool reads in a file of another one, and that apply in other cases there, or in a file that both share, and that are not meant
+ * for it.
+ *
+ * @param writers the tools that the files of the export are written for, by path.
+ */
 export function findMisread(
   rules: readonly Rule[],
   readings: readonly Reading[],
   carriers: Carriers,
-  files: readonly DraftFile[],
+  writers: ReadonlyMap<string, readonly Dialect[]>,
 ): ExportDraft["misread"] {
-  const writers = new Map(files.map(({ path, targets }) => [path, targets]));
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) =>
       carriers.of(rule).flatMap((carrier) => {
         const { path } = carrier;
-        const others = writers.get(path);
-        if (others === undefined || others.includes(target) || findRead(reads, carrier) === undefined) return [];
+        const own = writers.get(path);
+        const isOwn = own?.includes(target) === true && isFor(rule, target);
+        if (own === undefined || isOwn || findRead(reads, carrier) === undefined) return [];
         const notes = isFor(rule, target)
           ? carriers.findNotes(rule, carrier, reads).filter(({ kind }) => kind === "meaning")
           : [describeForeign(target)];
