@@ -22,17 +22,17 @@ export async function checkExport(
   if (changes.length > 0) return changes.map(({ kind, path }) => `a second export would ${kind} ${path}`);
   const problems: string[] = [];
   const rules = await workspace.list();
-  const readings = (part: string): number => Math.max(copies(part), countConditions(rules, part));
+  const readings = (part: string): number => Math.max(copies(part), countRules(rules, part));
   for (const tool of to) problems.push(...(await checkView(workspace, tool, plan, readings)));
   return problems;
 }
 
-/** Counts the different cases that the rules with a part apply in: in each of them, a tool has to read the part. */
-function countConditions(rules: readonly Rule[], part: string): number {
-  const conditions = rules.flatMap(({ content, inclusion, globs, origin }) =>
-    findParts(content).has(part) ? [JSON.stringify([inclusion, globs, origin.base])] : [],
+/** Counts the rules with a part that differ in their text, or in when they apply: a tool has to read each of them. */
+function countRules(rules: readonly Rule[], part: string): number {
+  const texts = rules.flatMap(({ content, inclusion, globs, origin }) =>
+    findParts(content).has(part) ? [JSON.stringify([content.trim(), inclusion, globs, origin.base])] : [],
   );
-  return new Set(conditions).size;
+  return new Set(texts).size;
 }
 
 /** Compares what a tool reads with what Precept would deliver for it. What the export reports is expected. */
