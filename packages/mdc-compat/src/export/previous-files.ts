@@ -5,7 +5,7 @@ import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import { getJoinedPath } from "./joined-path.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
-import { restoreFileFields } from "./restore-file-fields.ts";
+import { differInConditions, restoreFileFields } from "./restore-file-fields.ts";
 import { isExact, type RuleOutput } from "./rule-output.ts";
 import { findTargetReads } from "./target-reads.ts";
 
@@ -87,7 +87,9 @@ export class PreviousFiles {
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const previous = { path, codec: format.codec, rule: withOwnImports(restoreFileFields(printed, entry), printed), preserved };
+    const restored = restoreFileFields(printed, entry);
+    const ownConditions = differInConditions(restored, printed);
+    const previous = { path, codec: format.codec, rule: withOwnImports(restored, printed), preserved, ownConditions };
     const { output } = target;
     if (isLinked) return isExact(previous) ? previous : undefined;
     if (output.kind === "joined") {

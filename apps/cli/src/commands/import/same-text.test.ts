@@ -241,6 +241,18 @@ describe("the same text in several files", () => {
     expect(await changes(project, "export", "--to", "cursor,copilot")).toEqual([]);
   });
 
+  it("is said to be read less often by a tool whose only file has narrower conditions, which other tools do not rely on", async () => {
+    const project = await createProject({
+      ".claude/skills/deploy/SKILL.md": "---\nname: deploy\ndescription: How to deploy\n---\n\nDeploy from the trunk.\n",
+      ".windsurfrules": "Deploy from the trunk.\n",
+    });
+    await project.precept(["import"]);
+    expect(await changes(project, "export", "--to", "claude,windsurf,cursor")).toEqual(["create .cursor/rules/deploy.mdc"]);
+    const { out } = await project.precept(["export", "--to", "claude,windsurf,cursor"]);
+    expect(out).toContain('Claude Code  reads "deploy" in .claude/skills/deploy/SKILL.md: The file was imported with conditions');
+    expect(out.match(/The file was imported/g)).toHaveLength(1);
+  });
+
   it("stays apart in different directories, and where it imports different files", async () => {
     const project = await createProject({
       "web/AGENTS.md": "Same.\n",
