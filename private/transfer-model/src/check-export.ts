@@ -30,7 +30,7 @@ export async function checkExport(
 /** Counts the rules with a part that differ in their text, or in when they apply: a tool has to read each of them. */
 function countRules(rules: readonly Rule[], part: string): number {
   const texts = rules.flatMap(({ content, inclusion, globs, origin }) =>
-    findParts(content).has(part) ? [JSON.stringify([content.trim(), inclusion, globs, origin.base])] : [],
+    findParts(content).has(part) ? [JSON.stringify([content.trim(), inclusion, globs, origin.base, origin.imports])] : [],
   );
   return new Set(texts).size;
 }

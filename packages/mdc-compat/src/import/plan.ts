@@ -131,8 +131,7 @@ export function planImport(sources: readonly SourceFile[], options: PlanImportOp
   const edits = planEdits(single.filter(isNative), joined, options);
   const notNative = single.filter((source) => !isNative(source)).map(getSourcePath);
   const known = [...added.known, ...managed.filter((source) => !isEdited(source)).map(getSourcePath)];
-  const renamed = renameRules(options.ledger, findNewIds(files, added.entries));
-  const ledger = new Map([...renamed, ...parts.withoutParts(added.entries), ...edits.entries]);
+  const ledger = new Map([...options.ledger, ...parts.withoutParts(added.entries), ...edits.entries]);
   for (const file of joined) {
     ledger.set(file.path, updateJoinedEntry(file, edits.taken, parts.rulesOf(file, added.entries), hash));
   }
@@ -147,7 +146,7 @@ export function planImport(sources: readonly SourceFile[], options: PlanImportOp
     similar: added.similar,
     passedOver: added.passedOver,
     superseded: edits.superseded,
-    ledger,
+    ledger: renameRules(ledger, findNewIds(files, added.entries)),
   };
 }
 
