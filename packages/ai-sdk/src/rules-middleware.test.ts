@@ -30,7 +30,9 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
     });
     expect(text).toBe("fixed");
     const [[first], [second]] = systems(calls) as [[string], [string]];
-    expect(first).toMatch(/^You are a reviewer\.\n\n<precept-rules>\n## Agent Rules[^]*Use named exports\.\n<\/precept-rules>$/);
+    expect(first).toMatch(
+      /^You are a reviewer\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+    );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
     expect(second.match(/<precept-rules>/g)).toHaveLength(1);

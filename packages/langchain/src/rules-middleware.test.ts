@@ -62,7 +62,9 @@ describe("the rules of an agent", () => {
     });
     const { triggered_rules, rules_loaded, rule_files } = await agent.invoke(ask("Fix the query"));
     const [first = "", second = ""] = systems(model);
-    expect(first).toMatch(/^You are a reviewer\.\n\n<precept-rules>\n## Agent Rules[^]*Use named exports\.\n<\/precept-rules>$/);
+    expect(first).toMatch(
+      /^You are a reviewer\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+    );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
     expect({ triggered_rules, rules_loaded, rule_files }).toEqual({

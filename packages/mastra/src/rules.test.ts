@@ -18,7 +18,9 @@ describe("the rules of an agent", () => {
     const { text } = await agent.generate("Fix the query");
     expect(text).toBe("done");
     const [first = "", second = ""] = systemsOf(model);
-    expect(first).toMatch(/^You review code\.\n\n<precept-rules>\n## Agent Rules[^]*Use named exports\.\n<\/precept-rules>$/);
+    expect(first).toMatch(
+      /^You review code\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+    );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
     expect(second.match(/<precept-rules>/g)).toHaveLength(1);

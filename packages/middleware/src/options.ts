@@ -1,4 +1,4 @@
-import type { CancelSignal, ResolveOptions, ResolveRequest } from "@precept/core";
+import type { CancelSignal, PromptFormat, ResolveOptions, ResolveRequest } from "@precept/core";
 import type { AskHuman, Phase, Subject } from "@precept/governance";
 import type { MiddlewareEvent } from "./events.ts";
 import type { AgentSessionType } from "./rules-source.ts";
@@ -7,8 +7,10 @@ import type { ToolCall } from "./tool-call.ts";
 /** Options that the adapters of all frameworks share. */
 export interface MiddlewareOptions
   extends
-    Pick<ResolveOptions, "format" | "budget" | "order" | "tokens">,
+    Pick<ResolveOptions, "budget" | "order" | "tokens">,
     Pick<ResolveRequest, "files" | "include" | "tool" | "user" | "project" | "session" | "assistant" | "contexts" | "variables"> {
+  /** The format of the rules in the prompt. Default: that of the settings of the project, else `compact`, which has the fewest tokens. */
+  readonly format?: PromptFormat;
   /** Whether to add the trace of each resolution to the prompt, and to send it in `rule_debug` events. Default false. */
   readonly debug?: boolean;
   /** Whether policies are enforced on tool calls and their results, if the source has policies. Default true. */

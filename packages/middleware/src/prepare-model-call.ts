@@ -69,6 +69,7 @@ function selectResolveOptions(
   return {
     debug: false,
     signal,
+    defaultFormat: "compact",
     ...(format !== undefined && { format }),
     ...(budget !== undefined && { budget }),
     ...(order !== undefined && { order }),

@@ -17,7 +17,9 @@ describe("the rules of a run", () => {
     const { finalOutput, history } = await new Runner(rules.runConfig).run(agent, "Fix the query");
     expect(finalOutput).toBe("done");
     const [first = "", second = ""] = model.instructions;
-    expect(first).toMatch(/^You review code\.\n\n<precept-rules>\n## Agent Rules[^]*Use named exports\.\n<\/precept-rules>$/);
+    expect(first).toMatch(
+      /^You review code\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+    );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
     // Nothing is added to what the program passes to the next run.

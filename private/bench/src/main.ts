@@ -7,6 +7,7 @@ import { benchCommands } from "./benches/commands.ts";
 import { benchConfinement } from "./benches/confinement.ts";
 import { benchExplain } from "./benches/explain.ts";
 import { benchExport } from "./benches/export.ts";
+import { benchGrowth } from "./benches/growth.ts";
 import { benchHooks } from "./benches/hooks.ts";
 import { benchHttp } from "./benches/http.ts";
 import { benchLoad } from "./benches/load.ts";
@@ -16,6 +17,7 @@ import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
 import { benchTenants } from "./benches/tenants.ts";
 import { benchSearch } from "./benches/search.ts";
+import { benchTokens } from "./benches/tokens.ts";
 import { formatTable, meetsGoal, type Row } from "./report.ts";
 import { ResultMismatch } from "./result-mismatch.ts";
 
@@ -25,6 +27,7 @@ const benches = {
   load: benchLoad,
   confinement: benchConfinement,
   explain: benchExplain,
+  growth: benchGrowth,
   hooks: benchHooks,
   export: benchExport,
   memory: benchMemory,
@@ -34,6 +37,7 @@ const benches = {
   tenants: benchTenants,
   search: benchSearch,
   cache: benchCache,
+  tokens: benchTokens,
   http: benchHttp,
   adapters: benchAdapters,
 } satisfies Record<string, () => Promise<readonly Row[]>>;

@@ -97,7 +97,8 @@ async function timeOf(task: Task, calls: number, round: number): Promise<number>
   return (performance.now() - start) / calls;
 }
 
-function median(values: readonly number[]): number {
+/** Returns the middle value, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

@@ -69,7 +69,7 @@ export function formatShare(share: number): string {
 }
 
 export function formatBytes(bytes: number): string {
-  return `${(bytes / 1e6).toPrecision(3)} MB`;
+  return bytes >= 1e6 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${(bytes / 1e3).toPrecision(3)} kB`;
 }
 
 function formatRatio({ ratio, goal }: Row): string {

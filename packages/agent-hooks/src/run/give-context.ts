@@ -1,4 +1,4 @@
-import type { CancelSignal } from "@precept/core";
+import type { CancelSignal, PromptFormat } from "@precept/core";
 import type { HookPayload } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
 import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
@@ -48,7 +48,7 @@ export async function giveContext(workspace: HookWorkspace, given: ContextEvent,
   const rules = needsRules ? await rulesFor(workspace, spec, payload, signal) : [];
   const { result, problem } = await changeSession(conversation, now, (before) => {
     const state = forgets ? { ...before, given: [] } : before;
-    return addToState(state, rules, given);
+    return addToState(state, rules, { ...given, format: workspace.settings.answer.format });
   });
   if (payload.kind === "sessionStart") await removeOldSessions(workspace.root);
   const problems = problem === undefined ? [] : [`What the agent has received cannot be saved: ${problem}`];
@@ -62,7 +62,7 @@ function conversationOf({ root }: HookWorkspace, { host, payload }: ContextEvent
 function addToState(
   state: SessionState,
   rules: readonly KeyedRule[],
-  { event, spec, advice }: ContextEvent,
+  { event, spec, advice, format }: ContextEvent & { readonly format: PromptFormat | undefined },
 ): { readonly state: SessionState; readonly result: string | undefined } {
   const texts = advice === undefined ? [] : [advice];
   if (event.inject !== true) {
@@ -74,6 +74,7 @@ function addToState(
   const composed = composeRules(
     fresh.map(({ rule }) => rule),
     spec.contextLimit.value - waiting.length - 2,
+    format,
   );
   const context = [waiting, composed].filter((text) => text !== "").join("\n\n");
   const isUnchanged = fresh.length === 0 && state.pending.length === 0;

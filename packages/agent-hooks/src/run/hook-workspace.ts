@@ -1,4 +1,4 @@
-import type { Cancellable, Diagnostic, Resolution, ResolveRequest } from "@precept/core";
+import type { Cancellable, Diagnostic, PromptFormat, Resolution, ResolveRequest } from "@precept/core";
 import type { CallOutcome, EnforcedOutcome, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
 
 /** The project that a hook runs for: a `Workspace` of `@precept/workspace`. */
@@ -6,6 +6,8 @@ export interface HookWorkspace {
   /** The project directory, absolute. */
   readonly root: string;
   readonly policies: HookPolicies;
+  /** The configuration of the project. */
+  readonly settings: { readonly answer: { readonly format?: PromptFormat } };
   /** Returns at least the diagnostics of the configuration. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /** Decides which rules apply to a request. */

@@ -15,7 +15,7 @@ const open = (): Promise<never> => Promise.reject(new Error("The disk is gone.")
 describe("a hook before a tool", () => {
   it("denies if the project cannot be opened, and says so", async () => {
     const { run } = await createHookProject({});
-    const { stdout, stderr } = await run(command("ls"), "claude-code", { open });
+    const { stdout } = await run(command("ls"), "claude-code", { open });
     expect(stdout).toContain('"permissionDecision":"deny"');
     expect(stderr).toContain("The disk is gone.");
   });
@@ -197,4 +197,15 @@ describe("any payload", () => {
       { numRuns: 200 },
     );
   });
+});
+
+it("composes the rules in the format of the configuration, by default the compact one", async () => {
+  const rule = "---\nname: style\ndescription: Style\ninclusion: always\n---\n\nUse tabs.\n";
+  const contextIn = async (config: string): Promise<string> => {
+    const { run } = await createHookProject({ ".git/HEAD": "", ".precept/rules/style.md": rule, ".precept/config.yaml": config });
+    const { stdout } = await run(claude("SessionStart", { source: "startup" }), "claude-code");
+    return (JSON.parse(stdout) as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput.additionalContext;
+  };
+  expect(await contextIn("{}\n")).toBe("Rules:\n***\nUse tabs.\n***");
+  expect(await contextIn("format: xml\n")).toContain('<rule name="style"');
 });

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { composePrompt, formatNumber, type AppliedRule, type CancelSignal, type ResolveRequest } from "@precept/core";
+import {
+  composePrompt,
+  formatNumber,
+  type AppliedRule,
+  type CancelSignal,
+  type PromptFormat,
+  type ResolveRequest,
+} from "@precept/core";
 import type { HookPayload } from "@precept/governance";
 import type { HostSpec } from "../hosts/host-spec.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
@@ -45,18 +52,24 @@ function keyOf({ rule, content }: AppliedRule): string {
   return createHash("sha256").update(`${rule.id}\0${content}`).digest("hex").slice(0, 16);
 }
 
-/** Composes rules into a text of at most `limit` UTF-16 code units. Rules that do not fit are named, with how to obtain them. Empty without rules. */
-export function composeRules(rules: readonly AppliedRule[], limit: number): string {
-  const all = composePrompt(rules).trimEnd();
+/**
+ * Composes rules into a text of at most `limit` UTF-16 code units. Rules that do not fit are named, with how to obtain them. Empty without rules.
+ *
+ * @param format default `compact`, which has the fewest tokens.
+ */
+export function composeRules(rules: readonly AppliedRule[], limit: number, format: PromptFormat = "compact"): string {
+  const all = composePrompt(rules, format).trimEnd();
   if (all.length <= limit) return all;
   const reserved = 200 + maxNames * 60;
   const fitting: AppliedRule[] = [];
   const others: AppliedRule[] = [];
   for (const rule of rules) {
-    const fits = composePrompt([...fitting, rule]).length <= limit - reserved;
+    const fits = composePrompt([...fitting, rule], format).length <= limit - reserved;
     (fits ? fitting : others).push(rule);
   }
-  const text = [composePrompt(fitting).trimEnd(), describeOthers(others, limit)].filter((part) => part !== "").join("\n\n");
+  const text = [composePrompt(fitting, format).trimEnd(), describeOthers(others, limit)]
+    .filter((part) => part !== "")
+    .join("\n\n");
   return text.length <= limit ? text : text.slice(0, Math.max(0, limit));
 }
 

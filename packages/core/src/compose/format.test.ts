@@ -14,7 +14,7 @@ const rules = [
 ];
 
 it("composes an empty text without rules", () => {
-  expect(promptFormats.map((format) => composePrompt([], format))).toEqual(["", "", ""]);
+  expect(promptFormats.map((format) => composePrompt([], format))).toEqual(["", "", "", ""]);
 });
 
 it("composes Markdown by default, with the headings of the rules nested", () => {
@@ -84,6 +84,45 @@ it("composes XML with escaped attributes and unchanged text", () => {
   `);
 });
 
+describe("the compact format", () => {
+  it("composes the texts alone, between lines of asterisks", () => {
+    expect(composePrompt(rules, "compact")).toMatchInlineSnapshot(`
+      "Rules:
+      ***
+      # API
+
+      Keep it small.
+
+      ## Errors
+
+      - Name them.
+      ***
+      Say "yes" & <b>no</b>.
+      ***
+      "
+    `);
+  });
+
+  it("delimits with a line of asterisks that no text contains", () => {
+    const texts = ["Above\n\n***\n\nBelow", "```md\n * * * *\n```", "**\n*****\u200b", "*"];
+    const delimiter = "******";
+    expect(composeTexts(texts)).toBe(`Rules:\n${delimiter}\n${texts.map((text) => `${text}\n${delimiter}\n`).join("")}`);
+  });
+
+  it("trims blank lines, but not the indentation of the first line", () => {
+    expect(composeTexts(["\n \n    code\n\n"])).toBe("Rules:\n***\n    code\n***\n");
+  });
+
+  it("closes an open code fence", () => {
+    expect(composeTexts(["~~~ js\ncode"])).toBe("Rules:\n***\n~~~ js\ncode\n~~~\n***\n");
+  });
+
+  it("keeps the delimiter short if a text has many lines of asterisks", () => {
+    const hostile = Array.from({ length: 100 }, (_, at) => "*".repeat(at + 1)).join("\n");
+    expect(composeTexts([hostile, "*".repeat(10_000)]).split("\n")[1]).toBe("*".repeat(101));
+  });
+});
+
 describe("a hostile text cannot imitate a rule", () => {
   /** Lines that try to end their rule and begin another one, in all formats. */
   const hostile = fc
@@ -129,6 +168,12 @@ describe("a hostile text cannot imitate a rule", () => {
           "- item",
           "1. item",
           "<!--",
+          "Rules:",
+          "*",
+          "***",
+          "****",
+          "* * *",
+          "*\u200b**",
         ),
         fc.constantFrom("\n", "\n", "\r\n", "\r", "\u2028"),
       ),
@@ -175,6 +220,35 @@ describe("a hostile text cannot imitate a rule", () => {
     );
   });
 
+  it("in the compact format: splitting the section gives exactly the texts", () => {
+    fc.assert(
+      fc.property(forged, (texts) => {
+        const parts = splitCompact(compose("compact", texts));
+        expect(parts).toHaveLength(texts.length);
+        for (const [position, text] of texts.entries()) {
+          const body = text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
+          const part = parts[position] ?? "";
+          // An open code fence may be closed at the end.
+          expect(part.startsWith(body)).toBe(true);
+          expect(part.slice(body.length)).toMatch(/^(?:\n(?:`{3,}|~{3,}))?$/);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("in the compact format: no line of the text looks like the delimiter", () => {
+    fc.assert(
+      fc.property(forged, (texts) => {
+        const section = compose("compact", texts);
+        const [, delimiter] = section.split("\n");
+        const lines = section.split(/[\n\r\u2028\u2029\v\f\u0085]/).map((line) => line.replace(/[\s\u200b]/g, ""));
+        expect(lines.filter((line) => line === delimiter)).toHaveLength(texts.length + 1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it("through its name", () => {
     const rule = buildRule({ name: 'a" scope="global', description: "<b> & \n c", content: "Text" });
     expect(composePrompt([buildAppliedRule(rule)], "xml").split("\n")[1]).toBe(
@@ -197,6 +271,26 @@ describe("a hostile text cannot imitate a rule", () => {
     );
   });
 });
+
+function composeTexts(texts: readonly string[]): string {
+  return composePrompt(
+    texts.map((content, position) => buildAppliedRule(buildRule({ name: `rule-${position}`, content }))),
+    "compact",
+  );
+}
+
+/** Splits a section in the compact format by its second line. */
+function splitCompact(section: string): readonly string[] {
+  const [title, delimiter = "", ...lines] = section.split("\n");
+  expect(title).toBe("Rules:");
+  expect(lines.slice(-2)).toEqual([delimiter, ""]);
+  const parts: string[][] = [[]];
+  for (const line of lines.slice(0, -2)) {
+    if (line === delimiter) parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.map((part) => part.join("\n"));
+}
 
 /**
  * The headings of the first three levels by the rules of GitHub, for documents of paragraphs, tables, fences and indented code. An independent

@@ -1,10 +1,14 @@
 import type { AppliedRule } from "../model/resolution.ts";
+import { composeCompact } from "./compact.ts";
 import { composeMarkdown } from "./markdown.ts";
 import { composeMdc } from "./mdc.ts";
 import { composeXml } from "./xml.ts";
 
-/** The formats of the prompt section: Markdown headings, compact headers as in `.mdc` files, or XML tags. */
-export const promptFormats = ["markdown", "mdc", "xml"] as const;
+/**
+ * The formats of the prompt section: Markdown headings, short headers as in `.mdc` files, XML tags, or only the texts of the rules between lines of
+ * asterisks, which takes the fewest tokens.
+ */
+export const promptFormats = ["markdown", "mdc", "xml", "compact"] as const;
 
 export type PromptFormat = (typeof promptFormats)[number];
 
@@ -12,6 +16,7 @@ const composers: Record<PromptFormat, (rules: readonly AppliedRule[]) => string>
   markdown: composeMarkdown,
   mdc: composeMdc,
   xml: composeXml,
+  compact: composeCompact,
 };
 
 /**

@@ -12,6 +12,14 @@ export function nestMarkdown(text: string, level: number): string {
   return nested.map((line) => line.text).join("\n");
 }
 
+/** Closes a code fence that the text leaves open. */
+export function closeFence(text: string): string {
+  if (!text.includes("```") && !text.includes("~~~")) return text;
+  let fence: string | undefined;
+  for (const line of text.split(lineBreak)) fence = openAfter(new MarkdownLine(line), fence);
+  return fence === undefined ? text : `${text}\n${fence}`;
+}
+
 interface Line {
   readonly text: string;
   /** The level, if the line is a heading. */
@@ -21,6 +29,8 @@ interface Line {
 /** A blank line, or the start of a quote or list item. An underline does not turn it into a heading. */
 const blankOrNested = /^[ \t]*$|^ {0,3}(?:>|(?:[-*+]|\d+[.)])[ \t])/;
 
+const lineBreak = /\r\n|\r|\n/;
+
 const tableRow = /^ {0,3}\|/;
 
 /** Converts setext headings to ATX headings, and closes an open fence. */
@@ -28,7 +38,7 @@ function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let fence: string | undefined;
   let paragraph = false;
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const line of text.split(lineBreak)) {
     const underline = paragraph && fence === undefined ? /^ {0,3}(=+|-+)[ \t]*$/.exec(line)?.[1] : undefined;
     const title = lines.at(-1);
     if (underline !== undefined && title !== undefined && !(underline.startsWith("-") && tableRow.test(title.text))) {

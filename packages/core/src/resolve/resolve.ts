@@ -28,8 +28,10 @@ export interface ResolveOptions {
   readonly budget?: BudgetOptions;
   /** The order of the rules in the prompt. Default `priority`. */
   readonly order?: RuleOrder;
-  /** The format of the prompt. Default `markdown`. */
+  /** The format of the prompt. Default `defaultFormat`. */
   readonly format?: PromptFormat;
+  /** The format of the prompt if neither the call nor the settings of the project name one. Default `markdown`. */
+  readonly defaultFormat?: PromptFormat;
   /** Whether to append the trace to the prompt. Default false. */
   readonly debug?: boolean;
   /** Counts the tokens of the rules' texts. Default {@link estimatedTokens}. */
@@ -97,7 +99,7 @@ export function resolveMatches(
   const resolution = {
     requestId: request.id ?? "",
     ...(request.timestamp !== undefined && { timestamp: request.timestamp }),
-    prompt: composePrompt(applied, options.format),
+    prompt: composePrompt(applied, options.format ?? options.defaultFormat),
     applied,
     matched,
     get skipped() {

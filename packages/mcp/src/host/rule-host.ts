@@ -46,7 +46,7 @@ export interface RuleHost {
   list(): Promise<readonly Rule[]>;
   /** Searches the active rules that the session sees. */
   search(query: HostSearchQuery, options?: Cancellable): Promise<SearchResult>;
-  /** The format of prompt sections. Default `markdown`. */
+  /** The format of prompt sections. Default `compact`, which has the fewest tokens. */
   readonly format?: PromptFormat | undefined;
   /** Calls the listener when rules that the session sees may have changed. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;

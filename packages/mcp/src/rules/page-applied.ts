@@ -36,44 +36,51 @@ export interface AppliedPageOptions {
  * each of its parts says so.
  */
 export function pageApplied(applied: readonly AppliedRule[], options: AppliedPageOptions): AppliedPage {
-  const { start, format } = options;
+  const { start, room } = options;
   const rules: PagedRule[] = [];
-  let { room } = options;
-  let position: PagePosition | undefined = start;
+  let used = 0;
   for (let at = start.rule; at < applied.length; at += 1) {
     const rule = applied[at];
     if (rule === undefined) break;
-    const from = at === start.rule ? start.offset : 0;
-    const whole = { applied: rule, from, to: rule.content.length };
-    const cost = costOf(whole, options);
-    position = { rule: at, offset: from };
-    if (cost <= room) {
-      rules.push(whole);
-      room -= cost;
-      position = undefined;
-      continue;
-    }
-    if (rules.length > 0) break;
-    const part = cutPart(whole, options);
-    rules.push(part);
-    position = { rule: at, offset: part.to };
-    break;
+    const whole = { applied: rule, from: at === start.rule ? start.offset : 0, to: rule.content.length };
+    used += costOf(whole, options);
+    if (used > room && rules.length > 0) break;
+    rules.push(used <= room ? whole : cutPart(whole, options));
   }
-  const prompt = composePrompt(rules.map(toPart), format);
-  return { rules, prompt, ...(position !== undefined && { next: position }) };
+  // Together, rules can take more than one by one: the line between them in the compact format is longer if one of them has such a line.
+  while (rules.length > 1 && costOfAll(rules, options) > room) rules.pop();
+  const prompt = compose(rules, options);
+  const last = rules.at(-1);
+  if (last === undefined) return { rules, prompt };
+  const at = start.rule + rules.length;
+  if (last.to < last.applied.content.length) return { rules, prompt, next: { rule: at - 1, offset: last.to } };
+  return { rules, prompt, ...(at < applied.length && { next: { rule: at, offset: 0 } }) };
 }
 
-/** The length of a rule in an answer: as text, or as JSON, whichever is longer. */
-function costOf(rule: PagedRule, { format, overheadOf }: AppliedPageOptions): number {
-  return JSON.stringify(composePrompt([toPart(rule)], format)).length + overheadOf(rule);
+function compose(rules: readonly PagedRule[], { format = "compact" }: AppliedPageOptions): string {
+  return composePrompt(rules.map(toPart), format);
+}
+
+function costOfAll(rules: readonly PagedRule[], options: AppliedPageOptions): number {
+  return rules.reduce((sum, rule) => sum + options.overheadOf(rule), JSON.stringify(compose(rules, options)).length);
+}
+
+/** The length of a rule in an answer, as JSON, which is longer than the text. */
+function costOf(rule: PagedRule, options: AppliedPageOptions): number {
+  return costOfAll([rule], options);
 }
 
 /** The first part of a text that fits on a page. */
 function cutPart(whole: PagedRule, options: AppliedPageOptions): PagedRule {
   const { content } = whole.applied;
   // What the heading and the notes take.
-  const empty = { ...whole, to: whole.from };
-  return { ...whole, to: cutText(content, whole.from, options.room - costOf(empty, options)) };
+  let room = options.room - costOf({ ...whole, to: whole.from }, options);
+  for (;;) {
+    const part = { ...whole, to: cutText(content, whole.from, room) };
+    const excess = costOf(part, options) - options.room;
+    if (excess <= 0 || room <= 1) return part;
+    room = Math.min(room - excess, Math.floor(room * 0.9));
+  }
 }
 
 /** The rule with the part of its text that is on the page, and notes where it is cut. */

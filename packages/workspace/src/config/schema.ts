@@ -216,7 +216,10 @@ export const configSchema = section({
     "The order of the rules. `priority`: by scope and priority. `source`: by file. Default `priority`.",
     z.exactOptional(oneOf(["priority", "source"])),
   ),
-  format: described("The format of the prompt section. Default `markdown`.", z.exactOptional(oneOf(promptFormats))),
+  format: described(
+    "The format of the prompt section. Default `compact` for hooks, MCP and middleware, else `markdown`.",
+    z.exactOptional(oneOf(promptFormats)),
+  ),
   export: described("Export to files of other tools.", z.exactOptional(exports)),
   references: described("The files that rules can include.", z.exactOptional(references)),
   policies: described("The policies and their enforcement.", z.exactOptional(policies)),

@@ -51,7 +51,7 @@ async function benchAdapter({ name, createTurns }: AdapterTurns, size: number): 
 }
 
 function assertContains(text: string, rules: readonly Rule[]): void {
-  const absent = rules.filter(({ name }) => !text.includes(name));
+  const absent = rules.filter(({ content }) => !text.includes(content.trim()));
   if (absent.length > 0) throw new ResultMismatch(`The system message lacks ${absent.map(({ name }) => name).join(", ")}.`);
 }
 

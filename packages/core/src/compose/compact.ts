@@ -1,0 +1,44 @@
+import type { AppliedRule } from "../model/resolution.ts";
+import { closeFence } from "./nest-markdown.ts";
+
+const title = "Rules:";
+
+const minAsterisks = 3;
+
+/**
+ * Composes only the texts of the rules, with a line of asterisks before, between and after them. The line is one that no text contains, so all texts
+ * are sent as they are.
+ */
+export function composeCompact(rules: readonly AppliedRule[]): string {
+  const texts = rules.map(({ content }) => closeFence(trimBlankLines(content)));
+  const delimiter = `${chooseDelimiter(texts)}\n`;
+  return `${title}\n${delimiter}${texts.map((text) => `${text}\n${delimiter}`).join("")}`;
+}
+
+/** Keeps the indentation of the first line, which could be code. */
+function trimBlankLines(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
+}
+
+/** The shortest line of asterisks that no text contains. Its length grows with the square root of the length of a hostile text, not with the text. */
+function chooseDelimiter(texts: readonly string[]): string {
+  const used = new Set(texts.flatMap(readAsteriskLines));
+  let length = minAsterisks;
+  while (used.has(length)) length += 1;
+  return "*".repeat(length);
+}
+
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+/** The numbers of asterisks of all lines that consist of asterisks, also with blanks and invisible characters among them. */
+function readAsteriskLines(text: string): readonly number[] {
+  if (!text.includes("*")) return [];
+  return text
+    .split(lineBreak)
+    .filter((line) => line.includes("*"))
+    .map((line) => line.replace(invisible, ""))
+    .filter((line) => /^\*+$/.test(line))
+    .map((line) => line.length);
+}
