@@ -89,6 +89,7 @@ export async function run(args: readonly string[], given: Terminal, open: OpenFo
         readOnly: !writes,
         countUse: usesCounts,
         remember: true,
+        lazyRules: !watch,
         onProgress: progress,
       }),
     ]);
