@@ -1,3 +1,4 @@
+import type { ProgressListener } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { Command } from "commander";
 import type { ExitCode } from "./exit-code.ts";
@@ -14,6 +15,8 @@ export interface Call<Options extends SharedOptions = SharedOptions> {
   /** The arguments of the command, without options. */
   readonly args: readonly string[];
   readonly terminal: Terminal;
+  /** Shows the progress of the command on standard error, if it takes longer than a second and standard error is a terminal. */
+  readonly progress: ProgressListener;
 }
 
 /** The output of a command. */

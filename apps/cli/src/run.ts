@@ -17,6 +17,7 @@ import { refuseConflicts } from "./option-conflicts.ts";
 import type { SharedOptions } from "./options.ts";
 import { createProgram } from "./program.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { createProgressLine } from "./terminal/progress-line.ts";
 import { withPrintableOutput } from "./terminal/screen.ts";
 import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -29,10 +30,13 @@ export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise
  * Runs one command.
  *
  * @param args the arguments after `precept`.
+ * @param given the terminal of the user.
  * @param open provides the workspace. Default: opens the project directory.
  * @returns the exit code. Never rejects: errors are printed on standard error.
  */
-export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
+export async function run(args: readonly string[], given: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
+  const line = createProgressLine(given);
+  const { terminal } = line;
   const screen = withPrintableOutput(terminal, hasFlag(args, "--no-color") ? { ...terminal.env, NO_COLOR: "1" } : terminal.env);
   let code: ExitCode = exitCodes.ok;
   let typed: Settings["typed"] = new Map();
@@ -54,6 +58,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     refuseConflicts(command, commandArgs);
     const settings = readSettings(options, screen, argsAreFiles ? commandArgs : []);
     ({ typed } = settings);
+    const progress = options.quiet === true ? () => undefined : line.show;
     const print = (result: CommandResult): void => {
       code = result.code;
       if (settings.json && result.json !== undefined) {
@@ -67,7 +72,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     };
     if (runOptions.workspace === false) {
       const work = (await load()) as WorkWithoutWorkspace<Options>;
-      print(await work({ settings, options, args: commandArgs, terminal: screen }));
+      print(await work({ settings, options, args: commandArgs, terminal: screen, progress }));
       return;
     }
     const { result: known, after }: Precheck =
@@ -78,11 +83,19 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     }
     const [work, workspace] = await Promise.all([
       load(),
-      open(settings.dir, { ...settings.workspace, watch, readOnly: !writes, countUse: usesCounts, remember: true }),
+      open(settings.dir, {
+        ...settings.workspace,
+        watch,
+        readOnly: !writes,
+        countUse: usesCounts,
+        remember: true,
+        lazyRules: !watch,
+        onProgress: progress,
+      }),
     ]);
     await using opened = workspace;
     if (settings.tool !== undefined) await opened.checkTool(settings.tool);
-    const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen });
+    const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen, progress });
     print(result);
     await after?.(result).catch(() => undefined);
   };
@@ -97,6 +110,8 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     const failure = toFileSystemFailure(error) ?? error;
     reportFailure(failure, screen, { json: hasFlag(args, "--json"), typed });
     return exitCodeOf(failure);
+  } finally {
+    line.clear();
   }
 }
 

@@ -128,6 +128,7 @@ export type { EmbeddingProgress } from "./search/rule-vectors.ts";
 
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
+export type { Progress, ProgressListener } from "./ports/progress.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
 export { acceptsFile } from "./ports/accepts-file.ts";
 export type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { ProgressListener } from "@precept/core";
 import { type DirectoryWatches, listDirectory, type Root, type DirectoryEntry } from "@precept/files";
 
 /** The names of directories with installed or generated files. Hidden directories are skipped as well. */
@@ -25,6 +26,8 @@ export interface SearchOptions {
    * installed or generated files, and links are skipped even so.
    */
   readonly include?: readonly string[];
+  /** Receives the number of directories searched so far. Default: it is not reported. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** A directory that was listed. */
@@ -63,7 +66,13 @@ interface KnownDirectories {
 export async function searchDirectories(
   project: Root,
   wanted: ReadonlySet<string>,
-  { maxDirectories = defaultMaxDirectories, maxDepth = defaultMaxDepth, skips = () => false, include = [] }: SearchOptions,
+  {
+    maxDirectories = defaultMaxDirectories,
+    maxDepth = defaultMaxDepth,
+    skips = () => false,
+    include = [],
+    onProgress,
+  }: SearchOptions,
   known?: KnownDirectories,
   watches?: DirectoryWatches,
 ): Promise<SearchResult> {
@@ -106,6 +115,7 @@ export async function searchDirectories(
     for (let at = 0; at < level.length; at += concurrency) {
       const batch = level.slice(at, Math.min(at + concurrency, at + Math.max(0, maxDirectories - directories.size)));
       await Promise.all(batch.map(([dir, parent]) => search(dir, parent)));
+      onProgress?.({ step: "Searching directories", done: directories.size });
       if (batch.length < Math.min(concurrency, level.length - at)) firstBeyondCount ??= level[at + batch.length]?.[0];
       if (firstBeyondCount !== undefined) break;
     }

@@ -75,7 +75,7 @@ export class Generation {
   }
 
   /**
-   * Opens the stores and reads them once.
+   * Opens the stores, and reads them once unless the rules are lazy.
    *
    * @param before the previous generation, whose stores are reused if they have not changed.
    */
@@ -84,7 +84,7 @@ export class Generation {
     const opened = await openStores(plan, options, embedder, before === undefined ? [] : before.#opened);
     const generation = new Generation(plan, opened, embedder, options);
     try {
-      await generation.rulebook.diagnostics();
+      if (options.lazyRules !== true || before !== undefined) await generation.rulebook.diagnostics();
       return generation;
     } catch (error) {
       await generation.end(before);

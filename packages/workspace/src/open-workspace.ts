@@ -42,7 +42,7 @@ import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Opens a directory: reads its configuration, finds its rule directories and reads the rules. Mistakes in the configuration and in rule files do not
+ * Opens a directory: reads its configuration, finds its rule directories and reads the rules, unless `lazyRules` is set. Mistakes in the configuration and in rule files do not
  * throw: `diagnostics` reports them, and everything else is used.
  *
  * @example

@@ -1,4 +1,4 @@
-import type { Embedder, RelevanceOptions, ResolveOptions, RulebookResolveOptions } from "@precept/core";
+import type { Embedder, ProgressListener, RelevanceOptions, ResolveOptions, RulebookResolveOptions } from "@precept/core";
 import type { TokenCounterId } from "@precept/token-counters";
 import type { ContextOptions } from "./context/settings.ts";
 
@@ -88,6 +88,13 @@ export interface WorkspaceOptions extends ResolveOptions {
    * Whether to count uses of rules in a database that this process may write even if `readOnly` is set. Default: only if the workspace is not read-only.
    */
   readonly countUse?: boolean;
+  /**
+   * Whether to read the rules on first use instead of on opening, for a program that may not need them. Changes before the first use are not published.
+   * Default false.
+   */
+  readonly lazyRules?: boolean;
+  /** Receives the progress of the search for rule directories. Default: it is not reported. */
+  readonly onProgress?: ProgressListener;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

@@ -52,7 +52,7 @@ export async function planAt(
 ): Promise<WorkspacePlan> {
   const { config, trust, settings, diagnostics } = await planSettings(location, options, last);
   const { ledger, diagnostics: ledgerDiagnostics } = loadLedger(location.root);
-  const found = await findRuleRoots(settings, location, options.watch === true, search);
+  const found = await findRuleRoots(settings, location, options.watch === true, { ...search, onProgress: options.onProgress });
   return {
     ...location,
     config,

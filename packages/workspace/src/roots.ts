@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import type { ProgressListener } from "@precept/core";
 import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
@@ -14,6 +15,7 @@ export interface RootSearch {
   readonly finder?: RootFinder;
   /** Directories, relative to the project, that are searched beyond the limits. */
   readonly include?: readonly string[];
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /**
@@ -26,13 +28,13 @@ export async function findRuleRoots(
   settings: Settings,
   { root, home }: WorkspaceLocation,
   includeMissing: boolean,
-  { finder, include = [] }: RootSearch = {},
+  { finder, include = [], onProgress }: RootSearch = {},
 ): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
   const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
   const enabled = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
   const locations = enabled.filter(({ personal }) => personal !== true);
-  const search = { ...settings.rootSearch, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
+  const search = { ...settings.rootSearch, include, skips: (dir: string) => mayPrune(dir, settings.ignore), onProgress };
   const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));

@@ -9,12 +9,16 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether the user can answer questions: standard input and output are terminals. Default: `interactive`. */
   readonly canAsk?: boolean;
+  /** Whether progress is shown: standard error is a terminal. Default: `interactive`. */
+  readonly showsProgress?: boolean;
   /** The width of the terminal, which changes when the user resizes it. Default: unlimited. */
   readonly columns?: number | undefined;
   /** Writes the answer, to standard output. */
   out(text: string): void;
   /** Writes errors, notes and progress, to standard error. */
   err(text: string): void;
+  /** Returns a time in milliseconds that only grows. Default: `performance.now`. */
+  readonly now?: () => number;
   /** Reads standard input to its end, or until it exceeds `maxBytes`. Default: no limit. */
   readInput(maxBytes?: number): Promise<string>;
   /** Asks a yes-or-no question. Call it only if `canAsk`. */
@@ -32,6 +36,7 @@ export function canAsk({ interactive, canAsk: answers = interactive }: Pick<Term
 
 /** The file descriptor of standard input. `process.stdin` would open the stream, which is slow. */
 const standardInput = 0;
+const standardError = 2;
 
 /** Creates the terminal of this process. If the reader of standard output exits early (`| head`), so does the program, without an error. */
 export function processTerminal(): Terminal {
@@ -48,8 +53,10 @@ export function processTerminal(): Terminal {
     cwd: process.cwd(),
     interactive: process.stdout.isTTY,
     canAsk: process.stdout.isTTY && isatty(standardInput),
+    showsProgress: isatty(standardError),
     get columns() {
-      return process.stdout.columns;
+      // Opening the stream of standard error takes time.
+      return process.stdout.columns ?? (isatty(standardError) ? process.stderr.columns : undefined);
     },
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),

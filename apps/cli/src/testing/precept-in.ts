@@ -21,6 +21,8 @@ interface CallOptions {
   readonly canAsk?: boolean;
   /** The width of the terminal. Default: unlimited. */
   readonly columns?: number;
+  /** Whether each call of the clock returns a time one second later. Default: false. */
+  readonly isSlow?: boolean;
   /** The answer to every yes-or-no question. Default: no. */
   readonly answer?: boolean;
   /** The answer to every question for a text. Default: empty. */
@@ -49,11 +51,13 @@ export async function createProject(files: Readonly<Record<string, string | Uint
 export async function preceptIn(dir: string, args: readonly string[], options: CallOptions = {}): Promise<Outcome> {
   let out = "";
   let err = "";
+  let time = 0;
   const code = await run(args, {
     env: { PRECEPT_HOME: join(dir, "no-home"), ...options.env },
     cwd: join(dir, options.cwd ?? ""),
     interactive: options.interactive ?? false,
     ...(options.canAsk !== undefined && { canAsk: options.canAsk }),
+    ...(options.isSlow === true && { now: () => (time += 1000) }),
     ...(options.columns !== undefined && { columns: options.columns }),
     out: (text) => (out += text),
     err: (text) => (err += text),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { buildFileRule, buildRule } from "../testing/rules.ts";
 import { findContradictions } from "./find-contradictions.ts";
@@ -116,6 +116,22 @@ describe("contradictions", () => {
       ["b.md", 0],
       ["c.md", 0],
     ]);
+  });
+
+  it("are not found between different words that have the same hash", () => {
+    expect(quotes("Never use zinke.", "Always use altarage.")).toEqual([]);
+    expect(quotes("Never use zinke.", "Always use zinke.")).toHaveLength(1);
+  });
+
+  it("are looked for in long rules without reading their texts again for each line", () => {
+    const lines = (start: string) => Array.from({ length: 300 }, (_, at) => `- ${start} the widget${at}.\n`).join("");
+    const rules = [lines("Never use"), lines("Always use")].map((content, at) => {
+      const rule = buildRule({ name: `r${at}`, content, targets: [at === 0 ? "cursor" : "claude"] });
+      const read = vi.fn<() => string>(() => content);
+      return { read, rule: Object.defineProperty({ ...rule }, "content", { get: read }) };
+    });
+    expect(findContradictions(rules.map(({ rule }) => rule))).toEqual([]);
+    for (const { read } of rules) expect(read.mock.calls.length).toBeLessThanOrEqual(5);
   });
 
   it("are found in linear time, however many rules have the same instruction", () => {

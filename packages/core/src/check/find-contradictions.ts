@@ -12,13 +12,10 @@ const maxComparisons = 100;
  * Rules that contain both instructions are ignored.
  */
 export function findContradictions(rules: readonly Rule[]): readonly Conflict[] {
-  const { prohibitions, findRecommendations, byTopic } = readStatements(rules);
+  const { findOpposed, findOptions } = readStatements(rules);
   const conflicts = new Conflicts();
-  for (const [subject, against] of prohibitions) {
-    const inFavour = findRecommendations(subject);
-    if (inFavour.length > 0) addContradictions(inFavour, against, conflicts);
-  }
-  for (const [topic, statements] of byTopic) {
+  for (const { inFavour, against } of findOpposed()) addContradictions(inFavour, against, conflicts);
+  for (const { topic, statements } of findOptions()) {
     const options = new Map<string, Statement[]>();
     for (const one of statements) {
       const option = one.options.get(topic) ?? "";

@@ -24,6 +24,12 @@ describe("duplicate texts", () => {
     expect(found(text, `${text} and a few more words`)).toEqual(['"a" and "b" have 95 % of their text in common.']);
   });
 
+  it("are not found in different texts that have the same hash", () => {
+    const [left, right] = ["zinke", "altarage"].map((word) => `${word}-in-a-text-of-one-long-word`);
+    expect(found(left ?? "", right ?? "")).toEqual([]);
+    expect(found(left ?? "", right ?? "", left ?? "")).toEqual(['"a" and "c" have the same text.']);
+  });
+
   it("are not found if more words differ", () => {
     expect(found(text, text.replaceAll(/word\d*5 /g, "other "))).toEqual([]);
     expect(found("Use pnpm.", "Use pnpm.")).toEqual([]);

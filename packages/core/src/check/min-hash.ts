@@ -1,6 +1,6 @@
 /** The MinHash signature of a text, by which similar texts are found. */
 export interface MinHashSignature {
-  /** Hashes of its shingles: all sequences of four words. */
+  /** Hashes of its shingles, all sequences of four words: distinct, in ascending order. */
   readonly shingles: Uint32Array;
   /** The minimum of its shingles under each of several hash functions. */
   readonly minima: Uint32Array;
@@ -44,17 +44,20 @@ export function canBeSimilar({ minima: left }: MinHashSignature, { minima: right
 
 /** The Jaccard similarity of two texts: the share of their shingles that both have. */
 export function similarity({ shingles: left }: MinHashSignature, { shingles: right }: MinHashSignature): number {
-  const leftSet = new Set(left);
-  const rightSet = new Set(right);
   let shared = 0;
-  for (const shingle of leftSet) if (rightSet.has(shingle)) shared += 1;
-  return shared / (leftSet.size + rightSet.size - shared);
+  for (let at = 0, other = 0; at < left.length && other < right.length;) {
+    const difference = (left[at] ?? 0) - (right[other] ?? 0);
+    if (difference === 0) shared += 1;
+    if (difference <= 0) at += 1;
+    if (difference >= 0) other += 1;
+  }
+  return shared / (left.length + right.length - shared);
 }
 
 /** A reused buffer for the shingles of a text. */
 let buffer = new Uint32Array(1024);
 
-/** The hashes of all sequences of four words (FNV-1a of the hashes of the words). */
+/** The distinct hashes of all sequences of four words (FNV-1a of the hashes of the words), in ascending order. */
 function shinglesOf(text: string): Uint32Array {
   if (buffer.length < text.length) buffer = new Uint32Array(2 * text.length);
   let count = 0;
@@ -77,7 +80,15 @@ function shinglesOf(text: string): Uint32Array {
     third = word;
     word = offsetBasis;
   }
-  return buffer.slice(0, count);
+  const all = buffer.subarray(0, count).toSorted();
+  let distinct = 0;
+  for (let at = 0; at < count; at += 1) {
+    const shingle = all[at] ?? 0;
+    if (at > 0 && shingle === all[distinct - 1]) continue;
+    all[distinct] = shingle;
+    distinct += 1;
+  }
+  return all.slice(0, distinct);
 }
 
 /** The number of words in a shingle. */

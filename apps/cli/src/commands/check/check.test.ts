@@ -193,9 +193,10 @@ message: "That would rewrite {branch}."
   it("shows its progress only in a terminal", async () => {
     const many = Object.fromEntries(Array.from({ length: 210 }, (_, at) => [`texts/${at}.txt`, ""]));
     const { precept } = await createProject({ ...files, ...many });
-    expect((await precept(["check"], { interactive: true })).err).toContain("50 of 213 files");
-    expect((await precept(["check"])).err).toBe("");
-    expect((await precept(["check", "--format", "github"], { interactive: true })).err).toBe("");
+    const slow = { interactive: true, isSlow: true };
+    expect((await precept(["check"], slow)).err).toContain("Checking files [####----------------] 50 of 213");
+    expect((await precept(["check"], { isSlow: true })).err).toBe("");
+    expect((await precept(["check", "--quiet"], slow)).err).toBe("");
   });
 });
 

@@ -21,7 +21,6 @@ import { printJson } from "../../terminal/text.ts";
 import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, planFileFixes, toWireFix, writeFixes, type FixOutcome } from "./fix-files.ts";
 import { checkArguments, type CheckCommandOptions } from "./options.ts";
-import { createProgress, type Progress } from "./progress.ts";
 import { printGitHub, printSarif } from "./report.ts";
 import { runChecks, type Checked } from "./run-checks.ts";
 import { selectAdded } from "./added-lines.ts";
@@ -31,28 +30,27 @@ import { viewDecision, viewFixes } from "./view.ts";
 import { writeReports } from "./write-reports.ts";
 
 export async function checkFiles(call: Call<CheckCommandOptions>): Promise<CommandResult> {
-  const { workspace, settings, options, args, terminal } = call;
+  const { workspace, settings, options, args, terminal, progress } = call;
   checkArguments(options, args);
-  const progress = createProgress(call);
   const selection = args.includes("-")
     ? selectInput(readInput(await terminal.readInput(), inputOptions(call)), options.stdinPath)
-    : await selectFiles(workspace, settings, options, progress.listing);
+    : await selectFiles(workspace, settings, options, (done) => progress({ step: "Listing files", done }));
   try {
-    return await checkSelection(call, selection, progress);
+    return await checkSelection(call, selection);
   } finally {
     await selection.close();
   }
 }
 
-async function checkSelection(call: Call<CheckCommandOptions>, selection: Selection, progress: Progress): Promise<CommandResult> {
-  const { workspace, options, args } = call;
+async function checkSelection(call: Call<CheckCommandOptions>, selection: Selection): Promise<CommandResult> {
+  const { workspace, options, args, progress } = call;
   const isText = args.includes("-");
   const { policies } = workspace;
   const file = await openBaseline(call);
   checkContext(options.context ?? {}, await policies.list());
   const context = readPolicyContext({ ...options, context: { ...selection.context, ...options.context } });
   const added = options.addedLines === true ? await findAddedLines(workspace.root, options.since) : undefined;
-  const check = (): Promise<Checked> => runChecks(policies, selection, context, progress.checking);
+  const check = (): Promise<Checked> => runChecks(policies, selection, context, progress);
   let checked = await check();
   const fixes = await fix(call, checked, selection, file);
   if (options.fix === true && fixes !== undefined && fixes.written.length > 0) checked = await check();

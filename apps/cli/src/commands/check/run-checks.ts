@@ -1,3 +1,4 @@
+import type { ProgressListener } from "@precept/core";
 import { joinDecisions, type Decision, type Subject, type Violation } from "@precept/governance";
 import type { PolicyEngine } from "@precept/enforcement";
 import type { LeftOutReason } from "../../files/read-text.ts";
@@ -22,13 +23,13 @@ const batchSize = 50;
 /**
  * Checks the selected files.
  *
- * @param onProgress receives the number of files checked so far, and the number of all files.
+ * @param onProgress receives the number of files checked so far.
  */
 export async function runChecks(
   policies: PolicyEngine,
   { files, ignored, read, context: ofInput = {} }: Selection,
   context: PolicyContextOptions,
-  onProgress: (done: number, total: number) => void,
+  onProgress: ProgressListener,
 ): Promise<Checked> {
   const managed = (await policies.list()).filter(({ origin }) => origin === "managed").map(({ id }) => id);
   const decisions: Decision[] = [];
@@ -39,7 +40,7 @@ export async function runChecks(
   const checkAll = async (all: readonly string[], only?: readonly string[]): Promise<readonly string[]> => {
     const checked: string[] = [];
     for (let at = 0; at < all.length; at += batchSize) {
-      onProgress(done, total);
+      onProgress({ step: "Checking files", done, total });
       const part = all.slice(at, at + batchSize);
       done += part.length;
       const subjects: Subject[] = [];
@@ -60,7 +61,6 @@ export async function runChecks(
   };
   const checked = await checkAll(files);
   if (managed.length > 0) await checkAll(ignored, managed);
-  onProgress(total, total);
   const decision = dropRepeated(joinDecisions(decisions));
   return { decision, files: checked, ignored: ignored.length, managed: managed.length, leftOut };
 }

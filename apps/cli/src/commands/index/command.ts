@@ -1,9 +1,10 @@
 import { PreceptError } from "@precept/core";
-import { rebuildSearchIndex, searchIndexStatus, type SearchIndexStatus } from "@precept/store-sqlite";
+import { rebuildSearchIndex, searchIndexStatus, type RebuildProgress, type SearchIndexStatus } from "@precept/store-sqlite";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { createProgressBar } from "./progress-bar.ts";
 import { viewStatus } from "./view.ts";
+
+const stepNames = { words: "Indexing words", vectors: "Embedding rules" } as const;
 
 export async function indexStatus({ workspace }: Call): Promise<CommandResult> {
   const { embedder } = workspace;
@@ -11,23 +12,21 @@ export async function indexStatus({ workspace }: Call): Promise<CommandResult> {
 }
 
 export async function rebuildIndex(call: Call): Promise<CommandResult> {
-  const { workspace, terminal } = call;
+  const { workspace, terminal, progress } = call;
   const { embedder } = workspace;
-  const bar = createProgressBar(call);
   const path = databaseOf(call);
+  const onProgress = ({ step, ...count }: RebuildProgress): void => progress({ step: stepNames[step], ...count });
   const interruption = new AbortController();
   // Without a terminal, an interruption ends the process. Stores continue the rebuild in either case.
   if (terminal.interactive) void terminal.interrupted().then(() => interruption.abort());
   try {
     const { signal } = interruption;
-    const status = await rebuildSearchIndex({ path, embedder, onProgress: bar.show, signal });
+    const status = await rebuildSearchIndex({ path, embedder, onProgress, signal });
     return resultOf(status, "rebuilt", embedder !== undefined);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     const status = await searchIndexStatus({ path, embedder });
     return resultOf(status, "interrupted", embedder !== undefined);
-  } finally {
-    bar.clear();
   }
 }
 

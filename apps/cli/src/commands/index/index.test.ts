@@ -67,6 +67,7 @@ describe("precept index", () => {
     const { precept } = await openEmbedded();
     const { err } = await precept(["index", "rebuild"], {
       interactive: true,
+      isSlow: true,
       columns: 80,
       interrupted: new Promise(() => undefined),
     });
@@ -79,6 +80,7 @@ describe("precept index", () => {
     const { precept } = await openEmbedded();
     const { err } = await precept(["index", "rebuild"], {
       interactive: true,
+      isSlow: true,
       columns: 20,
       interrupted: new Promise(() => undefined),
     });

@@ -1,7 +1,9 @@
 import type { Rule } from "../../model/rule.ts";
+import { hashOf } from "../hash-of.ts";
 import { findChosenOptions } from "./exclusive-options.ts";
 import { findAssertions, findImperativeAssertions, mayInstruct, verbOf, type Assertion } from "./assertions.ts";
 import { splitClauses, readLines, type Clause, type Line } from "./clauses.ts";
+import { LineIndex, type LineLocation } from "./line-index.ts";
 import { scopesOverlap, findLanguageScope, type LanguageScope } from "./language-scopes.ts";
 import { wordsOf } from "./words.ts";
 
@@ -15,64 +17,115 @@ export interface Statement extends Pick<Assertion, "wanted" | "unwanted" | "verb
   readonly scope: LanguageScope;
 }
 
-interface RuleLine {
-  readonly rule: Rule;
-  readonly line: Line;
-}
-
-/** The statements of rules by subject. */
+/** Statements that may contradict each other, in groups. */
 export interface Statements {
-  /** The statements that prohibit something, by subject. */
-  readonly prohibitions: ReadonlyMap<string, readonly Statement[]>;
-  /** Finds the statements that recommend a subject. */
-  readonly findRecommendations: (subject: string) => readonly Statement[];
-  /** The statements that name an exclusive option, by topic. */
-  readonly byTopic: ReadonlyMap<string, readonly Statement[]>;
+  /** Yields, for each subject that statements prohibit and others recommend, these statements. */
+  readonly findOpposed: () => Iterable<{ readonly inFavour: readonly Statement[]; readonly against: readonly Statement[] }>;
+  /** Yields, for each topic, the statements that name one of its exclusive options. */
+  readonly findOptions: () => Iterable<{ readonly topic: string; readonly statements: readonly Statement[] }>;
 }
 
 /**
- * Reads the statements of rules. Most recommendations have no prohibition, so only their lines are stored, which are parsed again when needed.
+ * Reads the statements of rules. Most statements have no opposite, so only their locations are stored. Lines whose statements are compared are parsed
+ * again.
  */
 export function readStatements(rules: readonly Rule[]): Statements {
-  const prohibitions = new Map<string, Statement[]>();
-  const byTopic = new Map<string, Statement[]>();
-  const recommendations = new Map<string, RuleLine[]>();
-  const imperatives = new Map<string, RuleLine[]>();
+  const prohibited = new LineIndex();
+  const recommended = new LineIndex();
+  const imperatives = new LineIndex();
+  const byTopic = new LineIndex();
+  const topics = new Set<string>();
   const verbs = new Set<string>();
-  for (const rule of rules) {
+  for (const [number, rule] of rules.entries()) {
     for (const line of readLines(rule.content)) {
-      const ruleLine = { rule, line };
+      const location = { rule: number, start: line.start };
       if (mayInstruct(line.text)) {
-        for (const statement of statementsIn(ruleLine, findAssertions)) {
-          if (statement.wanted !== "") addTo(recommendations, statement.wanted, ruleLine);
-          if (statement.unwanted !== "") addTo(prohibitions, statement.unwanted, statement);
-          if (statement.verb !== "") verbs.add(statement.verb);
-          for (const topic of statement.options.keys()) addTo(byTopic, topic, statement);
+        for (const { wanted, unwanted, verb, options } of statementsIn({ rule, line }, findAssertions)) {
+          if (wanted !== "") recommended.add(hashOf(wanted), location);
+          if (unwanted !== "") prohibited.add(hashOf(unwanted), location);
+          if (verb !== "") verbs.add(verb);
+          for (const topic of options.keys()) {
+            topics.add(topic);
+            byTopic.add(hashOf(topic), location);
+          }
         }
       }
       const verb = line.isHeading || line.stance !== undefined ? "" : verbOf(line.text);
-      if (verb !== "") addTo(imperatives, verb, ruleLine);
+      if (verb !== "") imperatives.add(hashOf(verb), location);
     }
   }
-  for (const verb of verbs) {
-    for (const ruleLine of imperatives.get(verb) ?? []) {
-      for (const statement of statementsIn(ruleLine, findImperativeAssertions))
-        addTo(recommendations, statement.wanted, ruleLine);
-    }
+  for (const [location, ruleLine] of linesAt(rules, imperatives.linesOf([...verbs].map(hashOf)))) {
+    for (const { wanted } of statementsIn(ruleLine, findImperativeAssertions)) recommended.add(hashOf(wanted), location);
   }
-  const findRecommendations = (subject: string): readonly Statement[] =>
-    [...new Set(recommendations.get(subject))].flatMap((ruleLine) =>
-      [...statementsIn(ruleLine, findAssertions), ...statementsIn(ruleLine, findImperativeAssertions)]
-        .filter((one) => one.wanted === subject)
-        .slice(0, 1),
-    );
-  return { prohibitions, findRecommendations, byTopic };
+  return {
+    *findOpposed() {
+      const hashes = [...prohibited.hashes()].filter((hash) => recommended.has(hash));
+      const recommending = new RuleLines(rules, recommended, hashes);
+      const prohibiting = new RuleLines(rules, prohibited, hashes);
+      for (const hash of hashes) {
+        const lines = recommending.of(hash);
+        const against = prohibiting.of(hash).flatMap((line) => [...statementsIn(line, findAssertions)]);
+        for (const [subject, statements] of Map.groupBy(against, ({ unwanted }) => unwanted)) {
+          if (subject === "" || hashOf(subject) !== hash) continue;
+          const inFavour = lines.flatMap((line) => recommendationOf(line, subject) ?? []);
+          if (inFavour.length > 0) yield { inFavour, against: statements };
+        }
+      }
+    },
+    *findOptions() {
+      const lines = new RuleLines(rules, byTopic, [...topics].map(hashOf));
+      for (const topic of topics) {
+        const statements = lines.of(hashOf(topic)).flatMap((line) => [...statementsIn(line, findAssertions)]);
+        yield { topic, statements: statements.filter(({ options }) => options.has(topic)) };
+      }
+    },
+  };
 }
 
-function addTo<Item>(groups: Map<string, Item[]>, key: string, item: Item): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [item]);
-  else group.push(item);
+/** The first statement of a line that recommends a subject. */
+function recommendationOf(line: RuleLine, subject: string): Statement | undefined {
+  for (const find of [findAssertions, findImperativeAssertions]) {
+    for (const statement of statementsIn(line, find)) if (statement.wanted === subject) return statement;
+  }
+  return undefined;
+}
+
+/** The lines of some of the hashes of an index. */
+class RuleLines {
+  readonly #index: LineIndex;
+  readonly #lines = new Map<string, RuleLine>();
+
+  constructor(rules: readonly Rule[], index: LineIndex, hashes: readonly number[]) {
+    this.#index = index;
+    for (const [location, line] of linesAt(rules, index.linesOf(hashes))) this.#lines.set(keyOf(location), line);
+  }
+
+  of(hash: number): readonly RuleLine[] {
+    return this.#index.linesOf([hash]).flatMap((location) => this.#lines.get(keyOf(location)) ?? []);
+  }
+}
+
+function keyOf({ rule, start }: LineLocation): string {
+  return `${rule}:${start}`;
+}
+
+/** Reads the lines at some locations, rule by rule: what a line means depends on the lines above, so each rule is read from its start, but only once. */
+function* linesAt(rules: readonly Rule[], locations: readonly LineLocation[]): Iterable<readonly [LineLocation, RuleLine]> {
+  const inOrder = locations.toSorted((one, other) => one.rule - other.rule);
+  for (const [number, found] of Map.groupBy(inOrder, (location) => location.rule)) {
+    const rule = rules[number];
+    if (rule === undefined) continue;
+    const byStart = new Map(found.map((location) => [location.start, location]));
+    for (const line of readLines(rule.content)) {
+      const location = byStart.get(line.start);
+      if (location !== undefined) yield [location, { rule, line }];
+    }
+  }
+}
+
+interface RuleLine {
+  readonly rule: Rule;
+  readonly line: Line;
 }
 
 function* statementsIn({ rule, line }: RuleLine, find: (clause: Clause) => Iterable<Assertion>): Iterable<Statement> {

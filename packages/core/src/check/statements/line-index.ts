@@ -1,0 +1,63 @@
+/** Where a line is: the number of its rule, and its offset in the text of the rule. */
+export interface LineLocation {
+  readonly rule: number;
+  readonly start: number;
+}
+
+/** The numbers that are stored for each entry: its rule, its offset, and one more than the previous entry with the same hash, or 0. */
+const entrySize = 3;
+
+/**
+ * Locations of lines by the hash of a key, 12 bytes for each location, so that millions of lines fit into memory. Other keys can have the same hash:
+ * check the key of each line that is found.
+ */
+export class LineIndex {
+  #entries = new Uint32Array(entrySize * 1024);
+  #count = 0;
+  /** One more than the last entry of each hash. */
+  readonly #last = new Map<number, number>();
+
+  /** Adds a line, unless it is the last one that was added for this hash. */
+  add(hash: number, { rule, start }: LineLocation): void {
+    const previous = this.#last.get(hash) ?? 0;
+    const at = entrySize * (previous - 1);
+    if (previous > 0 && this.#entries[at] === rule && this.#entries[at + 1] === start) return;
+    if (entrySize * (this.#count + 1) > this.#entries.length) {
+      const larger = new Uint32Array(2 * this.#entries.length);
+      larger.set(this.#entries);
+      this.#entries = larger;
+    }
+    this.#entries.set([rule, start, previous], entrySize * this.#count);
+    this.#count += 1;
+    this.#last.set(hash, this.#count);
+  }
+
+  /** The hashes, in the order in which they were first added. */
+  hashes(): Iterable<number> {
+    return this.#last.keys();
+  }
+
+  has(hash: number): boolean {
+    return this.#last.has(hash);
+  }
+
+  /** The lines of some hashes, for each in the order in which they were added. */
+  linesOf(hashes: readonly number[]): readonly LineLocation[] {
+    const lines: LineLocation[] = [];
+    for (const hash of hashes) {
+      const first = lines.length;
+      for (let next = this.#last.get(hash) ?? 0; next > 0;) {
+        const at = entrySize * (next - 1);
+        lines.push({ rule: this.#entries[at] ?? 0, start: this.#entries[at + 1] ?? 0 });
+        next = this.#entries[at + 2] ?? 0;
+      }
+      reverseFrom(lines, first);
+    }
+    return lines;
+  }
+}
+
+function reverseFrom(items: LineLocation[], first: number): void {
+  const reversed = items.slice(first).toReversed();
+  for (const [at, item] of reversed.entries()) items[first + at] = item;
+}
