@@ -32,10 +32,13 @@ export async function loadRoots(
     ),
   );
   const others = cache.files.filter(({ root }) => !which.includes(root));
-  // A link to a file that is read anyway (CLAUDE.md to AGENTS.md) would duplicate its rule.
-  const unlinked = new Set(
-    [...others.map(({ found }) => found), ...listings.flatMap(({ files }) => files)].flatMap(unlinkedPath),
-  );
+  const unlinked = findUnlinked([
+    ...others,
+    ...listings.flatMap(({ files }, at) => files.map((found) => ({ found, root: which[at] as ResolvedRoot }))),
+  ]);
+  // A link to a file that is read anyway (CLAUDE.md to AGENTS.md) would duplicate its rule, unless it makes the rule apply to more directories.
+  const isReadAnyway = (real: string, { options: { base = "" } }: ResolvedRoot): boolean =>
+    (unlinked.get(real) ?? []).some((other) => other === "" || other === base || base.startsWith(`${other}/`));
   const owners = new Map(others.map((file) => [file.id, file] as const)) as Map<string, PlannedFile>;
   const plan: PlannedFile[] = [];
   const privateFiles: Diagnostic[][] = [];
@@ -45,7 +48,7 @@ export async function loadRoots(
     privateFiles.push(refused);
     for (const found of files) {
       const { real } = found;
-      if (!root.readsLinks && root.options.files !== undefined && real !== undefined && unlinked.has(real)) continue;
+      if (!root.readsLinks && root.options.files !== undefined && real !== undefined && isReadAnyway(real, root)) continue;
       const planned = planFile(found, root, projectDir, (id) => owners.get(id));
       if (real !== undefined && (await isPrivate(real))) {
         refused.push(report("file/secret", { file: planned.file }));
@@ -69,9 +72,18 @@ export async function loadRoots(
   }
 }
 
-/** The path of a file that is not a link. */
-function unlinkedPath({ path, real }: FoundFile): readonly string[] {
-  return real === undefined ? [path] : [];
+/** Returns the directories that the rules of the files that are no links apply to, by absolute path. The project is the empty string. */
+function findUnlinked(
+  files: readonly { readonly found: FoundFile; readonly root: ResolvedRoot }[],
+): ReadonlyMap<string, readonly string[]> {
+  const unlinked = new Map<string, string[]>();
+  for (const { found, root } of files) {
+    if (found.real !== undefined) continue;
+    const bases = unlinked.get(found.path) ?? [];
+    unlinked.set(found.path, bases);
+    bases.push(root.options.base ?? "");
+  }
+  return unlinked;
 }
 
 /** How long files are read synchronously before the event loop runs again, in milliseconds. */

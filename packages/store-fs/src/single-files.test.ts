@@ -59,6 +59,21 @@ describe("single files as rules", () => {
     expect(second).toMatchObject({ ids: ["project:AGENTS.md"], reported: ["file/link-escapes CLAUDE.local.md"] });
   });
 
+  it("are read as links too where the file that they lead to applies to fewer directories", async () => {
+    const project = await createProject({ "web/GEMINI.md": "A\n", "CLAUDE.md": "B\n" });
+    await project.link("GEMINI.md", "web/GEMINI.md");
+    await project.link("web/CLAUDE.md", "../CLAUDE.md");
+    const roots: FsRoot[] = ["", "web"].map((dir) => ({
+      dir,
+      files: ["CLAUDE.md", "GEMINI.md"],
+      codec: plain,
+      base: dir,
+      optional: true,
+    }));
+    const { ids } = await loadAll({ projectDir: project.dir, roots });
+    expect(ids).toEqual(["project:CLAUDE.md", "project:GEMINI.md", "project:web/GEMINI.md"]);
+  });
+
   it("are noticed when they are created, change, are replaced and are deleted", async () => {
     const { dir } = await createProject();
     const store = openStore({ projectDir: dir, roots: [agents, claude], watch: true });

@@ -12,13 +12,20 @@ export class ProjectPaths {
   /** Paths that stand for the files that the export writes. */
   readonly #outputs: readonly string[];
   readonly #known: ReadonlySet<string>;
+  /** The directories that the rules of files of other tools apply to, by path. The project is the empty string. */
+  readonly #bases: ReadonlyMap<string, string>;
 
   constructor({ rules, targets, ledger, links = new Map() }: ExportRequest) {
     const recorded = [...ledger].flatMap(([path, { link }]) => (link === undefined ? [] : [[path, link] as const]));
     this.links = new Map([...links, ...recorded]);
     const ids: ReadonlySet<string> = new Set(targets.map(({ id }) => id));
     const others = [...ledger].filter(([, entry]) => !entry.targets.every((target) => ids.has(target)));
-    const own = rules.flatMap(({ origin }) => (origin.path === undefined || origin.dialect === "precept" ? [] : [origin.path]));
+    this.#bases = new Map(
+      rules.flatMap(({ origin: { path, dialect, base = "" } }) =>
+        path === undefined || dialect === "precept" ? [] : [[path, base] as const],
+      ),
+    );
+    const own = [...this.#bases.keys()];
     this.#fixed = new Set([...own, ...others.map(([path]) => path), ...this.links.keys(), ...findRequiredPaths(rules)]);
     this.#known = new Set([...own, ...ledger.keys()]);
     const directories = new Set(
@@ -30,10 +37,15 @@ export class ProjectPaths {
     this.#outputs = targets.flatMap((target) => getOutputPaths(target, directories));
   }
 
-  /** Whether a rule was read through a link to a file that is a rule file itself, so that it is the rule of that file. */
-  isReadThroughLink({ origin }: Rule): boolean {
-    const file = origin.path === undefined ? undefined : this.links.get(origin.path);
-    return file !== undefined && this.#known.has(file);
+  /**
+   * Whether a rule was read through a link to a file that is a rule file itself, so that it is the rule of that file, unless the link makes it apply to
+   * more directories.
+   */
+  isReadThroughLink({ origin: { path, base = "" } }: Rule): boolean {
+    const file = path === undefined ? undefined : this.links.get(path);
+    if (file === undefined || !this.#known.has(file)) return false;
+    const outer = this.#bases.get(file) ?? "";
+    return outer === "" || base === outer || base.startsWith(`${outer}/`);
   }
 
   /** The paths to decide what a tool reads before all files are known: those of an export in which each target has a file of its own. */

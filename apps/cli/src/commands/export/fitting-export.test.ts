@@ -102,6 +102,14 @@ describe("a second export", () => {
     expect((await project.precept(to)).out).toContain("nothing to do");
   });
 
+  it("writes a rule for the project whose file is a link to one in a subdirectory", async () => {
+    const project = await createProject({ "web/GEMINI.md": "Be kind.\n" });
+    await symlink("web/GEMINI.md", join(project.dir, "GEMINI.md"));
+    await project.precept(["export", "--to", "claude"]);
+    expect(await read(project, ".claude/rules/GEMINI.md")).toContain("Be kind.");
+    expect((await project.precept(["export", "--to", "claude", "--check"])).code).toBe(0);
+  });
+
   it("writes a rule for the project although a link in a subdirectory leads to it", async () => {
     const project = await createProject({
       "GEMINI.md": "One.\n",
