@@ -51,7 +51,7 @@ export { findReferences, type FileReference } from "./expand/find-references.ts"
 export { expandReferences, maxReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
-export { buildTrace, type Trace } from "./trace/trace.ts";
+export { buildTrace, type Trace, type TraceOptions } from "./trace/trace.ts";
 
 // Stores
 export type {

@@ -1,12 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { CancelSignal, Diagnostic } from "@precept/core";
-import { FileReader, pathInside, shownPath, type Root } from "@precept/files";
+import { FileReader, pathInside, readFileIn, shownPath, type Root } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency } from "./options.ts";
-import { parseRule, readRule, refuseMemory, type ReadFile } from "./read-rule.ts";
+import { parseRule, refuseMemory, type ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
 import { keyOf, type PlannedFile, type RuleFileCache } from "./rule-file-cache.ts";
+import { areSlowReads, minReads } from "./slow-reads.ts";
 import type { RootWatcher } from "./watch.ts";
 
 export interface LoadOptions {
@@ -89,14 +90,17 @@ function findUnlinked(
 /** How long files are read synchronously before the event loop runs again, in milliseconds. */
 const sliceMs = 8;
 
-/** If reading takes longer than this per file, in nanoseconds, the files are assumed not to be in the system's cache. */
-const slowReadNs = 2e6;
-
 /**
  * Reads and parses files. Reads synchronously, one by one, while files come from the system's cache; after the first slow slice, concurrently and
  * asynchronously. Parse time does not count, since parsing the first files is slow in every process.
+ *
+ * @param isSlow whether the reads of a slice were slow. Takes the time of each read in nanoseconds.
  */
-export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal | undefined): Promise<ReadFile[]> {
+export async function readAll(
+  plan: readonly PlannedFile[],
+  signal: CancelSignal | undefined,
+  isSlow: (times: readonly number[]) => boolean = areSlowReads,
+): Promise<ReadFile[]> {
   const identify = [...new Set(plan.map(({ root }) => root.identifyMemory))];
   const memories = new Map(identify.map((one) => [one, one?.()]));
   const results: ReadFile[] = Array.from({ length: plan.length });
@@ -104,26 +108,25 @@ export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal
   let next = 0;
   for (let isFast = true; isFast && next < plan.length;) {
     signal?.throwIfAborted();
-    const first = next;
+    const times: number[] = [];
     // Node would load a module for `performance`.
     const start = Date.now();
-    let now = start;
-    let reading = 0n;
-    for (; next < plan.length && now - start < sliceMs; now = Date.now()) {
+    while (next < plan.length && (times.length < minReads || Date.now() - start < sliceMs)) {
       const { found, file, id, root } = plan[next] as PlannedFile;
       const began = process.hrtime.bigint();
       const content = readers.of(root.confined).read(found.path, { maxBytes: root.maxBytes });
-      reading += process.hrtime.bigint() - began;
+      times.push(Number(process.hrtime.bigint() - began));
       results[next++] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
     }
-    isFast = Number(reading) / (next - first) < slowReadNs;
+    isFast = !isSlow(times);
     if (next < plan.length) await setImmediate();
   }
   const work = async (): Promise<void> => {
     for (let at = next++; at < plan.length; at = next++) {
       signal?.throwIfAborted();
       const { found, file, id, root } = plan[at] as PlannedFile;
-      results[at] = await readRule(found, file, id, root);
+      const content = await readFileIn(root.confined, found.path, { maxBytes: root.maxBytes });
+      results[at] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, plan.length) }, work));

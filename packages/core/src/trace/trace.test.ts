@@ -57,6 +57,21 @@ it("records all evaluated rules with reasons", () => {
   });
 });
 
+it("describes no more skipped rules than it lists", () => {
+  const unlisted = {
+    rule: buildRule({ name: "unlisted" }),
+    get reason(): never {
+      throw new Error("The reason of an unlisted rule was described.");
+    },
+  };
+  const [first, ...others] = resolution.skipped;
+  const skipped = [...(first === undefined ? [] : [first]), unlisted, ...others];
+  const trace = buildTrace({ ...resolution, skipped }, { maxRules: 1 });
+  expect(trace.skipped).toEqual(buildTrace(resolution).skipped.slice(0, 1));
+  expect(trace.evaluated).toEqual(["cart"]);
+  expect(trace).toMatchObject({ final: ["cart", "style"], matched: [{}, {}, {}, {}], dropped: [{ name: "late" }] });
+});
+
 describe("the debug section", () => {
   it("shows the whole trace", () => {
     expect(composeDebugSection(buildTrace(resolution))).toMatchInlineSnapshot(`

@@ -40,14 +40,20 @@ export interface Trace {
   readonly budget?: ResolutionBudget;
 }
 
-/** Builds the trace of a resolution. This computes the reasons of all skipped rules, so build it only if needed. */
-export function buildTrace(resolution: Resolution): Trace {
-  const { applied, skipped, dropped, matched, conflicts } = resolution;
+export interface TraceOptions {
+  /** The maximum number of evaluated rules, and of skipped rules, in the trace. Default: all. */
+  readonly maxRules?: number;
+}
+
+/** Builds the trace of a resolution. This describes why each of the listed rules was skipped, so build it only if needed. */
+export function buildTrace(resolution: Resolution, { maxRules = Number.POSITIVE_INFINITY }: TraceOptions = {}): Trace {
+  const { applied, dropped, matched, conflicts } = resolution;
+  const skipped = resolution.skipped.slice(0, maxRules);
   return {
     requestId: resolution.requestId,
     ...(resolution.timestamp !== undefined && { timestamp: resolution.timestamp }),
     files: resolution.request.files,
-    evaluated: [...applied, ...skipped, ...dropped].map(({ rule }) => rule.name),
+    evaluated: [...applied, ...skipped, ...dropped].slice(0, maxRules).map(({ rule }) => rule.name),
     matched: matched.map(({ rule, reason, matchedFiles, variables }) => ({
       name: rule.name,
       scope: rule.scope,

@@ -8,13 +8,9 @@ export interface TraceLines {
   readonly unreadable: number;
 }
 
-/** The maximum number of evaluated rules, and of skipped rules, in a line. */
-const maxRules = 1000;
-
-/** Prints a trace as one line of a JSON Lines file, without the line break. Long lists of rules are cut. */
+/** Prints a trace as one line of a JSON Lines file, without the line break. */
 export function printTraceLine(trace: Trace): string {
-  const { evaluated, skipped } = trace;
-  return JSON.stringify(toWireTrace({ ...trace, evaluated: evaluated.slice(0, maxRules), skipped: skipped.slice(0, maxRules) }));
+  return JSON.stringify(toWireTrace(trace));
 }
 
 /** Parses a JSON Lines file of traces, including lines of earlier versions, which used camelCase and called the time `at`. */

@@ -62,6 +62,14 @@ describe("precept trace", () => {
     expect(nothing.err).toContain("1 line in");
   });
 
+  it("records at most a thousand evaluated and skipped rules", async () => {
+    const files = Array.from({ length: 1001 }, (_, at) => [`.precept/rules/${at}.md`, nativeRule(`r${at}`, { globs: '"*.ts"' })]);
+    const { precept } = await createProject(Object.fromEntries(files));
+    await precept(["resolve", "one.py"]);
+    const [trace] = (JSON.parse((await precept(["trace", "--json"])).out) as Answer).traces;
+    expect([trace?.evaluated_rules.length, trace?.skipped_rules.length]).toEqual([1000, 1000]);
+  });
+
   it("writes nothing in a project without a .precept directory", async () => {
     const { precept, dir } = await createProject({ ".cursor/rules/a.mdc": "A\n" });
     await precept(["explain"]);
