@@ -18,17 +18,28 @@ export const ruleRoots: readonly FsRoot[] = [
   { dir: ".cursor/rules", scope: "project", codec: cursor },
 ];
 
-/**
- * Writes rules as files, about a hundred per directory. Disposal removes them.
- *
- * @param kinds `mixed`: every other rule as a native file, the others as Cursor's; `native`: all as native files.
- */
-export async function writeRuleFiles(rules: readonly Rule[], kinds: "mixed" | "native" = "mixed"): Promise<RuleFiles> {
+/** How the patterns of native files are written: `[a, b]`, or a line for each. Public rule files have both, and Cursor's mostly a text with commas. */
+export type ListStyle = "flow" | "block";
+
+export const listStyles: readonly ListStyle[] = ["flow", "block"];
+
+export interface RuleFileOptions {
+  /** `mixed`: every other rule as a native file, the others as Cursor's; `native`: all as native files. Default: `mixed`. */
+  readonly kinds?: "mixed" | "native";
+  /** Default: `flow`. */
+  readonly lists?: ListStyle;
+}
+
+/** Writes rules as files, about a hundred per directory. Disposal removes them. */
+export async function writeRuleFiles(
+  rules: readonly Rule[],
+  { kinds = "mixed", lists = "flow" }: RuleFileOptions = {},
+): Promise<RuleFiles> {
   const dir = await mkdtemp(join(tmpdir(), "precept-bench-"));
   const files = rules.map((rule, number) => {
     const folder = `part-${Math.floor(number / 200)}`;
     return kinds === "native" || number % 2 === 0
-      ? { path: `.precept/rules/${folder}/${rule.name}.md`, text: printNativeRule(rule).text }
+      ? { path: `.precept/rules/${folder}/${rule.name}.md`, text: printNative(rule, lists) }
       : { path: `.cursor/rules/${folder}/${rule.name}.mdc`, text: cursor.print(rule).text };
   });
   for (const folder of new Set(
@@ -45,4 +56,10 @@ export async function writeRuleFiles(rules: readonly Rule[], kinds: "mixed" | "n
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+function printNative(rule: Rule, lists: ListStyle): string {
+  const { text } = printNativeRule(rule);
+  const block = ["globs:", ...rule.globs.map((glob) => `  - ${JSON.stringify(glob)}`)].join("\n");
+  return lists === "flow" ? text : text.replace(/^globs: \[.*\]$/m, () => block);
 }

@@ -1,4 +1,4 @@
+export { killToolStep } from "./faults/kill-step.ts";
 export { checkRoundTrip } from "./check-round-trip.ts";
-export { repositorySpecs } from "./repositories/repository-specs.ts";
 export { runSequence, type RunStep, type Sequence } from "./run-sequence.ts";
-export { stepSequences } from "./steps/step-sequences.ts";
+export { sequences } from "./sequences.ts";

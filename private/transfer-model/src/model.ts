@@ -43,7 +43,7 @@ export class TransferModel {
     const texts = new Map<string, Set<string>>();
     // The same text in another directory applies to other files, so it is a rule of its own.
     const note = (path: string, text: string): void => {
-      const scope = /^packages\/[^/]+(?:\/src)?/.exec(path)?.[0] ?? "";
+      const scope = /^(?:packages\/[^/]+(?:\/src)?|local)/.exec(path)?.[0] ?? "";
       const normalised = text
         .replace(/^\uFEFF|^\xEF\xBB\xBF/, "")
         .replaceAll("\r\n", "\n")
@@ -59,6 +59,11 @@ export class TransferModel {
       this.#copies.set(part, Math.max(this.#copies.get(part) ?? 1, natives + found.size));
     }
     return tree;
+  }
+
+  /** In how many different texts a part stood by hand, at most. */
+  copiesOf(part: string): number {
+    return this.#copies.get(part) ?? 1;
   }
 
   noteStop(): void {
@@ -126,7 +131,7 @@ export class TransferModel {
     const lost = [...this.#written].filter((part) => !safe.has(part)).map((part) => `${part} is lost`);
     const doubled = [...this.#written].flatMap((part) => {
       const rules = natives.filter(([, text]) => findParts(text).has(part)).map(([path]) => path);
-      const max = this.#copies.get(part) ?? 1;
+      const max = this.copiesOf(part);
       return rules.length > max ? [`${part} is in ${rules.length} rules, not ${max}: ${rules.join(", ")}`] : [];
     });
     return [...lost, ...doubled];

@@ -1,13 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { killToolStep } from "./faults/kill-step.ts";
-import { repositorySpecs } from "./repositories/repository-specs.ts";
 import { runSequence, type RunStep } from "./run-sequence.ts";
-import { stepSequences } from "./steps/step-sequences.ts";
+import { sequences } from "./sequences.ts";
 
 /** Tries the same random sequences in each run. Returns the first that fails and what is wrong after it, or an empty text. */
 async function findFailure(numRuns: number, runStep?: RunStep): Promise<string> {
-  const property = fc.asyncProperty(fc.record({ files: repositorySpecs, steps: stepSequences }), async (sequence) => {
+  const property = fc.asyncProperty(sequences, async (sequence) => {
     const problems = await runSequence(sequence, runStep);
     if (problems.length > 0) throw new Error(problems.join("\n"));
   });

@@ -44,6 +44,24 @@ function readFlowList(value: string): { readonly value: Json } | undefined {
   return { value: items };
 }
 
+/**
+ * Reads a block list of simple values without the YAML parser: one value per line, each with the same indentation.
+ *
+ * @param lines the lines after that of the key.
+ * @returns the values and the column of the list, from 1; undefined if it needs a YAML parser.
+ */
+export function readBlockList(lines: string): { readonly value: Json; readonly column: number } | undefined {
+  const items: Json[] = [];
+  let indentation: string | undefined;
+  for (const line of lines.trimEnd().split(/\r\n|\r|\n/)) {
+    const [, indent = "", item = ""] = /^( *)- +(\S.*)$/.exec(line) ?? [];
+    const read = item === "" || indent !== (indentation ??= indent) ? undefined : readPlainScalar(item.trimEnd());
+    if (read === undefined) return undefined;
+    items.push(read.value);
+  }
+  return { value: items, column: (indentation ?? "").length + 1 };
+}
+
 /** The offset of the comma after the item that begins at `start`, or of the end of the list. */
 function endOfItem(value: string, start: number): number {
   const quote = value[start];

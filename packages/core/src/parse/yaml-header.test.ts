@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { anyText } from "../testing/arbitraries.ts";
+import { parseYamlHeader } from "./parse-yaml-header.ts";
 import { maxHeaderLength, readYamlHeader } from "./yaml-header.ts";
 
 function valuesOf(header: string): Record<string, unknown> {
@@ -122,6 +123,33 @@ describe("reading plain lines without the YAML parser", () => {
       { numRuns: 3000 },
     );
   });
+
+  it("agrees with the library on lists with a line for each item, also on where they are", () => {
+    const item = fc.tuple(
+      fc.constantFrom("", "  ", "  ", "    ", "\t"),
+      fc.constantFrom("- ", "- ", "-", "-  ", "# ", ""),
+      scalar,
+    );
+    const header = fc.tuple(fc.constantFrom("", " ", " # note", " x"), fc.array(item, { minLength: 1, maxLength: 4 }));
+    fc.assert(
+      fc.property(header, fc.constantFrom("\n", "\r\n"), fc.boolean(), ([space, items], eol, hasMore) => {
+        const lines = [`key:${space}`, ...items.map((parts) => parts.join("")), ...(hasMore ? ["more: x", ""] : [])];
+        const expected = parseWithLibrary(lines.join("\n"));
+        fc.pre(expected !== undefined && !Array.isArray(expected) && !/[\]}] *:/.test(lines.join("\n")));
+        expect(readYamlHeader(lines.join(eol), 2)).toEqual(parseYamlHeader(lines.join(eol), 2, undefined));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each(["a:\n  - x\n  - 'y, z'\n", "a:\r\n- [x]\r\n- true\r\nb: c\r\n"])(
+    "reads a plain list as the library does: %j",
+    (header) => {
+      const { entries } = readYamlHeader(header, 2);
+      expect({ entries, diagnostics: [] }).toEqual(parseYamlHeader(header, 2, undefined));
+      expect(entries.get("a")?.line).toBe(3);
+    },
+  );
 
   it("agrees with the library on whole headers with comments, blank lines, lists and block scalars", () => {
     const line = fc.constantFrom(

@@ -3,6 +3,7 @@ import { dialects } from "../dialects/dialects.ts";
 import type { Ledger } from "./ledger.ts";
 import { findRuleDirectories } from "./rule-directories.ts";
 import { limitToDirectory } from "./nested-outputs.ts";
+import { differInConditions, hasOwnConditions, restoreFileFields } from "./restore-file-fields.ts";
 import { findNotes } from "./rule-output.ts";
 import type { TargetReads } from "./target-reads.ts";
 
@@ -15,6 +16,8 @@ export interface Carrier {
   readonly rule: Rule;
   /** The ids of the tools that the file was written for, if an earlier export wrote it. */
   readonly writers?: readonly string[];
+  /** Whether the file was imported with other conditions than those of the rule. Default false. */
+  readonly ownConditions?: boolean;
 }
 
 /** An exported file that was edited since, or whose rule was. */
@@ -68,7 +71,10 @@ export class Carriers {
       for (const id of entry.rules) {
         const rule = byId.get(id);
         if (rule === undefined) continue;
-        if (hasText(path, rule, codec)) this.add(rule, { path, codec, rule: asWritten(rule, path), writers: entry.targets });
+        const restored = restoreFileFields(rule, entry);
+        const ownConditions = differInConditions(restored, rule);
+        const written = ownConditions ? restored : asWritten(rule, path);
+        if (hasText(path, rule, codec)) this.add(rule, { path, codec, rule: written, writers: entry.targets, ownConditions });
         else this.#outdated.push({ path, rule });
       }
     }
@@ -95,7 +101,8 @@ export class Carriers {
     const read = reads.get(carrier.path);
     const codec = read?.codec ?? carrier.codec;
     const widened = read?.everywhere === true && read.base !== "" ? [appliedEverywhere] : [];
-    return [...widened, ...this.#findPrintNotes(rule, carrier, codec)];
+    const own = carrier.ownConditions === true ? [hasOwnConditions] : [];
+    return [...own, ...widened, ...this.#findPrintNotes(rule, carrier, codec)];
   }
 
   #findPrintNotes(rule: Rule, carrier: Carrier, codec: RuleCodec): readonly FidelityNote[] {
@@ -117,8 +124,8 @@ const appliedEverywhere: FidelityNote = {
 };
 
 /** The carrier of the same rule at another path, without the data of a `RuleOutput`. */
-function toCarrier({ codec, rule, writers }: Carrier, path: string): Carrier {
-  return { path, codec, rule, ...(writers !== undefined && { writers }) };
+function toCarrier({ codec, rule, writers, ownConditions = false }: Carrier, path: string): Carrier {
+  return { path, codec, rule, ownConditions, ...(writers !== undefined && { writers }) };
 }
 
 /** The rule as an earlier export printed it: limited to its directory if it is in the file of that directory. */

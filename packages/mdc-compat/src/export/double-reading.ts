@@ -1,11 +1,13 @@
 import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import type { Carriers } from "./carriers.ts";
-import type { DraftFile, ExportDraft } from "./draft.ts";
+import type { ExportDraft } from "./draft.ts";
 import { isFor } from "./is-for.ts";
+import { hasOwnConditions } from "./restore-file-fields.ts";
 import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
 
-interface Reading {
+/** The files of a project that a tool reads. */
+export interface Reading {
   readonly target: Dialect;
   readonly reads: TargetReads;
 }
@@ -39,27 +41,43 @@ function isWithin(inner: string, outer: string): boolean {
   return outer === "" || inner === outer || inner.startsWith(`${outer}/`);
 }
 
-/** Lists the rules that a target reads in a file of another target of the export, and that apply in other cases there, or are not meant for it. */
+/**
+ * Lists the rules that a tool reads in a file of another one, and that apply in other cases there, or in a file that both share, and that are not meant
+ * for it; and those that it reads only in files with conditions of their own.
+ *
+ * @param writers the tools that the files of the export are written for, by path.
+ */
 export function findMisread(
   rules: readonly Rule[],
   readings: readonly Reading[],
   carriers: Carriers,
-  files: readonly DraftFile[],
+  writers: ReadonlyMap<string, readonly Dialect[]>,
 ): ExportDraft["misread"] {
-  const writers = new Map(files.map(({ path, targets }) => [path, targets]));
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) =>
       carriers.of(rule).flatMap((carrier) => {
         const { path } = carrier;
-        const others = writers.get(path);
-        if (others === undefined || others.includes(target) || findRead(reads, carrier) === undefined) return [];
+        const own = writers.get(path);
+        if (own === undefined || findRead(reads, carrier) === undefined) return [];
+        const isOwn = own.includes(target);
+        const isRelevant = (note: FidelityNote): boolean =>
+          note === hasOwnConditions ? !isServed(rule, target, reads) : note.kind === "meaning" && !isOwn;
         const notes = isFor(rule, target)
-          ? carriers.findNotes(rule, carrier, reads).filter(({ kind }) => kind === "meaning")
+          ? carriers.findNotes(rule, carrier, reads).filter(isRelevant)
           : [describeForeign(target)];
         return notes.length === 0 ? [] : [{ rule, target, notes, path }];
       }),
     ),
   );
+
+  /** Whether a tool reads a rule in the cases that the rule says. */
+  function isServed(rule: Rule, target: Dialect, reads: TargetReads): boolean {
+    return carriers.of(rule).some((carrier) => {
+      const read = findRead(reads, carrier);
+      const notes = carriers.findNotes(rule, carrier, reads);
+      return read !== undefined && isReadAlways(read, target) && notes.every(({ kind }) => kind !== "meaning");
+    });
+  }
 }
 
 /** Lists the exported files of other tools that a target reads too, and that do not have the text of their rule, because the export does not write them. */

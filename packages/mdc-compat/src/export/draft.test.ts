@@ -45,6 +45,47 @@ const asked = ruleNamed("deploy", { inclusion: "agentRequested" });
 const manual = ruleNamed("release", { inclusion: "manual" });
 const api = ruleNamed("api", { inclusion: "fileMatch", globs: ["packages/api/**"] });
 
+describe("a file that several tools read", () => {
+  const openCode = ruleNamed("open", { targets: ["opencode"] });
+  const codex = ruleNamed("codex", { targets: ["codex"] });
+  const inApi = ruleNamed("in-api", { targets: ["opencode"], inclusion: "fileMatch", globs: ["packages/api/**"] });
+  const rules = [always, openCode, codex, inApi];
+  const read = ({ misread }: ExportDraft): unknown => misread.map(({ rule, target, path }) => [target.id, rule.name, path]);
+
+  it("keeps the rules of the other tools in an export for one of them, which says that it reads them", () => {
+    const ledger = ledgerOf(draftFor(["opencode"], rules));
+    const draft = draftFor(["codex"], rules, { ledger });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house", "open", "codex"] });
+    expect(read(draft)).toEqual([
+      ["codex", "open", "AGENTS.md"],
+      ["opencode", "codex", "AGENTS.md"],
+    ]);
+    const next: Ledger = new Map([
+      ...ledger,
+      ["AGENTS.md", { ...ledgerOf(draft).get("AGENTS.md"), targets: ["codex", "opencode"] } as LedgerEntry],
+    ]);
+    expect(contents(draftFor(["codex"], rules, { ledger: next }))).toEqual({ "AGENTS.md": ["house", "open", "codex"] });
+    expect(contents(draftFor(["opencode"], rules, { ledger: next }))).toMatchObject({ "AGENTS.md": ["house", "open", "codex"] });
+  });
+
+  it("keeps those of a directory, too", () => {
+    const ledger = ledgerOf(draftFor(["opencode"], [api, inApi]));
+    expect(contents(draftFor(["codex"], [api, inApi], { ledger }))).toEqual({ "packages/api/AGENTS.md": ["api", "in-api"] });
+  });
+
+  it("loses them with their rules, and with an export for all these tools, which says so", () => {
+    const ledger = ledgerOf(draftFor(["opencode"], rules));
+    const changed = { ...openCode, targets: ["gemini"] };
+    expect(contents(draftFor(["codex"], [always, changed], { ledger }))).toEqual({ "AGENTS.md": ["house"] });
+    expect(contents(draftFor(["codex"], [always, { ...openCode, inclusion: "manual" }], { ledger }))).toEqual({
+      "AGENTS.md": ["house"],
+    });
+    const both = draftFor(["codex", "opencode"], [always, openCode], { ledger });
+    expect(contents(both)).toEqual({ "AGENTS.md": ["house"] });
+    expect(both.omitted.map(({ rule, target }) => [target.id, rule.name])).toEqual([["opencode", "open"]]);
+  });
+});
+
 describe("a tool that reads the files of another target", () => {
   it("gets a rule once: in the file that both read", () => {
     const draft = draftFor(["cursor", "agents", "copilot"], [always, typed]);
@@ -166,6 +207,18 @@ describe("a link to a file with rules", () => {
     ]);
     const draft = draftFor(["agents", "claude"], [always, ruleNamed("new"), typed], { ledger });
     expect(contents(draft)).toEqual({ "AGENTS.md": ["house", "new"], ".claude/rules/types.md": ["types"] });
+  });
+
+  it("serves other tools that read the file, whatever their order", () => {
+    const ledger: Ledger = new Map([
+      ["AGENTS.md", entry],
+      ["CLAUDE.md", { ...entry, targets: ["claude"], link: "AGENTS.md" }],
+    ]);
+    for (const to of [
+      ["copilot", "claude"],
+      ["claude", "copilot"],
+    ] as const)
+      expect(contents(draftFor(to, [always, ruleNamed("new")], { ledger }))).toEqual({ "AGENTS.md": ["house", "new"] });
   });
 
   it("gives no rule of its own, even if it is not in the ledger", () => {

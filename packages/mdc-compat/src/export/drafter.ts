@@ -4,7 +4,7 @@ import { isSkillFile } from "../skills/skill-name.ts";
 import { Carriers } from "./carriers.ts";
 import type { ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
 import { DraftFiles } from "./draft-files.ts";
-import { findMisread, findOutdated, findReadTwice } from "./double-reading.ts";
+import { findMisread, findOutdated, findReadTwice, type Reading } from "./double-reading.ts";
 import { findCopies, isNative } from "./find-copies.ts";
 import { isFor } from "./is-for.ts";
 import { getJoinedPath } from "./joined-path.ts";
@@ -19,6 +19,7 @@ import { unescapeMarkers } from "./section-markers.ts";
 import { trimSection } from "./sections.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
 import { writeOutputReferences } from "./write-output-references.ts";
+import { findOtherWriters, findSharedRules } from "./shared-files.ts";
 import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
 
 /** Works out the files of one export. */
@@ -73,21 +74,28 @@ export class ExportDrafter {
   draft(): ExportDraft {
     this.#eachPair(this.#request.targets, (rule, target) => this.#writeImported(rule, target));
     this.#addSkills();
-    for (const target of orderTargets(this.#request.targets)) {
+    for (const target of orderTargets(this.#request.targets, (one) => this.#previous.findLinkedPath(one))) {
       const reads = this.#findReads(target);
       this.#eachPair([target], (rule) => this.#addRule(rule, target, reads));
     }
+    this.#addSharedRules();
     const files = this.#files.list();
-    const readings = this.#request.targets.map((target) => {
-      return { target, reads: findTargetReads(target, this.#paths.after(files.map(({ path }) => path))) };
-    });
+    const paths = files.map(({ path }) => path);
+    const read = (target: Dialect): Reading => ({ target, reads: findTargetReads(target, this.#paths.after(paths)) });
+    const readings = this.#request.targets.map(read);
+    const { ledger, targets } = this.#request;
+    const writers = new Map(files.map((file) => [file.path, [...file.targets, ...findOtherWriters(file.path, ledger, targets)]]));
+    const others = new Set([...writers.values()].flat().filter((writer) => !targets.includes(writer)));
     return {
       files,
       omitted: this.#inOrder(this.#omitted),
       reduced: this.#inOrder(this.#reduced),
       alreadyRead: this.#inOrder(this.#alreadyRead),
       readTwice: findReadTwice(this.#rules, readings, this.#carriers),
-      misread: [...findMisread(this.#rules, readings, this.#carriers, files), ...findOutdated(readings, this.#carriers)],
+      misread: [
+        ...findMisread(this.#rules, [...readings, ...Array.from(others, read)], this.#carriers, writers),
+        ...findOutdated(readings, this.#carriers),
+      ],
     };
   }
 
@@ -166,6 +174,23 @@ export class ExportDrafter {
     }
     const others = [...(nested?.notes ?? []), ...sharedBelow, ...(this.#skillNotes.get(keyOf(rule, target)) ?? [])];
     this.#omitted.push({ rule, target, notes: withoutRepetition([...changes, ...others]) });
+  }
+
+  /** Adds the rules of other tools that the files had before: an export for one tool takes no rules from the others that read the file. */
+  #addSharedRules(): void {
+    const served = new Set(this.#alreadyRead.flatMap(({ rule, paths }) => paths.map((path) => `${path} ${rule.id}`)));
+    const isServed = (rule: Rule, path: string): boolean => served.has(`${path} ${rule.id}`);
+    for (const { rule, path, writers } of findSharedRules([...this.#files.paths()], this.#request, isServed)) {
+      for (const writer of writers) {
+        const nested = findNestedOutputs(rule, writer, this.#request.hasDirectory ?? (() => true))?.outputs ?? [];
+        const outputs = [
+          ...this.#findOutputs(rule, writer),
+          ...nested.map((output) => this.#writeReferences(rule, output, writer)),
+        ];
+        const before = outputs.find((output) => output.path === path && isExact(output));
+        if (before !== undefined) this.#addFiles(rule, writer, [before]);
+      }
+    }
   }
 
   /** Returns the files of the rule in the formats of the target: those of the last export, else a new one. */

@@ -1,4 +1,5 @@
 import type { Rule } from "@precept/core";
+import { flattenRule } from "./flatten-rule.ts";
 
 /**
  * Finds the rules of other tools' files that repeat another rule: the same text, in the same cases. An export writes the text once. Native rules are
@@ -21,10 +22,13 @@ export function isNative({ origin: { dialect, path } }: Rule): boolean {
   return path === undefined || dialect === undefined || dialect === "precept";
 }
 
-function keyOf({ content, inclusion, globs, targets, authority, scope, origin: { base, imports } }: Rule): string | undefined {
+function keyOf(rule: Rule): string | undefined {
+  const { content, targets, authority, scope } = rule;
   const text = content.replaceAll("\r\n", "\n").trim();
+  // A rule of a directory applies in the same cases as one with a pattern for its files.
+  const { inclusion, globs, origin } = flattenRule(rule);
   if (text === "" || (inclusion !== "always" && inclusion !== "fileMatch")) return undefined;
-  // Without an @, no tool includes a file.
-  const including = imports === true && text.includes("@");
-  return JSON.stringify([text, inclusion, globs, targets.toSorted(), authority, scope, base ?? "", including]);
+  // Without an @, no tool includes a file. Paths are relative to the directory.
+  const includes = origin.imports === true && text.includes("@") ? [rule.origin.base ?? ""] : [];
+  return JSON.stringify([text, inclusion, globs, targets.toSorted(), authority, scope, includes]);
 }

@@ -12,6 +12,8 @@ export interface LedgerEntry {
   readonly sha256: string;
   /** SHA-256 of the content of a write that started and has not finished. */
   readonly next?: string;
+  /** The sections that a write that started and has not finished gives the file, if they are others than before. */
+  readonly nextSections?: readonly LedgerSection[];
   /** For imported files, the text before the content of the rule. With it, an unchanged rule is exported to the same bytes. */
   readonly head?: string;
   /** For imported files, the fields that a native rule cannot store as the file does, with both values. */
@@ -82,7 +84,7 @@ function isEntry(value: unknown): value is LedgerEntry {
     [value["format"], value["sha256"]].every((field) => typeof field === "string") &&
     [value["next"], value["head"], value["link"]].every((field) => field === undefined || typeof field === "string") &&
     (value["fields"] === undefined || isRecord(value["fields"])) &&
-    (value["sections"] === undefined || isSectionList(value["sections"]))
+    [value["sections"], value["nextSections"]].every((list) => list === undefined || isSectionList(list))
   );
 }
 

@@ -5,7 +5,7 @@ import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import { getJoinedPath } from "./joined-path.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
-import { restoreFileFields } from "./restore-file-fields.ts";
+import { differInConditions, restoreFileFields } from "./restore-file-fields.ts";
 import { isExact, type RuleOutput } from "./rule-output.ts";
 import { findTargetReads } from "./target-reads.ts";
 
@@ -60,6 +60,11 @@ export class PreviousFiles {
     return this.#linkedPaths.has(path) ? dialects.flatMap(({ formats }) => formats) : target.formats;
   }
 
+  /** Returns the file with several rules that the target reads through a link of the project. */
+  findLinkedPath(target: Dialect): string | undefined {
+    return this.#links.find(([, { link, targets }]) => targets.includes(target.id) && isJoinedPath(link))?.[1].link;
+  }
+
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
@@ -82,7 +87,9 @@ export class PreviousFiles {
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const previous = { path, codec: format.codec, rule: withOwnImports(restoreFileFields(printed, entry), printed), preserved };
+    const restored = restoreFileFields(printed, entry);
+    const ownConditions = differInConditions(restored, printed);
+    const previous = { path, codec: format.codec, rule: withOwnImports(restored, printed), preserved, ownConditions };
     const { output } = target;
     if (isLinked) return isExact(previous) ? previous : undefined;
     if (output.kind === "joined") {
@@ -118,4 +125,9 @@ function directoryOf(path: string): string | undefined {
   const names = location?.files?.map((file) => (location.dir === "" ? file : `${location.dir}/${file}`)) ?? [];
   const name = names.find((one) => path.endsWith(`/${one}`));
   return name === undefined ? undefined : path.slice(0, -name.length - 1);
+}
+
+/** Whether a tool joins the rules of the whole project in a file, such as `AGENTS.md`. */
+function isJoinedPath(path: string): boolean {
+  return dialects.some((dialect) => getJoinedPath(dialect, { origin: {} }) === path);
 }

@@ -1,4 +1,4 @@
-import type { Json, Rule } from "@precept/core";
+import type { FidelityNote, Json, Rule } from "@precept/core";
 import type { LedgerEntry } from "./ledger.ts";
 import { isSameJson } from "./is-same-json.ts";
 
@@ -11,4 +11,17 @@ export function restoreFileFields(rule: Rule, { fields = {} }: LedgerEntry): Rul
     return isSameJson(rule[field as keyof Rule] as Json, imported);
   });
   return { ...rule, ...Object.fromEntries(unchanged.map(([field, { file }]) => [field, file])) };
+}
+
+/** What a rule loses in a file that was imported with conditions of its own, which it retains, as the rule of several identical texts applies in more cases. */
+export const hasOwnConditions: FidelityNote = {
+  field: "inclusion",
+  kind: "meaning",
+  message: "The file was imported with conditions under which it applies less often. Change them there, then import it.",
+};
+
+/** Whether the restored conditions of a file are others than those of its rule. */
+export function differInConditions(restored: Rule, rule: Rule): boolean {
+  const isSameList = (field: "globs" | "contexts"): boolean => isSameJson([...restored[field]], [...rule[field]]);
+  return restored.inclusion !== rule.inclusion || !isSameList("globs") || !isSameList("contexts");
 }

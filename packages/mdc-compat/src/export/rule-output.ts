@@ -13,6 +13,8 @@ export interface RuleOutput {
   readonly preserved: DraftFile["preserved"];
   /** What the references of the rule lose in the file. */
   readonly notes?: readonly FidelityNote[];
+  /** Whether the file was imported with other conditions than those of the rule, which it retains. Default false. */
+  readonly ownConditions?: boolean;
 }
 
 type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "preserved" | "notes">;

@@ -58,9 +58,16 @@ export function findRequiredPaths(rules: readonly Rule[]): readonly string[] {
   return ruleLocations.flatMap(({ requires, codec }) => (requires !== undefined && formats.has(codec.id) ? [requires] : []));
 }
 
-/** Sorts the targets so that each one comes after those whose files it reads. */
-export function orderTargets(targets: readonly Dialect[]): readonly Dialect[] {
-  const outputs = targets.map((target) => [target, getOutputPaths(target, [])[0] ?? ""] as const);
+/**
+ * Sorts the targets so that each one comes after those whose files it reads.
+ *
+ * @param findLinked returns the file that a target gets rules in through a link, which any other target may read.
+ */
+export function orderTargets(
+  targets: readonly Dialect[],
+  findLinked: (target: Dialect) => string | undefined = () => undefined,
+): readonly Dialect[] {
+  const outputs = targets.map((target) => [target, findLinked(target) ?? getOutputPaths(target, [])[0] ?? ""] as const);
   const ordered = new Set<Dialect>();
   const entered = new Set<Dialect>();
   const visit = (target: Dialect): void => {

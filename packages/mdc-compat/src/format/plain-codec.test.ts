@@ -30,8 +30,8 @@ describe("a plain text file", () => {
     expect(plain.parse({ text: "", path, file: path }).draft).toMatchObject({ name, label: true });
   });
 
-  it("has the fixed name of the format, if there is one", () => {
-    const named = createPlainCodec({ spec, extensions: [".md"], name: "MAIN" });
+  it("has the name that the format chooses, if it does", () => {
+    const named = createPlainCodec({ spec, extensions: [".md"], getName: () => "MAIN" });
     expect(named.parse({ text: "", path: "other.md", file: "other.md" }).draft).toMatchObject({ name: "MAIN", label: true });
   });
 

@@ -11,8 +11,8 @@ import { splitStrictly } from "./split-strictly.ts";
 /** The parts of a codec that differ between plain text formats. `createPlainCodec` provides the rest. */
 export interface PlainFormat extends Pick<RuleCodec, "extensions" | "accepts" | "ignored" | "imports"> {
   readonly spec: FormatSpec;
-  /** The name of every rule. Default: derived from the file name. */
-  readonly name?: string;
+  /** Returns the name of the rule in a file. Default, and for undefined: the file name without extension. */
+  getName?(path: string): string | undefined;
   /** Returns the contexts that the path of a file limits its rule to. Default: none. */
   getContexts?(path: string): readonly string[];
   /** Reports problems that only this tool has with a text. */
@@ -36,7 +36,7 @@ export function createPlainCodec(format: PlainFormat): RuleCodec {
       return {
         diagnostics: [...reportFrontMatter(text, file), ...checkLimits(spec, text, file), ...found],
         draft: createDraft({
-          name: format.name ?? getRuleName(path, extensions),
+          name: format.getName?.(path) ?? getRuleName(path, extensions),
           content,
           inclusion: "always",
           contexts: format.getContexts?.(path) ?? [],

@@ -51,6 +51,12 @@ it("does not compare texts of different classes", () => {
   expect(findSimilar(items)).toEqual([]);
 });
 
+it("does not compare existing texts with each other", () => {
+  const text = "a\n".repeat(20);
+  const items = ["a", "b", "c"].map((path) => ({ path, text, class: "", isExisting: path !== "c" }));
+  expect(findSimilar(items).map(({ pair }) => pair.map(({ path }) => path).join(" "))).toEqual(["a c", "b c"]);
+});
+
 it("a merged text has the lines of both in their order, and common lines once", () => {
   fc.assert(
     fc.property(texts, texts, (left, right) => {

@@ -8,6 +8,8 @@ export interface ComparedText {
   readonly text: string;
   /** Only texts of the same class are compared. */
   readonly class: string;
+  /** Whether the text is compared only with texts that do not have this mark. Default false. */
+  readonly isExisting?: boolean;
 }
 
 /** Two texts that are nearly the same. */
@@ -31,7 +33,8 @@ export function findSimilar<Item extends ComparedText>(items: readonly Item[]): 
   for (const [at, shorter] of texts.entries()) {
     for (const longer of texts.slice(at + 1)) {
       if (ratioOf(shorter.lines.length, shorter.lines.length, longer.lines.length) < minSimilarity) break;
-      if (shorter.item.class !== longer.item.class || !mayBeSimilar(shorter, longer)) continue;
+      const areExisting = shorter.item.isExisting === true && longer.item.isExisting === true;
+      if (areExisting || shorter.item.class !== longer.item.class || !mayBeSimilar(shorter, longer)) continue;
       const common = countCommon(shorter.lines, longer.lines);
       const ratio = ratioOf(common, shorter.lines.length, longer.lines.length);
       if (ratio < minSimilarity) continue;

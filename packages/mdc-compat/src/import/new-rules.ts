@@ -1,17 +1,18 @@
-import { parseNativeRule, printNativeRule, type Rule } from "@precept/core";
+import { parseNativeRule, printNativeRule, type Rule, type RuleDraft } from "@precept/core";
 import { isUnchanged, type ExportAction } from "../export/plan.ts";
 import type { LedgerEntry } from "../export/ledger.ts";
-import { getNameKey } from "../export/name-key.ts";
-import { compareFields, getHead } from "./entry-fields.ts";
-import { findAvailableName } from "./find-available-name.ts";
+import { compareFields } from "./entry-fields.ts";
 import { findHeading } from "./find-heading.ts";
-import { findSimilar, printDifference } from "./find-similar.ts";
 import { findLink, groupSources, type LinkedSource, type SourceGroup } from "./group-sources.ts";
 import { joinRule } from "./join-rule.ts";
 import { mergeSimilar } from "./merge-similar.ts";
+import { mergeTexts } from "./merge-texts.ts";
 import type { ImportAction, PassedOverFile, PlanImportOptions, SimilarSources, SourceFile } from "./plan.ts";
+import { RuleNames } from "./rule-names.ts";
+import { findSimilarRules, type SimilarRules } from "./similar-rules.ts";
+import { createEntries, createLinkEntry, findServed } from "./source-entries.ts";
 import { SourceTexts, textKeyOf } from "./source-texts.ts";
-import { getSafeStem, getSourcePath, getStem } from "./source-name.ts";
+import { getSourcePath } from "./source-name.ts";
 import { widenConditions } from "./widen-conditions.ts";
 
 /** The planned rules for files that are not in the ledger. */
@@ -48,12 +49,18 @@ export function planNewRules(added: readonly SourceFile[], sources: readonly Sou
   return new NewRulePlanner(sources, options).plan(added);
 }
 
+/** Files that belong to a native rule, because they have its text or are merged into it. */
+interface JoinedGroup {
+  readonly group: SourceGroup;
+  /** The text of the rule: another one than before if a file with nearly the same text is merged into it. */
+  readonly content: string;
+}
+
 class NewRulePlanner {
   readonly #options: PlanImportOptions;
   readonly #sources: ReadonlyMap<string, SourceFile>;
   readonly #texts: SourceTexts;
-  readonly #names: Set<string>;
-  readonly #paths = new Set<string>();
+  readonly #names: RuleNames;
   readonly #actions: ImportAction[] = [];
   readonly #known: string[] = [];
   readonly #passedOver: PassedOverFile[] = [];
@@ -65,7 +72,7 @@ class NewRulePlanner {
     const ruleFiles = new Set([...this.#sources.keys(), ...options.ledger.keys()]);
     // Rule files are not included: their rules apply on their own.
     this.#texts = new SourceTexts((path) => !ruleFiles.has(path) && typeof options.getExisting(path) === "object");
-    this.#names = new Set([...options.natives.values()].map(getNameKey));
+    this.#names = new RuleNames(options.natives);
   }
 
   plan(added: readonly SourceFile[]): NewRules {
@@ -79,38 +86,44 @@ class NewRulePlanner {
     this.#texts.add(files);
     const existing = this.#findExisting();
     const planned: PlannedRule[] = [];
+    const joined = new Map<Rule, JoinedGroup>();
     for (const group of groupSources(files, links, (source) => this.#texts.keyOf(source))) {
       const native = group.files
         .flatMap((source) => this.#texts.nativeKeysOf(source))
         .map((key) => existing.get(key))
         .find((one) => one !== undefined);
       if (native === undefined) planned.push(this.#planRule(group));
-      else this.#joinExisting(native, group);
+      else joined.set(native, joinGroups(native, joined.get(native), group));
     }
-    const compared = planned.map((rule) => ({
-      planned: rule,
-      path: getSourcePath(rule.lead),
-      text: rule.rule.content,
-      class: JSON.stringify([rule.rule.origin.base, rule.rule.inclusion, rule.rule.globs, rule.rule.contexts]),
-    }));
-    const pairs = findSimilar(compared);
+    const similar = findSimilarRules(planned, existing.values());
     const isMerging = this.#options.merge === true;
-    const rules = isMerging
-      ? mergeSimilar(
-          planned,
-          pairs.map(({ pair: [left, right] }) => [left.planned, right.planned]),
-        )
-      : planned;
-    for (const rule of rules) this.#addRule(rule);
+    const rest = isMerging ? this.#mergeSimilar(planned, similar, joined) : planned;
+    for (const [native, group] of joined) this.#joinExisting(native, group);
+    for (const rule of rest) this.#addRule(rule);
     return {
       actions: this.#actions,
       known: this.#known,
-      similar: isMerging
-        ? []
-        : pairs.map(({ pair, ratio }) => ({ paths: pair.map(({ path }) => path), ratio, difference: printDifference(pair) })),
+      similar: isMerging ? [] : similar.reports,
       passedOver: this.#passedOver,
       entries: this.#entries,
     };
+  }
+
+  /** Merges rules with nearly the same text. Adds those that are merged into native rules to `joined`, and returns the others. */
+  #mergeSimilar(
+    planned: readonly PlannedRule[],
+    { pairs, natives }: SimilarRules,
+    joined: Map<Rule, JoinedGroup>,
+  ): readonly PlannedRule[] {
+    const nativeOf = new Map(Array.from(natives, ([{ lead }, native]) => [lead, native]));
+    return mergeSimilar(planned, pairs).filter(({ group }) => {
+      const native = group.files.map((source) => nativeOf.get(source)).find((one) => one !== undefined);
+      if (native === undefined) return true;
+      const { base, path = "" } = native.origin;
+      const texts = group.files.map((source) => this.#texts.convert([source], base, path));
+      joined.set(native, joinGroups(native, joined.get(native), group, texts));
+      return false;
+    });
   }
 
   /** Records a link to a file in the ledger. Collects a link to a file that is imported now. */
@@ -126,10 +139,10 @@ class NewRulePlanner {
     }
     this.#known.push(path);
     const native = this.#options.natives.get(entry.rules[0] ?? "");
-    const served = servedBy(link, native?.origin.base);
+    const served = findServed(link, native?.origin.base);
     const targets = [...new Set([...entry.targets, ...(this.#entries.get(link.target)?.targets ?? []), ...served])];
     this.#entries.set(link.target, { ...entry, targets: targets.toSorted() });
-    this.#entries.set(path, linkEntryOf(link, entry));
+    this.#entries.set(path, createLinkEntry(link, entry));
   }
 
   /** The native rules that files with the same text belong to. Rules that this import changes are not among them. */
@@ -156,14 +169,14 @@ class NewRulePlanner {
     const lead = group.files.find(({ rule }) => rule.origin.label !== true) ?? first;
     const others = [...group.files.filter((one) => one !== lead), ...group.links.map(({ source }) => source)];
     const rule = widenConditions([lead.rule, ...others.map((one) => one.rule)]);
-    const path = this.#choosePath(lead, rule);
+    const path = this.#names.choosePath(lead, rule);
     const content = this.#texts.convert(group.files, rule.origin.base, path);
     return { group, lead, path, rule: { ...rule, content }, isMerged: false };
   }
 
   #addRule({ group, lead, path, rule, isMerged }: PlannedRule): void {
     const { source: writtenSource, ...metadata } = rule.metadata;
-    const name = this.#chooseName(lead, rule);
+    const name = this.#names.chooseName(lead, rule);
     const { text } = printNativeRule({
       ...rule,
       // A key of other tools that is a field of native rules.
@@ -173,19 +186,15 @@ class NewRulePlanner {
     });
     const { draft } = parseNativeRule({ text, path, file: path });
     this.#actions.push({ ...this.#planFile(path, text, group), sources: sourcesOf(group) });
-    this.#addEntries(group, rule, [`project:${path}`], (source) => {
-      const { content, ...fields } = compareFields(source.rule, draft).fields ?? {};
-      const all = content === undefined || isMerged ? fields : { ...fields, content };
-      return Object.keys(all).length === 0 ? {} : { fields: all };
-    });
+    this.#addEntries(group, rule.origin.base, `project:${path}`, { draft, isMerged });
   }
 
-  /** Adds files whose text is that of a native rule to that rule. */
-  #joinExisting(native: Rule, group: SourceGroup): void {
+  /** Adds files to the native rule that has their text. */
+  #joinExisting(native: Rule, { group, content }: JoinedGroup): void {
     const found = native.origin.path === undefined ? undefined : this.#options.getExisting(native.origin.path);
     if (native.origin.path === undefined || typeof found !== "object") return this.#addRule(this.#planRule(group));
     const { after, draft, entries } = joinRule({
-      native,
+      native: { ...native, content },
       group,
       text: found.text,
       ledger: new Map([...this.#options.ledger, ...this.#entries]),
@@ -201,29 +210,22 @@ class NewRulePlanner {
       beforeSha256: found.sha256,
       sources: sourcesOf(group),
     });
-    this.#addEntries(group, native, [native.id], (source) => compareFields(source.rule, draft));
+    this.#addEntries(group, native.origin.base, native.id, { draft, isMerged: content !== native.content });
   }
 
   #addEntries(
-    { files, links }: SourceGroup,
-    rule: Rule,
-    rules: readonly string[],
-    getFields: (source: SourceFile) => Pick<LedgerEntry, "fields">,
+    group: SourceGroup,
+    base: string | undefined,
+    id: string,
+    { draft, isMerged }: { readonly draft: RuleDraft | undefined; readonly isMerged: boolean },
   ): void {
-    for (const source of files) {
-      const path = getSourcePath(source);
-      const linked = links.filter(({ target }) => target === path);
-      const entry: LedgerEntry = {
-        targets: [...new Set([source.dialect.id, ...linked.flatMap((link) => servedBy(link, rule.origin.base))])].toSorted(),
-        format: source.format,
-        rules,
-        sha256: source.file.sha256,
-        ...getHead(source.file.text, source.rule.content),
-        ...withoutLabel(source, getFields(source)),
-      };
-      this.#entries.set(path, entry);
-      for (const link of linked) this.#entries.set(getSourcePath(link.source), linkEntryOf(link, entry));
-    }
+    const getFields = (source: SourceFile): Pick<LedgerEntry, "fields"> => {
+      const { content, ...fields } = compareFields(source.rule, draft).fields ?? {};
+      // The next export writes the merged text to the file.
+      const all = content === undefined || isMerged ? fields : { ...fields, content };
+      return Object.keys(all).length === 0 ? {} : { fields: all };
+    };
+    for (const [path, entry] of createEntries(group, { base, id, getFields })) this.#entries.set(path, entry);
   }
 
   #planFile(path: string, after: string, group: SourceGroup): ExportAction {
@@ -235,54 +237,18 @@ class NewRulePlanner {
     if (found.text === after) return { kind: "unchanged", ...shared, ...before };
     return { kind: "blocked", ...shared, ...before, reason: "foreign" };
   }
-
-  /** Chooses a name that no native rule of the directory has: the rule's own name if possible, else one derived from its path. */
-  #chooseName({ inRoot, dialect }: SourceFile, rule: Rule): string {
-    const fromPath = getStem(inRoot).replaceAll("/", "-");
-    const own = rule.origin.label === true ? getStem(rule.name) : rule.name;
-    const name = findAvailableName(
-      [own, fromPath, `${fromPath}-${dialect.id}`],
-      (candidate) => this.#names.has(getNameKey({ ...rule, name: candidate })),
-      this.#names.size,
-    );
-    this.#names.add(getNameKey({ ...rule, name }));
-    return name;
-  }
-
-  #choosePath({ inRoot, dialect }: SourceFile, { origin: { base } }: Rule): string {
-    const dir = `${base === undefined ? "" : `${base}/`}.precept/rules`;
-    const { natives } = this.#options;
-    const stem = getSafeStem(inRoot);
-    const getPath = (candidate: string): string => `${dir}/${candidate}.md`;
-    const available = findAvailableName(
-      [stem, `${stem}-${dialect.id}`],
-      (candidate) => this.#paths.has(getPath(candidate).toLowerCase()) || natives.has(`project:${getPath(candidate)}`),
-      this.#paths.size + natives.size,
-    );
-    this.#paths.add(getPath(available).toLowerCase());
-    return getPath(available);
-  }
 }
 
-/** Returns the tool that reads a rule of a directory through a link. A link in a directory below serves the tool only there. */
-function servedBy({ source: { dialect, rule } }: LinkedSource, base: string | undefined): readonly string[] {
-  const own = rule.origin.base;
-  return own === undefined || own === base || base?.startsWith(`${own}/`) === true ? [dialect.id] : [];
-}
-
-/** Removes the name of a file that has none in its text: as a section of a file with several rules, the rule has its own name. */
-function withoutLabel(
-  { rule, dialect: { output } }: SourceFile,
-  { fields }: Pick<LedgerEntry, "fields">,
-): Pick<LedgerEntry, "fields"> {
-  if (fields === undefined || output.kind !== "joined" || rule.origin.label !== true)
-    return fields === undefined ? {} : { fields };
-  const { name: _, ...others } = fields;
-  return Object.keys(others).length === 0 ? {} : { fields: others };
-}
-
-function linkEntryOf({ source, target }: LinkedSource, { rules, sha256 }: LedgerEntry): LedgerEntry {
-  return { targets: [source.dialect.id], format: source.format, rules, sha256, link: target };
+/** Adds files to those that belong to a native rule, with the lines of `texts`. */
+function joinGroups(
+  native: Rule,
+  before: JoinedGroup | undefined,
+  { files, links }: SourceGroup,
+  texts: readonly string[] = [],
+): JoinedGroup {
+  const content = texts.reduce(mergeTexts, before?.content ?? native.content);
+  if (before === undefined) return { group: { files, links }, content };
+  return { group: { files: [...before.group.files, ...files], links: [...before.group.links, ...links] }, content };
 }
 
 function sourcesOf({ files, links }: SourceGroup): readonly string[] {

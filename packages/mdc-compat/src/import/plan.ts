@@ -3,6 +3,7 @@ import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger } from "../export/ledger.ts";
 import type { ReadReference } from "../references/included-text.ts";
+import { finishWrite } from "./finish-write.ts";
 import { readJoinedFile, updateJoinedEntry } from "./joined-file.ts";
 import { JoinedParts } from "./joined-parts.ts";
 import { planNewRules } from "./new-rules.ts";
@@ -102,7 +103,8 @@ export interface ImportPlan {
 }
 
 /** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
-export function planImport(sources: readonly SourceFile[], options: PlanImportOptions): ImportPlan {
+export function planImport(sources: readonly SourceFile[], { ledger: found, ...others }: PlanImportOptions): ImportPlan {
+  const options = { ...others, ledger: finishWrites(found, sources, others.hash) };
   const { natives, take = new Set(), editsOnly = false, hash } = options;
   const foreignRules = new Set(sources.map(({ rule }) => rule.id));
   const isNew = (source: SourceFile): boolean => {
@@ -131,8 +133,7 @@ export function planImport(sources: readonly SourceFile[], options: PlanImportOp
   const edits = planEdits(single.filter(isNative), joined, options);
   const notNative = single.filter((source) => !isNative(source)).map(getSourcePath);
   const known = [...added.known, ...managed.filter((source) => !isEdited(source)).map(getSourcePath)];
-  const renamed = renameRules(options.ledger, findNewIds(files, added.entries));
-  const ledger = new Map([...renamed, ...parts.withoutParts(added.entries), ...edits.entries]);
+  const ledger = new Map([...options.ledger, ...parts.withoutParts(added.entries), ...edits.entries]);
   for (const file of joined) {
     ledger.set(file.path, updateJoinedEntry(file, edits.taken, parts.rulesOf(file, added.entries), hash));
   }
@@ -147,8 +148,19 @@ export function planImport(sources: readonly SourceFile[], options: PlanImportOp
     similar: added.similar,
     passedOver: added.passedOver,
     superseded: edits.superseded,
-    ledger,
+    ledger: renameRules(ledger, findNewIds(files, added.entries)),
   };
+}
+
+/** Returns the ledger with the sections of writes that were killed, for files that were edited after that. */
+function finishWrites(ledger: Ledger, sources: readonly SourceFile[], hash: PlanImportOptions["hash"]): Ledger {
+  const finished = sources.flatMap((source) => {
+    const path = getSourcePath(source);
+    const entry = ledger.get(path);
+    const isEdited = entry?.nextSections !== undefined && !isUnchanged(source.file, entry, hash);
+    return isEdited ? [[path, finishWrite(entry, source.file.text)] as const] : [];
+  });
+  return finished.length === 0 ? ledger : new Map([...ledger, ...finished]);
 }
 
 /** Returns the ids of the native rules that files of other tools become, by the ids of the rules that they were. */

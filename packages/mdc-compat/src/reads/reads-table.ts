@@ -222,6 +222,7 @@ export const readsTable: { readonly [Id in DialectId]: Row } = {
       ),
       skillsOf(geminiDialect),
     ],
+    remarks: ["`context.fileName` in Gemini CLI's settings replaces the name `GEMINI.md` by one or several others."],
   },
   goose: {
     groups: [

@@ -22,8 +22,10 @@ export function listUnserved(
     return [{ rule, reason: explain(rule) }];
   });
 
-  function explain({ id: rule, targets, enabled, scope }: Rule): string {
+  function explain({ id: rule, targets, enabled, pending, scope, origin }: Rule): string {
     if (!enabled) return "disabled";
+    if (pending) return "not approved yet";
+    if (origin.overlay === true) return "an overlay of one user, which only Precept delivers";
     if (targets.length > 0 && ![id, ...aliases].some((name) => targets.includes(name))) return `only for ${targets.join(", ")}`;
     if (scope !== "project") return `a ${scope} rule, which only Precept delivers`;
     const exported = [...ledger].filter(([, entry]) => entry.rules.includes(rule)).map(([path]) => path);

@@ -24,13 +24,15 @@ describe("a rule of Precept", () => {
     const { open } = await createProject({
       ".precept/rules/a.md": nativeRule("a"),
       ".precept/rules/b.md": nativeRule("b", { targets: "[cursor]" }),
+      ".precept/local/rules/c.md": nativeRule("c"),
     });
     const view = await (await open()).seeAs("claude");
     expect(applied(view)).toEqual([]);
-    expect(unserved(view)).toEqual([
-      ["a", "not exported"],
-      ["b", "only for cursor"],
-    ]);
+    expect(Object.fromEntries(unserved(view))).toEqual({
+      a: "not exported",
+      b: "only for cursor",
+      c: "an overlay of one user, which only Precept delivers",
+    });
   });
 
   it("is seen once, in the exported file", async () => {

@@ -118,7 +118,12 @@ function withPending(before: Ledger, after: Ledger, writes: readonly ExportActio
     const previous = before.get(path);
     if (next === undefined) continue;
     // The file may have been written by an earlier run that was killed before it updated the ledger.
-    ledger.set(path, previous === undefined ? next : { ...previous, sha256: beforeSha256 ?? previous.sha256, next: next.sha256 });
+    if (previous === undefined) ledger.set(path, next);
+    else {
+      const { sections } = next;
+      const pending = { next: next.sha256, ...(sections !== undefined && { nextSections: sections }) };
+      ledger.set(path, { ...previous, sha256: beforeSha256 ?? previous.sha256, ...pending });
+    }
   }
   return ledger;
 }

@@ -68,7 +68,8 @@ export async function planWorkspaceExport(
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
   const { readReference, paths: included } = await readReferencedFiles(rules, workspace.references);
-  const layout = describeLayout(workspace.root, rules);
+  const bases = workspace.roots.flatMap(({ base }) => base ?? []);
+  const layout = describeLayout(workspace.root, rules, bases);
   const present = new PresentFiles(workspace.root);
   const readFile = (path: string): string | undefined => {
     const file = present.at(path);

@@ -8,8 +8,13 @@ import { findRuleDirectories, ruleLocations, type ExportRequest } from "@precept
  *
  * @param root the project's directory, absolute.
  * @param rules the rules, whose own files can be links to other rule files.
+ * @param bases the subdirectories that have rule files, which can all be links.
  */
-export function describeLayout(root: string, rules: readonly Rule[]): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
+export function describeLayout(
+  root: string,
+  rules: readonly Rule[],
+  bases: readonly string[],
+): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
   const project = openRoot(root);
   const links = new Map<string, string>();
   const add = (path: string, real: string | undefined): void => {
@@ -21,7 +26,7 @@ export function describeLayout(root: string, rules: readonly Rule[]): Required<P
     add(origin.path, realPathAt(join(root, origin.path)));
   }
   // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule of its own.
-  for (const directory of listDirectories(rules)) {
+  for (const directory of new Set([...listDirectories(rules), ...bases])) {
     for (const name of fileNames) {
       const path = directory === "" ? name : `${directory}/${name}`;
       add(path, linkTargetAt(join(root, path)));

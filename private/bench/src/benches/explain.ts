@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { RuleIndex, resolve } from "@precept/core";
+import { RuleIndex, resolve, type Rule } from "@precept/core";
 import { comparePairs } from "../measure.ts";
 import { formatTime, type Row } from "../report.ts";
-import { writeRuleFiles } from "../rule-files.ts";
+import { listStyles, writeRuleFiles, type ListStyle } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
@@ -17,11 +17,17 @@ const requestedFile = "src/a.ts";
 /** Times the whole process of `precept explain` against an empty Node process. */
 export async function benchExplain(): Promise<readonly Row[]> {
   const { rules } = createWorkload(100);
-  const what = `precept explain, ${rules.length} rules, whole process`;
+  const rows: Row[] = [];
+  for (const lists of listStyles) rows.push(...(await benchStyle(rules, lists)));
+  return rows;
+}
+
+async function benchStyle(rules: readonly Rule[], lists: ListStyle): Promise<readonly Row[]> {
+  const what = `precept explain, ${rules.length} rules with ${lists} lists, whole process`;
   const row = { bench: "explain", what, against: "node -e 0", goal: { kind: "times", limit: 2.5 } } as const;
   if (!existsSync(program)) return [{ ...row, precept: "", baseline: "", skipped: "build first (pnpm build)" }];
 
-  await using files = await writeRuleFiles(rules);
+  await using files = await writeRuleFiles(rules, { lists });
   const args = [program, "explain", requestedFile, "--root", files.dir];
   // Without the global and user rules of this machine.
   const env = { ...process.env, PRECEPT_HOME: `${files.dir}/home`, NO_COLOR: "1" };

@@ -24,7 +24,7 @@ export async function benchExport(): Promise<readonly Row[]> {
   if (!existsSync(program))
     return [warm, cold].map((row) => ({ ...row, precept: "", baseline: "", skipped: "build first (pnpm build)" }));
 
-  await using files = await writeRuleFiles(rules, "native");
+  await using files = await writeRuleFiles(rules, { kinds: "native" });
   const args = [program, "export", "--to", Object.keys(targets).join(","), "--root", files.dir];
   // Without the global and user rules of this machine.
   const env = { ...process.env, PRECEPT_HOME: `${files.dir}/home`, NO_COLOR: "1" };

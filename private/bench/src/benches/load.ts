@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Rule } from "@precept/core";
 import type { FirstLoad } from "../children/first-load.ts";
 import { runChild } from "../children/run-child.ts";
 import { loadThroughStore, readAllFiles } from "../load-rules.ts";
 import { compare, comparePairs, type Measured } from "../measure.ts";
 import { formatBytes, formatCount, formatTime, type Row } from "../report.ts";
-import { writeRuleFiles, type RuleFiles } from "../rule-files.ts";
+import { listStyles, writeRuleFiles, type ListStyle, type RuleFiles } from "../rule-files.ts";
 import { ResultMismatch, assertSameMembers } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
@@ -15,7 +16,13 @@ const freshRounds = 7;
 /** Times loading 10,000 rule files against only reading them. */
 export async function benchLoad(): Promise<readonly Row[]> {
   const { rules } = createWorkload();
-  await using files = await writeRuleFiles(rules);
+  const rows: Row[] = [];
+  for (const lists of listStyles) rows.push(...(await benchStyle(rules, lists)));
+  return rows;
+}
+
+async function benchStyle(rules: readonly Rule[], lists: ListStyle): Promise<readonly Row[]> {
+  await using files = await writeRuleFiles(rules, { lists });
   await assertSameFiles(files);
   const list = join(files.dir, "paths.json");
   await writeFile(list, JSON.stringify(files.paths));
@@ -35,7 +42,7 @@ export async function benchLoad(): Promise<readonly Row[]> {
     () => readAllFiles(files.dir, files.paths),
     { rounds: 9, warmUp: 3 },
   );
-  const what = `load ${formatCount(rules.length)} rule files (${formatBytes(files.bytes)})`;
+  const what = `load ${formatCount(rules.length)} rule files with ${lists} lists (${formatBytes(files.bytes)})`;
   return [rowOf(`${what}, first in a process`, fresh), rowOf("  again and again in one process", warm)];
 }
 

@@ -14,7 +14,7 @@ export interface ServedHttp {
 }
 
 const { rules, files } = createWorkload(Number(process.argv[2]), 10);
-const written = await writeRuleFiles(rules, "native");
+const written = await writeRuleFiles(rules, { kinds: "native" });
 const open = () => openWorkspace(written.dir, { home: `${written.dir}/.home`, watch: true });
 const [workspace, other] = [await open(), await open()];
 const request = { prompt: "Fix the total of the cart.", files: files.slice(0, 1) };

@@ -29,6 +29,10 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
     ".cursor/rules/conventions.mdc":
       "---\nalwaysApply: true\n---\n\n# Conventions\n\nUse pnpm.\n\nRun `pnpm check` before a commit.\n\nOne change per pull request.\n\nWrite tests for each fix.\n\nDo not edit generated files.\n",
   },
+  clash: {
+    ".cursor/rules/testing.mdc": "---\nalwaysApply: true\n---\n\n# How we test\n\nTest each fix.\n",
+    ".claude/rules/testing.md": "Run the tests with `pnpm test`.\n",
+  },
   joined: {
     ".precept/rules/money.md": "---\nname: money\ndescription: Amounts\n---\n\nAmounts are integers, in cents.\n",
     ".precept/rules/tests.md": "---\nname: tests\ndescription: Tests\n---\n\nWrite a test for each fix.\n",
@@ -48,5 +52,12 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
       "---\nname: security-review\ndescription: A review for security\ninclusion: manual\n---\n\nLook for input that reaches a shell.\n",
     "cmd/main.go": "package main\n",
     "README.md": "# Service\n",
+  },
+  "samples-mdc": {
+    ".goagent/rules/coding-standards.mdc":
+      '---\ndescription: Standards for Go code\nglobs:\n  - "**/*.go"\nalwaysApply: false\n---\n\nFormat with `go fmt`, and run `go vet` and `golangci-lint` before a commit.\n\nWrap errors with `%w`. `context.Context` is the first parameter of exported functions.\n',
+    ".goagent/rules/language.mdc": "---\nalwaysApply: true\n---\n\nAnswer in English.\n",
+    ".goagent/rules/release.mdc":
+      "---\ndescription: How to publish a release\nalwaysApply: false\n---\n\nWrite the release notes before you set the version.\n",
   },
 };

@@ -23,6 +23,22 @@ describe("the reference of dialects", () => {
     for (const row of rows) expect(row.split(" | ")).toHaveLength(2 + inclusions.length);
   });
 
+  it.each(dialects.map(({ id, title }) => [id, title] as const))(
+    "says of %s what it reads and writes, from where, up to which size, and the source of each fact",
+    (id, title) => {
+      const section = dialectReference().split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
+      expect(section).toMatch(/^Names: .* An export writes (?:all rules to one file, |one file per rule to )`/m);
+      const reads = section.split("| in the project | format | condition | source |")[1]?.split("\n\n")[0] ?? "";
+      const rows = reads.split("\n").slice(2);
+      expect(rows).not.toEqual([]);
+      for (const row of rows) expect(row).toMatch(/ \| (?:https:\/\/\S+|rule-files\.md) \|$/);
+      const formats = dialects.flatMap((dialect) => (dialect.id === id ? listFormats(dialect) : []));
+      for (const name of ["read from", "largest file", "source"])
+        expect(section.split(`\n| ${name} | `).length - 1).toBe(formats.length);
+      expect(section.includes("It reads [skills](#skills).")).toBe(skillHosts.some((host) => host.id === id && id !== "skill"));
+    },
+  );
+
   it("has a row for every tool that reads skills", () => {
     const [, section = ""] = dialectReference().split("\n## Skills\n");
     for (const { title } of skillHosts) expect(section.split("\n## ")[0]).toContain(`\n| ${title} | `);

@@ -8,6 +8,7 @@ export const plainPaths: readonly string[] = [
   "packages/a/CLAUDE.md",
   "packages/b/src/GEMINI.md",
   "packages/b/AGENTS.md",
+  "local/AGENTS.md",
   ".cursorrules",
   ".windsurfrules",
 ];
@@ -23,6 +24,7 @@ const cursorHeaders = [
 export const headedPaths: ReadonlyMap<string, readonly string[]> = new Map([
   [".cursor/rules/style.mdc", cursorHeaders],
   [".cursor/rules/api.mdc", cursorHeaders],
+  [".cursor/rules/mine.mdc", cursorHeaders],
   ["packages/a/.cursor/rules/local.mdc", cursorHeaders],
   [".claude/rules/testing.md", ["", "paths:\n  - src/**/*.test.ts"]],
   [".github/instructions/api.instructions.md", ['applyTo: "src/api/**"', 'applyTo: "**"']],
@@ -38,3 +40,9 @@ export const headedPaths: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Rule files that no import takes, because they are fixtures or templates of the project. */
 export const passedOverPaths: readonly string[] = ["tests/fixtures/AGENTS.md", "templates/CLAUDE.md"];
+
+/** Rule files that a repository of git ignores. In a project without git they are like others. */
+export const ignoredPaths: readonly string[] = ["local/AGENTS.md", ".cursor/rules/mine.mdc"];
+
+/** Files of the project that a user asks about. Every directory with rule files is above one of them. */
+export const requestedPaths: readonly string[] = ["src/api/cart.test.ts", "packages/a/main.ts", "packages/b/src/main.ts"];

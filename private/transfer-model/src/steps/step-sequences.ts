@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { HandStep, Step, ToolStep } from "./step.ts";
+import type { CommitStep, HandStep, Step, ToolStep } from "./step.ts";
 
 const tools = ["cursor", "claude", "agents", "copilot", "gemini", "kiro", "windsurf", "cline", "codex"];
 const toolLists = fc.uniqueArray(fc.constantFrom(...tools), { minLength: 1, maxLength: 3 });
@@ -47,8 +47,10 @@ const handSteps: fc.Arbitrary<HandStep> = fc.oneof(
   },
 );
 
+const commits: fc.Arbitrary<CommitStep> = fc.constant({ do: "commit" });
+
 /** Random sequences of three to ten steps. */
 export const stepSequences: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof({ weight: 3, arbitrary: toolSteps }, { weight: 2, arbitrary: handSteps }),
+  fc.oneof({ weight: 6, arbitrary: toolSteps }, { weight: 4, arbitrary: handSteps }, { weight: 1, arbitrary: commits }),
   { minLength: 3, maxLength: 10 },
 );

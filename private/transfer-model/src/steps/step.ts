@@ -1,5 +1,10 @@
 /** What a user does with a random repository. */
-export type Step = ToolStep | HandStep;
+export type Step = ToolStep | HandStep | CommitStep;
+
+/** A commit of all files. Nothing happens in a project without git. */
+export interface CommitStep {
+  readonly do: "commit";
+}
 
 /** A command of Precept. `stopAfter` stops it before the change of a file with this number, as if the process was killed. */
 export type ToolStep = { readonly stopAfter?: number | undefined } & (

@@ -1,5 +1,5 @@
 import { PreceptError } from "@precept/core";
-import { listBackup, readBackup } from "@precept/workspace";
+import { listBackup, readBackup, type BackupText } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { columns } from "../../terminal/table.ts";
@@ -14,11 +14,11 @@ export async function listTexts({ workspace }: Call): Promise<CommandResult> {
     code: exitCodes.ok,
     json: { texts: texts.map(({ path, kind, at, by, sha256 }) => ({ path, kind, at, by, sha256 })) },
     text: (style) => {
-      const rows = texts.map(({ path, kind, at, by, sha256 }) => [
-        sha256.slice(0, shownHashLength),
-        printable(path),
-        style.dim(`${kind === "original" ? "before the first" : "before an"} ${printable(by)}`),
-        style.dim(printable(at)),
+      const rows = texts.map((text) => [
+        text.sha256.slice(0, shownHashLength),
+        printable(text.path),
+        style.dim(printable(describeCause(text))),
+        style.dim(printable(text.at)),
       ]);
       return `${[...columns(rows, style), count(texts.length, "text")].join("\n")}\n`;
     },
@@ -35,4 +35,9 @@ export async function showText({ workspace, args }: Call): Promise<CommandResult
   if (only === undefined || bytes === undefined) throw new PreceptError("BACKUP_TEXT_UNKNOWN", { hash, matches: hashes });
   const text = bytes.toString("utf8");
   return { code: exitCodes.ok, json: { path: texts[0]?.path, sha256: only, text }, isVerbatim: true, text: () => text };
+}
+
+function describeCause({ kind, by }: BackupText): string {
+  if (kind === "original") return `before the first ${by}`;
+  return `before ${/^[aeiou]/.test(by) ? "an" : "a"} ${by}`;
 }

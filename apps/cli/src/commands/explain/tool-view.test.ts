@@ -40,6 +40,9 @@ describe("precept explain --tool", () => {
         .claude/rules/style.md
         .claude/rules/ts.md
 
+      More about what Claude Code reads
+        Claude Code reads \`AGENTS.md\` from version 2.1.277 on. A setting can make it read both files, or neither.
+
       Claude Code does not read (2 files)
         .cursor/rules/hand.mdc  Claude Code does not read such files
         AGENTS.md               Claude Code reads it only without CLAUDE.md

@@ -1,16 +1,24 @@
+import { findToolReads } from "@precept/mdc-compat";
 import type { SeenFile, ToolView } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
 
-/** Prints what `viewExplanation` does not: the conditions of files that a tool reads, the files that it does not read, and the rules that it misses. */
+/**
+ * Prints what `viewExplanation` does not: the conditions of files that a tool reads, what it reads depending on its settings or version, the files that it
+ * does not read, and the rules that it misses.
+ */
 export function viewTool(view: ToolView, style: Style): string {
   const { title, tool, files, unserved } = view;
   const read = files.filter(({ status }) => status === "read");
   const others = files.filter(({ status, path }) => status === "not read" && !path.startsWith(".precept/"));
+  const { remarks } = findToolReads(tool);
   const sections = [
     titled(`${title} reads`, count(read.length, "file"), read, ({ reason = "" }) => reason, style),
+    remarks.length === 0
+      ? []
+      : [style.bold(`More about what ${title} reads`), ...remarks.map((remark) => style.dim(`  ${remark}`))],
     titled(`${title} does not read`, count(others.length, "file"), others, ({ reason = "" }) => reason, style),
     unserved.length === 0
       ? []

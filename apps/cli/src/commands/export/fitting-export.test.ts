@@ -49,6 +49,15 @@ describe("CLAUDE.md as a link to AGENTS.md", () => {
   });
 });
 
+describe("a link in a subdirectory to a file of the project", () => {
+  it("is named with the file that is written, where a tool reads both", async () => {
+    const project = await createProject({ "CLAUDE.md": "Be kind.\n", "packages/api/main.ts": "" });
+    await symlink("../../CLAUDE.md", join(project.dir, "packages/api/AGENTS.md"));
+    const { out } = await project.precept(["export", "--to", "windsurf", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ twice: [{ paths: ["packages/api/AGENTS.md", ".devin/rules/CLAUDE.md"] }] });
+  });
+});
+
 describe("a second export", () => {
   it("writes the imports of an imported file as the first did, although other rules joined it", async () => {
     const project = await createProject({
@@ -83,6 +92,14 @@ describe("a second export", () => {
     expect(first.out).not.toContain("local-2");
     const { code, out } = await project.precept([...to, "--check"]);
     expect({ code, out }).toMatchObject({ code: 0 });
+  });
+
+  it("has the same files after eject, if a rule with patterns is that of a subdirectory", async () => {
+    const project = await createProject({ "local/AGENTS.md": "Local.\n", "CLAUDE.md": "Everywhere.\n" });
+    const to = ["export", "--to", "cursor,cline"];
+    await project.precept(to);
+    await project.precept(["eject", "--yes"]);
+    expect((await project.precept(to)).out).toContain("nothing to do");
   });
 
   it("writes a rule for the project although a link in a subdirectory leads to it", async () => {

@@ -38,7 +38,7 @@ export function viewExport({ plan, isDone, overtaken, diffs, all, pulled }: Expo
   const leftOut = new Set(omitted.map(({ rule }) => rule)).size;
   lines.push(
     ...section(`${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, viewLeftOut(omitted, all, style)),
-    ...section(style.bold("Read differently by other tools"), viewMisread(misread, style)),
+    ...section(style.bold("Read differently"), viewMisread(misread, style)),
     ...section(style.bold("Read twice"), viewReadTwice(readTwice, style)),
     ...viewLimits(limits, style),
     ...section(style.bold("Read in other files"), viewAlreadyRead(alreadyRead, style)),

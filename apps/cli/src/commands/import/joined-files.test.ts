@@ -93,6 +93,23 @@ describe("a file with several rules", () => {
     expect(await importJson()).toMatchObject({ code: 0, actions: [] });
   });
 
+  it("names the native rules in its entry if the files that it was written from are imported together with an edit of it", async () => {
+    const project = await createProject({
+      "CLAUDE.md": "# Style\n\nUse tabs.\n",
+      ".github/copilot-instructions.md": "# Money\n\nCount twice.\n",
+    });
+    await project.precept(["export", "--to", "codex"]);
+    const path = join(project.dir, "AGENTS.md");
+    await writeFile(path, `${await readFile(path, "utf8")}\nAsk first.\n`);
+    await project.precept(["import"]);
+    const { files } = JSON.parse(await readFile(join(project.dir, ".precept/ledger.json"), "utf8")) as {
+      readonly files: { readonly [path: string]: { readonly rules: readonly string[] } };
+    };
+    expect(files["AGENTS.md"]?.rules.every((id) => id.startsWith("project:.precept/rules/"))).toBe(true);
+    const { out } = await project.precept(["export", "--to", "cursor"]);
+    expect(out).toContain("3 rules in AGENTS.md");
+  });
+
   it("shows a removed section as a conflict, and writes nothing for its rule", async () => {
     const { edit, read, importJson, exportAgain } = await createExported();
     await edit("AGENTS.md", (text) => `${text.slice(0, text.indexOf("<!-- precept: rule money"))}<!-- precept: end -->\n`);

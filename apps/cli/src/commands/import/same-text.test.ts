@@ -241,6 +241,18 @@ describe("the same text in several files", () => {
     expect(await changes(project, "export", "--to", "cursor,copilot")).toEqual([]);
   });
 
+  it("is said to be read less often by a tool whose only file has narrower conditions, which other tools do not rely on", async () => {
+    const project = await createProject({
+      ".claude/skills/deploy/SKILL.md": "---\nname: deploy\ndescription: How to deploy\n---\n\nDeploy from the trunk.\n",
+      ".windsurfrules": "Deploy from the trunk.\n",
+    });
+    await project.precept(["import"]);
+    expect(await changes(project, "export", "--to", "claude,windsurf,cursor")).toEqual(["create .cursor/rules/deploy.mdc"]);
+    const { out } = await project.precept(["export", "--to", "claude,windsurf,cursor"]);
+    expect(out).toContain('Claude Code  reads "deploy" in .claude/skills/deploy/SKILL.md: The file was imported with conditions');
+    expect(out.match(/The file was imported/g)).toHaveLength(1);
+  });
+
   it("stays apart in different directories, and where it imports different files", async () => {
     const project = await createProject({
       "web/AGENTS.md": "Same.\n",
@@ -278,6 +290,26 @@ describe("the same text in several files", () => {
   });
 });
 
+describe("skills of one name with different texts", () => {
+  it("are rules of their own, which exports write side by side under names of their own", async () => {
+    const skill = (text: string): string => `---\nname: deploy\ndescription: How to deploy\n---\n\n${text}\n`;
+    const project = await createProject({
+      ".agents/skills/deploy/SKILL.md": skill("Deploy from the trunk."),
+      ".claude/skills/deploy/SKILL.md": skill("Deploy from a tag."),
+      "packages/web/.claude/skills/deploy/SKILL.md": skill("Deploy the assets."),
+    });
+    expect((await json(project, "import")).actions.map(({ path }) => path)).toEqual([
+      ".precept/rules/deploy.md",
+      ".precept/rules/deploy-claude.md",
+      "packages/web/.precept/rules/deploy.md",
+    ]);
+    expect(await changes(project, "export", "--to", "claude")).toEqual(["create .claude/skills/deploy-2/SKILL.md"]);
+    expect(await read(project, ".claude/skills/deploy-2/SKILL.md")).toContain("trunk");
+    expect(await read(project, ".claude/skills/deploy/SKILL.md")).toBe(skill("Deploy from a tag."));
+    expect((await project.precept(["export", "--to", "claude", "--check"])).code).toBe(0);
+  });
+});
+
 describe("nearly the same text", () => {
   const lines = Array.from({ length: 20 }, (_, at) => `Rule number ${at}.`);
   const left = `${lines.join("\n")}\n`;
@@ -295,7 +327,15 @@ describe("nearly the same text", () => {
     expect(code).toBe(0);
     expect(out).toContain("similar  AGENTS.md and CLAUDE.md (92 % of their lines are the same)");
     expect(out).toContain("+And a half.");
-    expect(out).toContain("--merge");
+  });
+
+  it("is advised to be merged in a way that works, before and after the import", async () => {
+    const project = await createProject(files);
+    expect((await project.precept(["import", "--dry-run"])).out).toContain("--merge makes one rule of them");
+    expect((await project.precept(["import"])).out).toContain("`precept revert`, then run `precept import --merge`");
+    await project.precept(["revert", "--yes"]);
+    await project.precept(["import", "--merge"]);
+    expect(((await json(project, "list")) as unknown as { rules: unknown[] }).rules).toHaveLength(1);
   });
 
   it("becomes one rule with all lines with --merge, which an export writes to all files", async () => {
@@ -317,6 +357,36 @@ describe("nearly the same text", () => {
     const { out } = await project.precept(["import"], { interactive: true, answer });
     expect(out).toContain("And a half.");
     expect(((await json(project, "list")) as unknown as { rules: unknown[] }).rules).toHaveLength(rules);
+  });
+
+  it("is shown with the rule that a new file is nearly the same as, whatever its tool", async () => {
+    const project = await createProject({ "AGENTS.md": left });
+    await project.precept(["import"]);
+    await writeFile(join(project.dir, "CLAUDE.md"), right);
+    const { similar, actions } = await json(project, "import", "--dry-run");
+    expect(actions).toMatchObject([{ kind: "create", path: ".precept/rules/CLAUDE.md" }]);
+    expect(similar).toMatchObject([{ paths: [".precept/rules/AGENTS.md", "CLAUDE.md"] }]);
+    expect(similar[0]?.difference).toContain("-Rule number 7.\n+Rule seven.\n+And a half.\n");
+    expect((await json(project, "import")).similar).toHaveLength(1);
+    expect((await json(project, "import")).similar).toEqual([]);
+  });
+
+  it("is merged into the rule that was there with --merge, which an export writes to all files", async () => {
+    const project = await createProject({ "AGENTS.md": left });
+    await project.precept(["import"]);
+    await writeFile(join(project.dir, "CLAUDE.md"), right);
+    await writeFile(join(project.dir, "GEMINI.md"), left);
+    const { actions, similar } = await json(project, "import", "--merge");
+    expect(similar).toEqual([]);
+    expect(actions).toMatchObject([{ kind: "update", path: ".precept/rules/AGENTS.md", sources: ["GEMINI.md", "CLAUDE.md"] }]);
+    const merged = left.replace("Rule number 7.", "Rule number 7.\nRule seven.\nAnd a half.");
+    expect((await json(project, "list")) as unknown).toMatchObject({ rules: [{ content: merged }] });
+    const to = "agents,claude,gemini";
+    expect(await changes(project, "export", "--to", to)).toEqual(["update AGENTS.md", "update CLAUDE.md", "update GEMINI.md"]);
+    expect(await read(project, "CLAUDE.md")).toBe(merged);
+    expect((await project.precept(["export", "--to", to, "--check"])).code).toBe(0);
+    expect((await project.precept(["revert", "--yes"])).code).toBe(0);
+    expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([left, right]);
   });
 
   it("is not compared between rules that apply in different cases", async () => {

@@ -19,6 +19,11 @@ const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
   joined: "contains several rules, so the changed one is unknown; change the rules, then delete the file and export again",
 };
 
+const mergeNow = "Each is a rule of its own; --merge makes one rule of them.";
+// Imported files are not merged later.
+const mergeAfterwards =
+  "Each is a rule of its own. To make one rule of them, undo imports and exports with `precept revert`, then run `precept import --merge`.";
+
 export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style): string {
   const remarks = new Map(plan.actions.map(({ path, sources }) => [path, `from ${sources.join(", ")}`]));
   const remark = ({ path }: ExportAction): string => remarks.get(path) ?? "";
@@ -36,7 +41,7 @@ export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style
     );
   lines.push(...viewConflicts(plan.conflicts, style));
   if (plan.similar.length > 0)
-    lines.push(...viewSimilar(plan.similar, style), style.dim("    Each is a rule of its own; --merge makes one rule of them."));
+    lines.push(...viewSimilar(plan.similar, style), style.dim(`    ${isDone ? mergeAfterwards : mergeNow}`));
   lines.push(...viewPassedOver(plan.passedOver, style));
   const known = plan.skipped.length - open.length;
   const conflicts = plan.conflicts.length === 0 ? "" : `, ${count(plan.conflicts.length, "conflict")}`;

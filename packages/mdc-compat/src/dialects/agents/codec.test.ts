@@ -13,6 +13,16 @@ describe("AGENTS.md", () => {
       });
   });
 
+  it("of other tools that is read the same way has the name of its file", () => {
+    const read = (path: string): unknown => agents.parse({ text: "Text\n", path, file: path }).draft?.name;
+    expect(["CLAUDE.md", "CLAUDE.local.md", "GEMINI.md", "AGENTS.local.md"].map(read)).toEqual([
+      "CLAUDE",
+      "CLAUDE.local",
+      "GEMINI",
+      "AGENTS",
+    ]);
+  });
+
   it("is read and written as plain text", () => {
     const text = "# Shop\r\n\r\nUse @x, and #[[file:a.md]].\r\n";
     expect(readWith(agents, text, "AGENTS.md")).toEqual({ inclusion: "always", content: text });
