@@ -30,6 +30,7 @@ export {
   modifiedAt,
   ownershipAt,
   realPathAt,
+  statusAt,
   statusIn,
   type Ownership,
   type PathKind,
@@ -48,6 +49,7 @@ export {
 } from "./write-file.ts";
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
 export { buildVersion } from "./build-version.ts";
+export { readCacheFile, writeCacheFile, type CacheFile } from "./cache-file.ts";
 export { ContentCache, type ContentCacheOptions } from "./content-cache.ts";
 export { monotonicTime } from "./monotonic-time.ts";
 export { sha256 } from "./sha256.ts";

@@ -41,6 +41,15 @@ export function statusIn(root: Root, path: string, links: LinkPolicy | "entry" =
   }
 }
 
+/** Returns the status of a path, in any directory; undefined if it does not exist or cannot be read. Does not follow a link. */
+export function statusAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a path exists, in any directory. Follows links. */
 export function existsAt(path: string): boolean {
   return existsSync(path);

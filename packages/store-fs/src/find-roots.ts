@@ -5,10 +5,11 @@ import type { FsRoot } from "./options.ts";
 import {
   defaultMaxDepth,
   defaultMaxDirectories,
-  searchDirectories,
   type SearchedDirectory,
   type SearchOptions,
+  type SearchResult,
 } from "./search-directories.ts";
+import { searchRemembered } from "./search-remembered.ts";
 
 /** The location of a tool's rule files: a directory, or single files. */
 export interface RootLocation {
@@ -46,7 +47,7 @@ export async function findRoots(
   locations: readonly RootLocation[],
   options: SearchOptions = {},
 ): Promise<FoundRoots> {
-  return findWith(openRoot(projectDir), locations, options, (project, wanted) => searchDirectories(project, wanted, options));
+  return findWith(openRoot(projectDir), locations, options, (project, wanted) => searchRemembered(project, wanted, options));
 }
 
 /**
@@ -58,14 +59,10 @@ export async function findWith(
   project: Root,
   locations: readonly RootLocation[],
   { maxDirectories = defaultMaxDirectories, maxDepth = defaultMaxDepth }: SearchOptions,
-  search: (
-    project: Root,
-    wanted: ReadonlySet<string>,
-    locations: readonly RootLocation[],
-  ) => ReturnType<typeof searchDirectories>,
+  search: (project: Root, wanted: ReadonlySet<string>, locations: readonly RootLocation[]) => Promise<SearchResult>,
 ): Promise<FoundRoots> {
   const wanted = new Set(locations.flatMap((location) => [...firstNames(location), ...conditionNames(location)]));
-  const { directories, firstBeyondCount, firstBeyondDepth } = await search(project, wanted, locations);
+  const { directories, isSearched, firstBeyondCount, firstBeyondDepth } = await search(project, wanted, locations);
   const exists = (path: string): boolean => kindIn(project, path, "entry") !== undefined;
   const active = locations.filter(
     ({ requires, unless = [] }) => (requires === undefined || exists(requires)) && !unless.some(exists),
@@ -84,7 +81,7 @@ export async function findWith(
       ? []
       : [reportCut(firstBeyondDepth, `${formatNumber(maxDepth)} levels below the project`)]),
   ];
-  return { roots, diagnostics, isSearched: (dir) => directories.has(dir) };
+  return { roots, diagnostics, isSearched };
 }
 
 function reportCut(first: string, limit: string): Diagnostic {

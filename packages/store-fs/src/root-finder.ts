@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { ChangeQueue, DirectoryWatches, kindIn, openRoot, pathInside, type Root } from "@precept/files";
 import { findWith, pathsOf, type FoundRoots, type RootLocation } from "./find-roots.ts";
 import { isSearchedName, searchDirectories, type SearchedDirectory, type SearchOptions } from "./search-directories.ts";
+import { searchRemembered } from "./search-remembered.ts";
 
 /** How long directories must be unchanged before they are searched again, in milliseconds: a checkout changes many directories in a row. */
 const settleMs = 30;
@@ -39,20 +40,22 @@ export class RootFinder {
   /** Searches the project. Later calls search only the directories that have changed. Calls must not overlap. */
   async find(locations: readonly RootLocation[], options: SearchOptions): Promise<FoundRoots> {
     return findWith(this.#project, locations, options, async (project, wanted, active) => {
+      if (this.#queue === undefined && options.cache !== undefined) return searchRemembered(project, wanted, options);
+      const search = { ...options, cache: undefined };
       if ([...wanted].some((name) => !this.#wanted.has(name))) this.#replaced.add("");
       this.#wanted = wanted;
       const known = { directories: this.#directories, changed: this.#changed, replaced: this.#replaced };
       this.#changed = new Set();
       this.#replaced = new Set();
       if (this.#queue === undefined) {
-        const result = await searchDirectories(project, wanted, options, known);
+        const result = await searchDirectories(project, wanted, search, known);
         this.#directories = result.directories;
         return result;
       }
       this.#watches.begin();
       try {
         this.#watches.watchAbove(project, project.dir);
-        const result = await searchDirectories(project, wanted, options, known, this.#watches);
+        const result = await searchDirectories(project, wanted, search, known, this.#watches);
         this.#directories = result.directories;
         for (const path of pathsOf(result.directories, active)) this.#watches.watchAbove(project, join(project.dir, path));
         return result;

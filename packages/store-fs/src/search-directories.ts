@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import type { ProgressListener } from "@precept/core";
-import { type DirectoryWatches, listDirectory, type Root, type DirectoryEntry } from "@precept/files";
+import type { DirectoryEntry, DirectoryWatches, Root } from "@precept/files";
+import { DirectoryLister, type DirectoryStatus, type ListedDirectory } from "./directory-lister.ts";
 
 /** The names of directories with installed or generated files. Hidden directories are skipped as well. */
 const skippedNames = new Set(["node_modules", "bower_components", "vendor", "venv", "__pycache__", "dist", "target", "coverage"]);
 
 /** The default maximum number of directories searched in a project. */
-export const defaultMaxDirectories = 20_000;
+export const defaultMaxDirectories = 500_000;
 
 /** The default maximum depth of the search, in levels below the project. */
 export const defaultMaxDepth = 32;
@@ -15,7 +16,7 @@ export const defaultMaxDepth = 32;
 const concurrency = 64;
 
 export interface SearchOptions {
-  /** The maximum number of directories to search. Default 20,000. */
+  /** The maximum number of directories to search. Default 500,000. */
   readonly maxDirectories?: number;
   /** The maximum depth, in levels below the project. Default 32. */
   readonly maxDepth?: number;
@@ -28,6 +29,20 @@ export interface SearchOptions {
   readonly include?: readonly string[];
   /** Receives the number of directories searched so far. Default: it is not reported. */
   readonly onProgress?: ProgressListener | undefined;
+  /** Where the directories are remembered, so that the next process lists only those that have changed. Default: they are not. */
+  readonly cache?: SearchCache | undefined;
+}
+
+/** Where a search is remembered. */
+export interface SearchCache {
+  /** A directory of the user's own, absolute. Never one of the project, whose author could hide rules. */
+  readonly dir: string;
+  /** Identifies the code that searches. */
+  readonly version: string;
+  /** Identifies what `skips` skips. */
+  readonly key: string;
+  /** Whether nothing is written. Default false. */
+  readonly readOnly?: boolean;
 }
 
 /** A directory that was listed. */
@@ -36,11 +51,18 @@ export interface SearchedDirectory {
   readonly names: ReadonlySet<string>;
   /** The names of its subdirectories to search. */
   readonly subdirectories: readonly string[];
+  /** The status before it was listed, if that was read. */
+  readonly status?: DirectoryStatus;
 }
 
-interface SearchResult {
-  /** By path relative to the project. The key of the project itself is the empty string. */
+export interface SearchResult {
+  /**
+   * By path relative to the project, parents first. The key of the project itself is the empty string. A result from memory has only the directories that
+   * contain one of the names.
+   */
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
+  /** Whether a directory was searched. */
+  readonly isSearched: (dir: string) => boolean;
   /** The first directory skipped because of the limit on their number, by level. */
   readonly firstBeyondCount: string | undefined;
   /** The first directory skipped because of its depth. */
@@ -48,7 +70,7 @@ interface SearchResult {
 }
 
 /** The result of the previous search, and the directories that may have changed since. */
-interface KnownDirectories {
+export interface KnownDirectories {
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
   /** The directories whose entries changed. */
   readonly changed: ReadonlySet<string>;
@@ -66,18 +88,14 @@ interface KnownDirectories {
 export async function searchDirectories(
   project: Root,
   wanted: ReadonlySet<string>,
-  {
-    maxDirectories = defaultMaxDirectories,
-    maxDepth = defaultMaxDepth,
-    skips = () => false,
-    include = [],
-    onProgress,
-  }: SearchOptions,
+  options: SearchOptions,
   known?: KnownDirectories,
   watches?: DirectoryWatches,
 ): Promise<SearchResult> {
+  const { maxDirectories = defaultMaxDirectories, maxDepth = defaultMaxDepth, skips = () => false } = options;
   const directories = new Map<string, SearchedDirectory>();
   const fresh = new Set<string>();
+  const lister = new DirectoryLister(project, options.cache !== undefined);
   let firstBeyondCount: string | undefined;
   let firstBeyondDepth: string | undefined;
 
@@ -88,25 +106,29 @@ export async function searchDirectories(
     watches.watch(project, path);
     return watches.retain(path);
   };
-  const search = async (dir: string, parent: string | undefined): Promise<void> => {
+  /** Returns the previous listing of a directory if it is still valid. */
+  const findKnown = (dir: string, parent: string | undefined): SearchedDirectory | undefined => {
     const isReplaced = known === undefined || known.replaced.has(dir) || (parent !== undefined && fresh.has(parent));
     const before = isReplaced ? undefined : known.directories.get(dir);
     if (before === undefined) fresh.add(dir);
-    else if (!known?.changed.has(dir) && !isWatchedNow(dir)) {
-      directories.set(dir, before);
-      return;
-    }
+    else if (!known?.changed.has(dir) && !isWatchedNow(dir)) return before;
     watches?.watch(project, absolute(project, dir));
-    const entries = await entriesOf(project, dir);
-    directories.set(dir, {
-      names: new Set(entries.map(({ name }) => name).filter((name) => wanted.has(name))),
-      subdirectories: entries.filter(isSearched).map(({ name }) => name),
-    });
+    return undefined;
+  };
+  const search = async (batch: readonly SearchedPath[]): Promise<void> => {
+    const unknown: string[] = [];
+    for (const [dir, parent] of batch) {
+      const before = findKnown(dir, parent);
+      if (before === undefined) unknown.push(dir);
+      else directories.set(dir, before);
+    }
+    for (const one of await lister.list(unknown)) directories.set(one.dir, pickNames(one, wanted));
+    options.onProgress?.({ step: "Searching directories", done: directories.size });
   };
   const subdirectoriesOf = (dir: string): string[] =>
     (directories.get(dir)?.subdirectories ?? []).map((name) => joined(dir, name)).filter((path) => !skips(path));
 
-  let level: [dir: string, parent: string | undefined][] = [["", undefined]];
+  let level: SearchedPath[] = [["", undefined]];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) {
       firstBeyondDepth = level[0]?.[0];
@@ -114,26 +136,37 @@ export async function searchDirectories(
     }
     for (let at = 0; at < level.length; at += concurrency) {
       const batch = level.slice(at, Math.min(at + concurrency, at + Math.max(0, maxDirectories - directories.size)));
-      await Promise.all(batch.map(([dir, parent]) => search(dir, parent)));
-      onProgress?.({ step: "Searching directories", done: directories.size });
+      await search(batch);
       if (batch.length < Math.min(concurrency, level.length - at)) firstBeyondCount ??= level[at + batch.length]?.[0];
       if (firstBeyondCount !== undefined) break;
     }
     if (firstBeyondCount !== undefined) break;
-    level = level.flatMap(([dir]) => subdirectoriesOf(dir).map((path): [string, string] => [path, dir]));
+    level = level.flatMap(([dir]) => subdirectoriesOf(dir).map((path): SearchedPath => [path, dir]));
   }
-  for (const dir of include) {
+  for (const dir of options.include ?? []) {
     let parent = "";
     for (const name of dir.split("/")) {
       const path = joined(parent, name);
       // Missing, not a directory, or skipped.
       if (!directories.get(parent)?.subdirectories.includes(name) || skips(path)) break;
-      if (!directories.has(path)) await search(path, parent);
+      if (!directories.has(path)) await search([[path, parent]]);
       parent = path;
     }
   }
-  return { directories, firstBeyondCount, firstBeyondDepth };
+  return { directories, isSearched: (dir) => directories.has(dir), firstBeyondCount, firstBeyondDepth };
 }
+
+/** A directory to search, and its parent. */
+type SearchedPath = readonly [dir: string, parent: string | undefined];
+
+function pickNames({ entries, status }: ListedDirectory, wanted: ReadonlySet<string>): SearchedDirectory {
+  const names = entries.map(({ name }) => name).filter((name) => wanted.has(name));
+  const subdirectories = entries.filter(isSearched).map(({ name }) => name);
+  return { names: names.length === 0 ? noNames : new Set(names), subdirectories, ...(status !== undefined && { status }) };
+}
+
+/** Shared by the directories without any of the names, which are nearly all. */
+const noNames: ReadonlySet<string> = new Set();
 
 /** Whether a directory with this name is searched. Hidden directories, and those of installed or generated files, are not. */
 export function isSearchedName(name: string): boolean {
@@ -142,11 +175,6 @@ export function isSearchedName(name: string): boolean {
 
 function isSearched(entry: DirectoryEntry): boolean {
   return entry.isDirectory() && isSearchedName(entry.name);
-}
-
-/** Lists a directory. A directory that cannot be read has no entries. */
-async function entriesOf(project: Root, dir: string): Promise<readonly DirectoryEntry[]> {
-  return listDirectory(project, dir).catch(() => []);
 }
 
 function joined(dir: string, name: string): string {

@@ -4,6 +4,7 @@ import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
 import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
+import { searchCache } from "./search-cache.ts";
 import { findRuleRoots, type RootSearch } from "./roots.ts";
 import { loadLedger } from "./transfer/ledger-file.ts";
 import { planSettings } from "./plan-settings.ts";
@@ -52,7 +53,11 @@ export async function planAt(
 ): Promise<WorkspacePlan> {
   const { config, trust, settings, diagnostics } = await planSettings(location, options, last);
   const { ledger, diagnostics: ledgerDiagnostics } = loadLedger(location.root);
-  const found = await findRuleRoots(settings, location, options.watch === true, { ...search, onProgress: options.onProgress });
+  const found = await findRuleRoots(settings, location, options.watch === true, {
+    ...search,
+    onProgress: options.onProgress,
+    cache: searchCache(location, options),
+  });
   return {
     ...location,
     config,

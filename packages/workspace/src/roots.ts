@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { ProgressListener } from "@precept/core";
 import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root } from "@precept/files";
-import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
+import { findRoots, type FoundRoots, type FsRoot, type RootFinder, type SearchCache } from "@precept/store-fs";
 import { isIgnored, mayPrune } from "./ignored.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import { overlayDir } from "./paths.ts";
@@ -16,6 +16,8 @@ export interface RootSearch {
   /** Directories, relative to the project, that are searched beyond the limits. */
   readonly include?: readonly string[];
   readonly onProgress?: ProgressListener | undefined;
+  /** Where the searched directories are remembered. Default: they are not. */
+  readonly cache?: Omit<SearchCache, "key"> | undefined;
 }
 
 /**
@@ -28,13 +30,19 @@ export async function findRuleRoots(
   settings: Settings,
   { root, home }: WorkspaceLocation,
   includeMissing: boolean,
-  { finder, include = [], onProgress }: RootSearch = {},
+  { finder, include = [], onProgress, cache }: RootSearch = {},
 ): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
   const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
   const enabled = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
   const locations = enabled.filter(({ personal }) => personal !== true);
-  const search = { ...settings.rootSearch, include, skips: (dir: string) => mayPrune(dir, settings.ignore), onProgress };
+  const search = {
+    ...settings.rootSearch,
+    include,
+    skips: (dir: string) => mayPrune(dir, settings.ignore),
+    onProgress,
+    cache: cache && { ...cache, key: JSON.stringify(settings.ignore) },
+  };
   const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));

@@ -33,7 +33,7 @@ const rules = section({
     z.exactOptional(texts),
   ),
   maxDirectories: described(
-    "The maximum number of directories of the project that are searched for rules, level by level. Default 20,000. Hidden directories, and directories of installed or generated files (`node_modules`, `vendor`, `dist`, …), are never searched. Directories above the files that a request names always are.",
+    "The maximum number of directories of the project that are searched for rules, level by level. Default 500,000. Hidden directories, and directories of installed or generated files (`node_modules`, `vendor`, `dist`, …), are never searched. Directories above the files that a request names always are.",
     z.exactOptional(z.int(count).check(z.gte(1, count))),
   ),
   maxDepth: described(

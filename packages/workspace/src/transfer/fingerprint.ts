@@ -18,6 +18,7 @@ import { locateWorkspace } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
 import { ledgerPath } from "../paths.ts";
 import { findRuleRoots } from "../roots.ts";
+import { searchCache } from "../search-cache.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
 import { maxLedgerBytes } from "./ledger-file.ts";
@@ -53,7 +54,8 @@ export async function fingerprintExport(
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of (await findRuleRoots(settings, location, false)).roots) listRoot(project, one, lines);
+  for (const one of (await findRuleRoots(settings, location, false, { cache: searchCache(location, options) })).roots)
+    listRoot(project, one, lines);
   for (const path of pathsIn(ledger)) lines.push(describeFile(project, path));
   return { root, value: hash("sha256", lines.join("\n")) };
 }

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { readCacheFile, writeCacheFile, type Root } from "@precept/files";
+import { directoriesOf, parseSearch, printSearch, type RememberedSearch } from "./directory-memory.ts";
+import { readDirectoryStatus } from "./directory-lister.ts";
+import { searchDirectories, type KnownDirectories, type SearchOptions, type SearchResult } from "./search-directories.ts";
+
+/** How long directories are compared before the event loop runs again, in milliseconds. */
+const sliceMs = 8;
+
+/** The number of directories compared between two readings of the clock. */
+const batchSize = 256;
+
+/**
+ * Searches the directories of a project, and remembers them in a file of the user, if the options name one. A directory whose change time, inode and
+ * device are the remembered ones is not listed again: programs can set the modification time of a directory, but not its change time.
+ *
+ * @param wanted the names of entries to look for.
+ */
+export async function searchRemembered(
+  project: Root,
+  wanted: ReadonlySet<string>,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const { cache, include = [], maxDirectories, maxDepth, onProgress } = options;
+  if (cache === undefined) return searchDirectories(project, wanted, options);
+  const file = { dir: cache.dir, subject: project.real };
+  const key = JSON.stringify([cache.version, project.real, [...wanted].toSorted(), maxDirectories, maxDepth, cache.key]);
+  const content = readCacheFile(file);
+  const remembered = content && parseSearch(content, key);
+  if (remembered === undefined) return searchAndSave();
+  const changes = await findChanges(project, remembered, onProgress);
+  if (changes.changed.size === 0 && changes.replaced.size === 0 && include.length === 0) return resultOf(remembered);
+  return searchAndSave({ directories: directoriesOf(remembered), ...changes });
+
+  async function searchAndSave(known?: KnownDirectories): Promise<SearchResult> {
+    const result = await searchDirectories(project, wanted, options, known);
+    // The included directories beyond the limits differ between requests.
+    if (cache?.readOnly !== true && include.length === 0) await writeCacheFile(file, printSearch(result, key));
+    return result;
+  }
+}
+
+/** Compares the directories with their remembered status. */
+async function findChanges(
+  project: Root,
+  { paths, numbers }: RememberedSearch,
+  onProgress: SearchOptions["onProgress"],
+): Promise<{ readonly changed: ReadonlySet<string>; readonly replaced: ReadonlySet<string> }> {
+  const changed = new Set<string>();
+  const replaced = new Set<string>();
+  const prefix = join(project.real, "/");
+  let sliceStart = Date.now();
+  for (let at = 0; at < paths.length; at += 1) {
+    const path = paths[at] as string;
+    const before = numbers.subarray(at * 3, at * 3 + 3);
+    const status = readDirectoryStatus(path === "" ? project.real : prefix + path);
+    if (before[0] === -1 || status?.[0] !== before[0]) changed.add(path);
+    if (status?.[1] !== before[1] || status?.[2] !== before[2]) replaced.add(path);
+    if (at % batchSize !== 0 || Date.now() - sliceStart < sliceMs) continue;
+    onProgress?.({ step: "Comparing directories", done: at, total: paths.length });
+    await setImmediate();
+    sliceStart = Date.now();
+  }
+  return { changed, replaced };
+}
+
+/** The result of a remembered search, of which nothing has changed. */
+function resultOf({ paths, header }: RememberedSearch): SearchResult {
+  let searched: ReadonlySet<string> | undefined;
+  return {
+    directories: new Map(header.named.map(([at, names]) => [paths[at] as string, { names: new Set(names), subdirectories: [] }])),
+    isSearched: (dir) => (searched ??= new Set(paths)).has(dir),
+    firstBeyondCount: header.firstBeyondCount,
+    firstBeyondDepth: header.firstBeyondDepth,
+  };
+}
