@@ -15,7 +15,7 @@ const open = (): Promise<never> => Promise.reject(new Error("The disk is gone.")
 describe("a hook before a tool", () => {
   it("denies if the project cannot be opened, and says so", async () => {
     const { run } = await createHookProject({});
-    const { stdout } = await run(command("ls"), "claude-code", { open });
+    const { stdout, stderr } = await run(command("ls"), "claude-code", { open });
     expect(stdout).toContain('"permissionDecision":"deny"');
     expect(stderr).toContain("The disk is gone.");
   });
