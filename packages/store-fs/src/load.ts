@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { CancelSignal, Diagnostic } from "@precept/core";
+import type { CancelSignal, Diagnostic, ProgressListener } from "@precept/core";
 import { FileReader, pathInside, readFileIn, shownPath, type Root } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { listFiles, type FoundFile } from "./list-files.ts";
@@ -18,13 +18,15 @@ export interface LoadOptions {
   readonly defers?: (file: PlannedFile, read: ReadFile) => boolean;
   /** Watches each directory before it is listed. */
   readonly watcher?: RootWatcher | undefined;
+  /** Receives the number of files read. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** Reads roots into the cache. A bad file or root does not affect the others. */
 export async function loadRoots(
   { projectDir, isPrivate, roots }: StoreRoots,
   cache: RuleFileCache,
-  { signal, which = roots, defers = () => false, watcher }: LoadOptions = {},
+  { signal, which = roots, defers = () => false, watcher, onProgress }: LoadOptions = {},
 ): Promise<void> {
   watcher?.watchAbove(roots);
   const listings = await Promise.all(
@@ -59,7 +61,7 @@ export async function loadRoots(
       plan.push(planned);
     }
   }
-  const read = await readAll(plan, signal);
+  const read = await readAll(plan, { signal, onProgress });
   signal?.throwIfAborted();
   const present = new Set(plan.map(({ root, found }) => keyOf(root, found.path)));
   const removed = cache.files.filter(({ root, found }) => which.includes(root) && !present.has(keyOf(root, found.path)));
@@ -98,9 +100,10 @@ const sliceMs = 8;
  */
 export async function readAll(
   plan: readonly PlannedFile[],
-  signal: CancelSignal | undefined,
+  { signal, onProgress }: Pick<LoadOptions, "signal" | "onProgress"> = {},
   isSlow: (times: readonly number[]) => boolean = areSlowReads,
 ): Promise<ReadFile[]> {
+  const notify = (done: number): void => onProgress?.({ step: "Reading rules", done, total: plan.length });
   const identify = [...new Set(plan.map(({ root }) => root.identifyMemory))];
   const memories = new Map(identify.map((one) => [one, one?.()]));
   const results: ReadFile[] = Array.from({ length: plan.length });
@@ -118,6 +121,7 @@ export async function readAll(
       times.push(Number(process.hrtime.bigint() - began));
       results[next++] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
     }
+    notify(next);
     isFast = !isSlow(times);
     if (next < plan.length) await setImmediate();
   }
@@ -127,6 +131,7 @@ export async function readAll(
       const { found, file, id, root } = plan[at] as PlannedFile;
       const content = await readFileIn(root.confined, found.path, { maxBytes: root.maxBytes });
       results[at] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
+      notify(at + 1);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, plan.length) }, work));

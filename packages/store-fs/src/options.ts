@@ -1,5 +1,5 @@
 import type { FileIdentity } from "@precept/files";
-import type { Diagnostic, RuleCodec, RuleStore, Scope } from "@precept/core";
+import type { Diagnostic, ProgressListener, RuleCodec, RuleStore, Scope } from "@precept/core";
 
 /** A directory of rule files. */
 export interface FsRoot {
@@ -64,6 +64,8 @@ export interface FsStoreOptions {
   readonly previous?: RuleStore;
   /** Diagnostics of the search for the roots. They are listed before those of the roots. */
   readonly notices?: readonly Diagnostic[];
+  /** Receives the progress of reading all files. Default: it is not reported. */
+  readonly onProgress?: ProgressListener;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

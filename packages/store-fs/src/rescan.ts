@@ -117,7 +117,7 @@ async function readFiles(
   files: readonly PlannedFile[],
   cache: RuleFileCache,
 ): Promise<{ readonly finished: readonly ScannedFile[]; readonly incomplete: readonly ScannedFile[] }> {
-  const read = await readAll(files, undefined);
+  const read = await readAll(files);
   const finished: ScannedFile[] = [];
   const incomplete: ScannedFile[] = [];
   for (const [at, { found, file, id, root }] of files.entries()) {

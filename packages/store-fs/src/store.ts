@@ -246,7 +246,7 @@ class FsStore implements RuleStore {
   }
 
   async #read(signal: CancelSignal | undefined): Promise<void> {
-    await loadRoots(this.#roots, this.#cache, { signal, watcher: this.#watcher });
+    await loadRoots(this.#roots, this.#cache, { signal, watcher: this.#watcher, onProgress: this.#options.onProgress });
     this.#cache.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
   }
 

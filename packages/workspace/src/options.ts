@@ -93,7 +93,7 @@ export interface WorkspaceOptions extends ResolveOptions {
    * Default false.
    */
   readonly lazyRules?: boolean;
-  /** Receives the progress of the search for rule directories. Default: it is not reported. */
+  /** Receives the progress of the search for rule directories, and of reading their files. Default: it is not reported. */
   readonly onProgress?: ProgressListener;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;

@@ -91,6 +91,7 @@ function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: Op
     readOnly: options.readOnly ?? false,
     notices: plan.notices,
     ...(previous !== undefined && { previous }),
+    ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
     skips: (file) => exported.has(file),
   });
 }

@@ -2,6 +2,7 @@ import type { BudgetOptions } from "../budget/options.ts";
 import { findConflicts, activeRules } from "./find-conflicts.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Rule } from "../model/rule.ts";
+import type { ProgressListener } from "../ports/progress.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 import { extendTagCategories, tagCategories, type TagCategories } from "../model/tag-categories.ts";
 import { checkBudget } from "./check-budget.ts";
@@ -22,6 +23,8 @@ export interface RuleCheckOptions {
   readonly tokens?: TokenCounter | undefined;
   /** Dimensions and values of tags in addition to `tagCategories`. Default: none. */
   readonly tagCategories?: TagCategories | undefined;
+  /** Receives the number of rules compared. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /**
@@ -29,11 +32,11 @@ export interface RuleCheckOptions {
  * parser and by {@link checkText}.
  */
 export function checkRules(rules: readonly Rule[], options: RuleCheckOptions): readonly Diagnostic[] {
-  const { textOf, files, budget, tokens, tagCategories: more = {} } = options;
+  const { textOf, files, budget, tokens, tagCategories: more = {}, onProgress } = options;
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const active = activeRules(rules);
   return [
-    ...findConflicts(rules).map((conflict) => reportConflict(conflict, byId, textOf)),
+    ...findConflicts(rules, { onProgress }).map((conflict) => reportConflict(conflict, byId, textOf)),
     ...(files === undefined ? [] : findUnmatchedGlobs(active, files).map((unmatched) => reportGlob(unmatched, textOf))),
     ...checkTags(rules, extendTagCategories(tagCategories, more), textOf),
     ...checkBudget(active, budget, tokens),

@@ -3,12 +3,15 @@ import { findDuplicates } from "./find-duplicates.ts";
 import { findUnreachableRules } from "./find-unmatched-globs.ts";
 import type { Conflict } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import type { ProgressListener } from "../ports/progress.ts";
 import { Supersession } from "../model/supersession.ts";
 import { mergeMatches } from "../merge/merge.ts";
 
 export interface ConflictOptions {
   /** All files of the project, relative to it, with `/` between segments. Absent: unmatched globs are not reported. */
   readonly files?: readonly string[] | undefined;
+  /** Receives the number of rules compared. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /**
@@ -16,15 +19,15 @@ export interface ConflictOptions {
  * Rules that are disabled, pending, superseded or replaced by an overlay have no conflicts. Of rules with the same name, only the one with the highest
  * precedence is compared with others.
  */
-export function findConflicts(rules: readonly Rule[], { files }: ConflictOptions = {}): readonly Conflict[] {
+export function findConflicts(rules: readonly Rule[], { files, onProgress }: ConflictOptions = {}): readonly Conflict[] {
   const { remaining: matches, conflicts } = mergeMatches(
     activeRules(rules).map((rule) => ({ rule, reason: { kind: "always" }, matchedFiles: [] })),
   );
   const remaining = matches.map(({ rule }) => rule);
   return [
     ...conflicts,
-    ...findDuplicates(remaining),
-    ...findContradictions(remaining),
+    ...findDuplicates(remaining, onProgress),
+    ...findContradictions(remaining, onProgress),
     ...(files === undefined ? [] : findUnreachableRules(remaining, files)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Conflict, ConflictLocation } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import type { ProgressListener } from "../ports/progress.ts";
 import { canApplyTogether } from "./can-apply-together.ts";
 import { haveSameSubject, readStatements, type Statement } from "./statements/statements.ts";
 
@@ -11,8 +12,8 @@ const maxComparisons = 100;
  * replaces, or they name two exclusive options. Only compares rules that can apply together. A heuristic that compares words, so it can be wrong.
  * Rules that contain both instructions are ignored.
  */
-export function findContradictions(rules: readonly Rule[]): readonly Conflict[] {
-  const { findOpposed, findOptions } = readStatements(rules);
+export function findContradictions(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
+  const { findOpposed, findOptions } = readStatements(rules, onProgress);
   const conflicts = new Conflicts();
   for (const { inFavour, against } of findOpposed()) addContradictions(inFavour, against, conflicts);
   for (const { topic, statements } of findOptions()) {

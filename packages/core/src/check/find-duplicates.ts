@@ -1,5 +1,6 @@
 import type { Conflict } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import type { ProgressListener } from "../ports/progress.ts";
 import { haveCommonAudience } from "./can-apply-together.ts";
 import { hashOf } from "./hash-of.ts";
 import { canBeSimilar, similarity, computeSignature, type MinHashSignature } from "./min-hash.ts";
@@ -17,7 +18,7 @@ const maxComparisons = 8;
  * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool. The time depends on the length
  * of the texts, not on the number of pairs: only rules with a common MinHash band are compared.
  */
-export function findDuplicates(rules: readonly Rule[]): readonly Conflict[] {
+export function findDuplicates(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
   // By the hash of the text: the texts themselves would take as much memory as the rules.
   const candidates = new Map<number, Rule[]>();
   for (const rule of rules) {
@@ -29,7 +30,13 @@ export function findDuplicates(rules: readonly Rule[]): readonly Conflict[] {
     else group.push(rule);
   }
   const groups = [...candidates.values()].flatMap((group) => (group.length === 1 ? [group] : groupByText(group)));
-  return [...groups.flatMap(exactDuplicates), ...findNearDuplicates(groups.flatMap(([first]) => first ?? []))];
+  return [
+    ...groups.flatMap(exactDuplicates),
+    ...findNearDuplicates(
+      groups.flatMap(([first]) => first ?? []),
+      onProgress,
+    ),
+  ];
 }
 
 /** The text of a rule with single spaces between words. */
@@ -54,10 +61,11 @@ function exactDuplicates(group: readonly Rule[]): readonly Conflict[] {
   return conflicts;
 }
 
-function findNearDuplicates(rules: readonly Rule[]): readonly Conflict[] {
+function findNearDuplicates(rules: readonly Rule[], onProgress: ProgressListener | undefined): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   const buckets = new Map<number, { readonly rule: Rule; readonly signature: MinHashSignature }[]>();
-  for (const rule of rules) {
+  for (const [done, rule] of rules.entries()) {
+    onProgress?.({ step: "Searching duplicate rules", done, total: rules.length });
     const signature = computeSignature(normalise(rule));
     if (signature === undefined) continue;
     const compared = new Set<Rule>();

@@ -16,10 +16,10 @@ import { wrapLines } from "../../terminal/wrap.ts";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readRuleText } from "../lint/rule-texts.ts";
 
-export async function conflicts({ workspace }: Call): Promise<CommandResult> {
+export async function conflicts({ workspace, progress }: Call): Promise<CommandResult> {
   const rules = await workspace.list();
-  const files = await listProjectFiles(workspace.root);
-  const found = findConflicts(rules, { files });
+  const files = await listProjectFiles(workspace.root, (done) => progress({ step: "Listing files", done }));
+  const found = findConflicts(rules, { files, onProgress: progress });
   const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
   const locationsOf = createLocator(workspace, rules);
   return {

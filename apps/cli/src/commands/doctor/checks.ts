@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve } from "node:path";
-import { findConflicts } from "@precept/core";
+import { findConflicts, type ProgressListener } from "@precept/core";
 import { existsAt, isSupportedNode, isWritable, minimumNode, openRoot, readFileInSync } from "@precept/files";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
@@ -110,8 +110,8 @@ async function checkRules(workspace: Workspace): Promise<Finding> {
   };
 }
 
-async function checkConflicts(workspace: Workspace): Promise<Finding> {
-  const found = findConflicts(await workspace.list());
+async function checkConflicts(workspace: Workspace, onProgress: ProgressListener): Promise<Finding> {
+  const found = findConflicts(await workspace.list(), { onProgress });
   if (found.length === 0) return { level: "ok", what: "conflicts", found: "none" };
   return {
     level: "warn",

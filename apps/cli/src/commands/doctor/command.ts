@@ -13,9 +13,9 @@ export interface DoctorOptions extends SharedOptions {
   readonly command?: string;
 }
 
-export async function doctor({ workspace, settings, terminal, options }: Call<DoctorOptions>): Promise<CommandResult> {
+export async function doctor({ workspace, settings, terminal, options, progress }: Call<DoctorOptions>): Promise<CommandResult> {
   const findings: Finding[] = [];
-  for (const check of checks) findings.push(await check(workspace));
+  for (const check of checks) findings.push(await check(workspace, progress));
   findings.push(...(await checkHooks({ workspace, settings, terminal, command: options.command })));
   return {
     code: findings.some(({ level }) => level === "fail") ? exitCodes.findings : exitCodes.ok,

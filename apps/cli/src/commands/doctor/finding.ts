@@ -1,3 +1,4 @@
+import type { ProgressListener } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 
 export interface Finding {
@@ -10,4 +11,4 @@ export interface Finding {
 }
 
 /** Checks one part of a project. */
-export type Check = (workspace: Workspace) => Promise<Finding>;
+export type Check = (workspace: Workspace, onProgress: ProgressListener) => Promise<Finding>;

@@ -6,6 +6,7 @@ import {
   PreceptError,
   reportFilesNotListed,
   type Diagnostic,
+  type ProgressListener,
   type Rule,
   type RuleCodec,
 } from "@precept/core";
@@ -44,7 +45,7 @@ interface Reading {
  *
  * @param paths the files and directories to check, absolute. If empty, all rules of the workspace are checked.
  */
-export async function collect(workspace: Workspace, paths: readonly string[]): Promise<Findings> {
+export async function collect(workspace: Workspace, paths: readonly string[], onProgress: ProgressListener): Promise<Findings> {
   // Comes first, because a missing path fails the command.
   const unknown = pathsOutside(workspace, paths);
   const [known, others] = await Promise.all([
@@ -65,15 +66,19 @@ export async function collect(workspace: Workspace, paths: readonly string[]): P
   const texts = new Map(files.map(({ file, text }) => [file, text]));
   const [expanded, projectFiles, secrets] = await Promise.all([
     expandReferences(rules, workspace.references),
-    listProjectFiles(workspace.root),
+    listProjectFiles(workspace.root, (done) => onProgress({ step: "Listing files", done })),
     findMoreSecrets(files),
   ]);
-  const own = files.flatMap(({ text, file }) => checkText(text, file));
+  const own = files.flatMap(({ text, file }, done) => {
+    onProgress({ step: "Checking texts", done, total: files.length });
+    return checkText(text, file);
+  });
   const together = checkRules(rules, {
     textOf: ({ origin }) => (origin.path === undefined ? undefined : texts.get(origin.path)),
     files: projectFiles,
     budget: workspace.settings.answer.budget,
     tokens: await workspace.tokenCounter(),
+    onProgress,
   });
   return {
     rules,

@@ -10,10 +10,10 @@ import { readDisabled, type LintOptions } from "./options.ts";
 import { writeGitHub, writeSarif } from "./report.ts";
 import { viewFindings, viewFixes } from "./view.ts";
 
-export async function lint({ workspace, settings, options }: Call<LintOptions>): Promise<CommandResult> {
+export async function lint({ workspace, settings, options, progress }: Call<LintOptions>): Promise<CommandResult> {
   const disabled = readDisabled(options);
   const check = async (): Promise<Findings> => {
-    const found = await collect(workspace, settings.files);
+    const found = await collect(workspace, settings.files, progress);
     return { ...found, diagnostics: found.diagnostics.filter(({ code }) => !disabled.has(code)) };
   };
   let findings = await check();

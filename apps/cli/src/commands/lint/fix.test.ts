@@ -83,7 +83,7 @@ describe("precept lint --fix", () => {
   it("never overwrites a file that was changed since it was read", async () => {
     const project = await createProject(files);
     await using workspace = await openWorkspace(project.dir, { home: join(project.dir, "home"), readOnly: true });
-    const plan = planFixes(await collect(workspace, []), new Set(), false);
+    const plan = planFixes(await collect(workspace, [], () => undefined), new Set(), false);
     await writeFile(join(project.dir, ".precept/rules/hidden.md"), "newer");
     const { written, changed } = await writeFixes(project.dir, plan);
     expect(written.map(({ file }) => file.file)).toEqual([".precept/rules/yaml.md"]);

@@ -1,4 +1,5 @@
 import type { Rule } from "../../model/rule.ts";
+import type { ProgressListener } from "../../ports/progress.ts";
 import { hashOf } from "../hash-of.ts";
 import { findChosenOptions } from "./exclusive-options.ts";
 import { findAssertions, findImperativeAssertions, mayInstruct, verbOf, type Assertion } from "./assertions.ts";
@@ -29,7 +30,7 @@ export interface Statements {
  * Reads the statements of rules. Most statements have no opposite, so only their locations are stored. Lines whose statements are compared are parsed
  * again.
  */
-export function readStatements(rules: readonly Rule[]): Statements {
+export function readStatements(rules: readonly Rule[], onProgress?: ProgressListener): Statements {
   const prohibited = new LineIndex();
   const recommended = new LineIndex();
   const imperatives = new LineIndex();
@@ -37,6 +38,7 @@ export function readStatements(rules: readonly Rule[]): Statements {
   const topics = new Set<string>();
   const verbs = new Set<string>();
   for (const [number, rule] of rules.entries()) {
+    onProgress?.({ step: "Comparing rules", done: number, total: rules.length });
     for (const line of readLines(rule.content)) {
       const location = { rule: number, start: line.start };
       if (mayInstruct(line.text)) {
