@@ -16,6 +16,7 @@ import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
 import { benchTenants } from "./benches/tenants.ts";
 import { benchSearch } from "./benches/search.ts";
+import { benchTree } from "./benches/tree.ts";
 import { formatTable, meetsGoal, type Row } from "./report.ts";
 import { ResultMismatch } from "./result-mismatch.ts";
 
@@ -25,6 +26,7 @@ const benches = {
   load: benchLoad,
   confinement: benchConfinement,
   explain: benchExplain,
+  tree: benchTree,
   hooks: benchHooks,
   export: benchExport,
   memory: benchMemory,

@@ -88,7 +88,7 @@ describe("the first export after one that wrote files", () => {
     const stored = await readFile(path, "utf8");
     await writeFile(path, stored.replace("1 unchanged", "remembered"));
     expect((await precept(["export", "--to", "cursor"])).out).toBe("remembered\n");
-    // As if nothing were stored.
+    // Without the stored output.
     await rm(path);
     expect((await precept(["export", "--to", "cursor"])).out).toBe("1 unchanged\n");
     const digestless = (text: string): string => text.replace(/"digest":"[^"]*"/, "");
