@@ -32,6 +32,8 @@ export interface CommandResult {
   readonly isConfirmation?: boolean;
   /** Whether the command had nothing to do. */
   readonly isIdle?: boolean;
+  /** Returns what the same command would return now, and changes nothing. Undefined unless the command did all that it was asked to do. */
+  readonly repeat?: () => Promise<CommandResult>;
   /** Printed on standard error after `text`. Not printed with `--json`. */
   readonly notice?: (style: Style) => string;
 }

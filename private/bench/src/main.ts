@@ -18,6 +18,7 @@ import { benchReload } from "./benches/reload.ts";
 import { benchTenants } from "./benches/tenants.ts";
 import { benchSearch } from "./benches/search.ts";
 import { benchTokens } from "./benches/tokens.ts";
+import { benchTree } from "./benches/tree.ts";
 import { formatTable, meetsGoal, type Row } from "./report.ts";
 import { ResultMismatch } from "./result-mismatch.ts";
 
@@ -28,6 +29,7 @@ const benches = {
   confinement: benchConfinement,
   explain: benchExplain,
   growth: benchGrowth,
+  tree: benchTree,
   hooks: benchHooks,
   export: benchExport,
   memory: benchMemory,

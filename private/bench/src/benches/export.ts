@@ -19,7 +19,7 @@ const targets = { cursor: ".cursor", claude: ".claude", kiro: ".kiro" };
 export async function benchExport(): Promise<readonly Row[]> {
   const { rules } = createWorkload(1000);
   const what = `precept export, ${formatCount(rules.length)} rules to 3 tools, whole process`;
-  const warm = { bench: "export", what: `${what}, no change`, against: "node -e 0", goal: { kind: "times", limit: 6 } } as const;
+  const warm = { bench: "export", what: `${what}, no change`, against: "node -e 0", goal: { kind: "times", limit: 5 } } as const;
   const cold = { bench: "export", what: `${what}, everything new`, against: "node -e 0" } as const;
   if (!existsSync(program))
     return [warm, cold].map((row) => ({ ...row, precept: "", baseline: "", skipped: "build first (pnpm build)" }));

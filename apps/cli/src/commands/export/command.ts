@@ -34,7 +34,17 @@ export interface ExportCommandOptions extends SharedOptions {
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
-  return call.options.watch === true ? exportContinuously(call) : resultOf(await runExport(call), call.options);
+  if (call.options.watch === true) return exportContinuously(call);
+  const finished = await runExport(call);
+  const result = resultOf(finished, call.options);
+  if (!finished.isDone || result.code !== exitCodes.ok || call.options.pull === true) return result;
+  return { ...result, repeat: async () => repeatExport(call) };
+}
+
+/** Plans the export again, from the files as they are now. */
+async function repeatExport(call: Call<ExportCommandOptions>): Promise<CommandResult> {
+  await call.workspace.reload();
+  return resultOf({ plan: await planExport(call), isDone: true, overtaken: [] }, call.options);
 }
 
 /** Exports now and after each change, until the user interrupts the program. */
@@ -52,10 +62,9 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
 }
 
 async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExport> {
-  const { workspace, options, terminal, settings } = call;
+  const { workspace, options, terminal } = call;
   const pulled = options.pull === true ? await pullEdits(call) : undefined;
-  const force = (options.force ?? []).map((path) => projectPathOf(path, "--force", { from: settings.dir, root: workspace.root }));
-  const plan = await planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force });
+  const plan = await planExport(call);
   if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [], ...pulled };
   const { overtaken } = await confirmDeletions(
     (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed }),
@@ -63,6 +72,11 @@ async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExpo
     terminal,
   );
   return { plan, isDone: true, overtaken, ...pulled };
+}
+
+async function planExport({ workspace, options, settings }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {
+  const force = (options.force ?? []).map((path) => projectPathOf(path, "--force", { from: settings.dir, root: workspace.root }));
+  return planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force });
 }
 
 /** Takes the edits of exported files into their rules. */

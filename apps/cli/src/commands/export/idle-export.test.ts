@@ -58,8 +58,48 @@ describe("an export after an export that had nothing to do", () => {
     expect(await again()).toContain("blocked");
   });
 
+  it("prints the same JSON without reading a rule", async () => {
+    const { precept, at, again } = await createIdleExport();
+    await rm(at(".precept/state/export.json"));
+    const json = async (...args: string[]): Promise<string> =>
+      (await precept(["export", "--to", "cursor", "--json", ...args])).out;
+    const expected = [await json(), await json("--check")];
+    expect(expected[0]).not.toBe(expected[1]);
+    await again();
+    const path = at(".precept/state/export.json");
+    await writeFile(path, (await readFile(path, "utf8")).replace(/\n\{/, '\n{"remembered":true,'));
+    for (const args of [[], ["--check"]]) {
+      const { remembered, ...rest } = JSON.parse(await json(...args)) as Record<string, unknown>;
+      expect([remembered, rest]).toEqual([true, JSON.parse(expected[args.length] ?? "")]);
+    }
+  });
+
   it("runs again with other options", async () => {
     const { precept } = await createIdleExport();
     expect((await precept(["export", "--to", "cursor,kiro"])).out).toContain("created  .kiro/steering/b.md");
+  });
+});
+
+describe("the first export after one that wrote files", () => {
+  it("prints what an export without anything to do prints, without reading a rule", async () => {
+    const { precept, dir } = await createProject({ [rule]: nativeRule("house", {}, "Be kind.") });
+    expect((await precept(["export", "--to", "cursor"])).out).toContain("created  .cursor/rules/house.mdc");
+    const path = join(dir, ".precept/state/export.json");
+    const stored = await readFile(path, "utf8");
+    await writeFile(path, stored.replace("1 unchanged", "remembered"));
+    expect((await precept(["export", "--to", "cursor"])).out).toBe("remembered\n");
+    // Without the stored output.
+    await rm(path);
+    expect((await precept(["export", "--to", "cursor"])).out).toBe("1 unchanged\n");
+    const digestless = (text: string): string => text.replace(/"digest":"[^"]*"/, "");
+    expect(digestless(await readFile(path, "utf8"))).toBe(digestless(stored));
+  });
+
+  it("runs if the export was blocked or only checked", async () => {
+    const { precept, dir } = await createProject({ [rule]: nativeRule("house"), [file]: "Mine.\n" });
+    for (const args of [[], ["--check"]]) {
+      expect((await precept(["export", "--to", "cursor", ...args])).code).toBe(1);
+      await expect(readFile(join(dir, ".precept/state/export.json"), "utf8")).rejects.toThrow("ENOENT");
+    }
   });
 });
