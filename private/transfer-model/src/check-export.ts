@@ -49,8 +49,13 @@ async function checkView(
     const { applied } = await workspace.resolve({ ...request, tool });
     const { resolution, files } = await workspace.seeAs(tool, request);
     const seen = resolution.applied.map(({ rule }) => rule.content);
-    // A file that is only read under a condition, such as in the command-line version of the tool, does not stand for another.
-    const conditional = new Set(files.flatMap(({ path: file, reason }) => (reason === undefined ? [] : [file])));
+    // A file that is only read under a condition, such as in the command-line version of the tool, does not stand for another. A file that is reported to
+    // be read differently can have a text of before.
+    const reported = misread.flatMap(({ target, path: file }) => (target.id === tool ? [file] : []));
+    const conditional = new Set([
+      ...reported,
+      ...files.flatMap(({ path: file, reason }) => (reason === undefined ? [] : [file])),
+    ]);
     const always = resolution.applied.flatMap(({ rule }) => (conditional.has(rule.origin.path ?? "") ? [] : [rule.content]));
     const isReported = (reports: readonly Pick<RuleReport, "rule" | "target">[], part: string): boolean =>
       reports.some(({ rule, target }) => target.id === tool && findParts(rule.content).has(part));
