@@ -56,7 +56,9 @@ export async function run(args: readonly string[], given: Terminal, open: OpenFo
       precheck,
     } = runOptions.workspace === false ? {} : runOptions;
     refuseConflicts(command, commandArgs);
-    const settings = readSettings(options, screen, argsAreFiles ? commandArgs : []);
+    const read = readSettings(options, screen, argsAreFiles ? commandArgs : []);
+    // Who changes the files of a directory wants all of it.
+    const settings = { ...read, workspace: { ...read.workspace, searchUnmarked: writes } };
     ({ typed } = settings);
     const progress = options.quiet === true ? () => undefined : line.show;
     const print = (result: CommandResult): void => {

@@ -8,6 +8,7 @@ const config = ".precept/config.yaml";
 
 /** For every code what makes it, and the file that it is reported for. */
 const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefined, make: (project: Project) => unknown]> = {
+  "roots/no-project": [undefined, (project) => openUnmarked(project)],
   "ledger/unreadable": [".precept/ledger.json", (project) => project.write(".precept/ledger.json", "{")],
   "config/yaml": [config, (project) => project.write(config, "a: [")],
   "config/not-a-mapping": [config, (project) => project.write(config, "text")],
@@ -39,6 +40,11 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
     },
   ],
 };
+
+async function openUnmarked(project: Project): Promise<void> {
+  await project.write("sub/x.ts", "");
+  later.set(project, await project.open({ discover: true }));
+}
 
 /** A database in a directory that is a file: it can't be made. */
 async function breakDatabaseLater(project: Project): Promise<void> {

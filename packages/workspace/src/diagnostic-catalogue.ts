@@ -2,6 +2,11 @@ import { createReporter, type DiagnosticEntry } from "@precept/core";
 
 /** The diagnostics of configuration and workspace, as data. Codes are permanent. */
 export const workspaceDiagnostics = {
+  "roots/no-project": {
+    severity: "info",
+    title: "A directory belongs to no project; rules of its subdirectories apply only to requests that name files below them",
+    hint: "To search them too, run `precept init` in the directory, or name it with `--root`.",
+  },
   "ledger/unreadable": {
     severity: "error",
     title: "The ledger of exported files cannot be read; exported files are read as rules",

@@ -14,6 +14,11 @@ export const projectMarks: readonly string[] = marks.flat();
  * @param home the user's Precept directory, usually `~/.precept`. It does not make its parent a project.
  */
 export function findProject(directory: string, home: string): string {
+  return findMarked(directory, home) ?? resolve(directory);
+}
+
+/** Finds the project of a directory like {@link findProject}. @returns undefined without any mark. */
+export function findMarked(directory: string, home: string): string | undefined {
   const above = upwards(resolve(directory));
   for (const names of marks) {
     const found = above.find((candidate) =>
@@ -24,7 +29,7 @@ export function findProject(directory: string, home: string): string {
     );
     if (found !== undefined) return found;
   }
-  return resolve(directory);
+  return undefined;
 }
 
 /** The configuration in the user's Precept directory does not mark a project. */

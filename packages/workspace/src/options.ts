@@ -19,6 +19,11 @@ export interface WorkspaceResolveOptions extends RulebookResolveOptions {
 export interface WorkspaceOptions extends ResolveOptions {
   /** Whether to search the directory and its parents for the project, as `findProject` does. Default false: the directory is the project. */
   readonly discover?: boolean;
+  /**
+   * Whether the subdirectories of a directory that nothing marks as a project are searched for rules. Default false with `discover`, since it can be a home
+   * directory; else true.
+   */
+  readonly searchUnmarked?: boolean;
   /** The user's Precept directory, with global rules and the rules of users. Default `~/.precept`. */
   readonly home?: string;
   /** The user whose personal rules are read, and the default user of requests. */

@@ -1,9 +1,10 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { ProgressListener } from "@precept/core";
+import type { Diagnostic, ProgressListener } from "@precept/core";
 import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder, type SearchCache } from "@precept/store-fs";
+import { report } from "./diagnostic-catalogue.ts";
 import { isIgnored, mayPrune } from "./ignored.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import { overlayDir } from "./paths.ts";
@@ -28,7 +29,7 @@ export interface RootSearch {
  */
 export async function findRuleRoots(
   settings: Settings,
-  { root, home }: WorkspaceLocation,
+  { root, home, isUnmarked }: WorkspaceLocation,
   includeMissing: boolean,
   { finder, include = [], onProgress, cache }: RootSearch = {},
 ): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
@@ -43,7 +44,7 @@ export async function findRuleRoots(
     onProgress,
     cache: cache && { ...cache, key: JSON.stringify(settings.ignore) },
   };
-  const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
+  const { roots: found, diagnostics, isSearched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));
   const shared = [...own, ...nested.map((one): FsRoot => ({ ...one, optional: true })), overlay]
@@ -60,7 +61,19 @@ export async function findRuleRoots(
   const usedDirs = new Set(
     [...shared, ...personal].filter(({ files }) => files === undefined).map(({ dir }) => resolve(root, dir)),
   );
-  return { roots: [...shared, ...named.filter(({ dir }) => !usedDirs.has(dir)), ...personal], ...searched };
+  return {
+    roots: [...shared, ...named.filter(({ dir }) => !usedDirs.has(dir)), ...personal],
+    diagnostics: isUnmarked && diagnostics.length > 0 ? [reportUnmarked(root)] : diagnostics,
+    isSearched,
+  };
+}
+
+function reportUnmarked(root: string): Diagnostic {
+  return report(
+    "roots/no-project",
+    {},
+    `The subdirectories of ${root} were not searched for rules, because it belongs to no project.`,
+  );
 }
 
 const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, overlay: true, optional: true };

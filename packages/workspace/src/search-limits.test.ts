@@ -92,3 +92,31 @@ describe.skipIf(process.platform !== "linux")("a trusted project whose configura
     expect(await codesOf(workspace)).toContain("root/too-many");
   });
 });
+
+describe("a directory that belongs to no project", () => {
+  const files = {
+    "AGENTS.md": "Top text\n",
+    "a/.cursor/rules/a.mdc": cursorRule,
+    "a/b/x.ts": "",
+    "b/.cursor/rules/b.mdc": cursorRule,
+  };
+
+  it("is searched only above the files of a request, and says so", async () => {
+    const { open } = await createProject(files);
+    const workspace = await open({ discover: true });
+    expect(await codesOf(workspace)).toEqual(["roots/no-project"]);
+    expect(namesOf(await workspace.list())).toEqual(["AGENTS"]);
+    expect(await applied(workspace, "a/b/x.ts")).toEqual(["AGENTS", "a"]);
+    expect(namesOf(await workspace.list())).not.toContain("b");
+  });
+
+  it("is searched completely if the caller names it, or if something marks it as a project", async () => {
+    const { dir, open, write } = await createProject(files);
+    expect(namesOf(await (await open()).list())).toHaveLength(3);
+    expect(namesOf(await (await open({ discover: true, searchUnmarked: true })).list())).toHaveLength(3);
+    await write(".git/HEAD", "");
+    const workspace = await open({ discover: true });
+    expect([workspace.root, namesOf(await workspace.list()).length]).toEqual([dir, 3]);
+    expect(await codesOf(workspace)).toEqual([]);
+  });
+});

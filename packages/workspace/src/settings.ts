@@ -62,7 +62,7 @@ export interface ReadSettings {
 export function readSettings(
   options: WorkspaceOptions,
   config: Config,
-  { root, directory, home }: WorkspaceLocation,
+  { root, directory, home, isUnmarked }: WorkspaceLocation,
   trust: Trust,
 ): ReadSettings {
   const gate = new PathGate(root, trust);
@@ -83,7 +83,7 @@ export function readSettings(
     ignore: options.ignore ?? config.rules?.ignore ?? [],
     rootSearch: {
       maxDirectories: config.rules?.maxDirectories ?? defaultMaxDirectories,
-      maxDepth: config.rules?.maxDepth ?? defaultMaxDepth,
+      maxDepth: config.rules?.maxDepth ?? (isUnmarked ? 0 : defaultMaxDepth),
     },
     rescan: config.watch?.rescan ?? defaultRescan,
     sqlite: findDatabase(options, config, { root, directory }, gate),

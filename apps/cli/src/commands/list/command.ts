@@ -29,11 +29,13 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
     (rule) => (scope === undefined || rule.scope === scope) && (tool === undefined || passesFilter(rule, { target: tool })),
   );
   const diagnostics = await workspace.diagnostics();
+  // A note can say why there are none.
+  const isShown = rules.length === 0 ? () => true : shownBy(options);
   return {
     code: exitCodes.ok,
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
     text: (style) =>
-      viewList({ rules, showsOwners: options.allTenants === true, diagnostics: diagnostics.filter(shownBy(options)) }, style),
+      viewList({ rules, showsOwners: options.allTenants === true, diagnostics: diagnostics.filter(isShown) }, style),
   };
 }
 

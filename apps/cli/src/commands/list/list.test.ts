@@ -24,6 +24,14 @@ describe("precept list", () => {
     `);
   });
 
+  it("says why there are none outside a project, where nothing below is searched unless a command changes files or names the directory", async () => {
+    const { precept } = await createProject({ "web/.cursor/rules/web.mdc": "---\nalwaysApply: true\n---\nWeb.\n" });
+    expect((await precept(["list"])).out).toContain("roots/no-project");
+    expect((await precept(["list", "--root", "."])).out).toContain("always inside web");
+    expect((await precept(["export", "--to", "claude"])).out).toContain("created  web/.claude/rules/web.md");
+    expect((await precept(["list"])).out).toContain("always inside web");
+  });
+
   it("lists rules in the wire format with --json", async () => {
     const { precept } = await createProject(files);
     const { rules, diagnostics } = JSON.parse((await precept(["list", "--json"])).out) as {
