@@ -50,9 +50,10 @@ async function checkView(
     const { resolution, files } = await workspace.seeAs(tool, request);
     const seen = resolution.applied.map(({ rule }) => rule.content);
     // A file that is only read under a condition, such as in the command-line version of the tool, does not stand for another. A file that is reported to
-    // be read differently can have a text of before.
+    // be read differently can have a text of before, and one that is left out, such as a file that git ignores, can have any.
     const reported = misread.flatMap(({ target, path: file }) => (target.id === tool ? [file] : []));
     const conditional = new Set([
+      ...leftOut,
       ...reported,
       ...files.flatMap(({ path: file, reason }) => (reason === undefined ? [] : [file])),
     ]);
