@@ -75,7 +75,7 @@ export class Carriers {
         const ownConditions = differInConditions(restored, rule);
         const written = ownConditions ? restored : asWritten(rule, path);
         if (hasText(path, rule, codec)) this.add(rule, { path, codec, rule: written, writers: entry.targets, ownConditions });
-        else this.#outdated.push({ path, rule });
+        else for (const one of [path, ...(this.#links.get(path) ?? [])]) this.#outdated.push({ path: one, rule });
       }
     }
   }

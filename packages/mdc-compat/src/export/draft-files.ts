@@ -22,6 +22,8 @@ export class DraftFiles {
   readonly #joined = new Map<string, Rule>();
   /** Paths in use, in lower case because some file systems ignore case. */
   readonly #usedPaths = new Set<string>();
+  /** The names of the rules of the export, by id. */
+  readonly #names: ReadonlyMap<string, string>;
   /** The positions of the rules in the export, by id. */
   readonly #ranks: ReadonlyMap<string, number>;
   /** The paths of the skills in the ledger, by rule. */
@@ -29,6 +31,7 @@ export class DraftFiles {
 
   constructor(request: ExportRequest) {
     this.#request = request;
+    this.#names = new Map(request.rules.map(({ id, name }) => [id, name]));
     this.#ranks = new Map(request.rules.map(({ id }, index) => [id, index]));
     for (const [path, { rules }] of request.ledger) {
       const [rule] = rules;
@@ -54,6 +57,12 @@ export class DraftFiles {
     file.rules.set(rule.id, rule);
     // The preserved data belongs to a file with one rule.
     file.preserved = {};
+  }
+
+  /** The rule as it is printed in a file with several rules. An imported file's own name for its rule is lost with the next rule, so it is not used. */
+  #toSection(path: string, rule: Rule): Rule {
+    const joined = this.#joined.get(`${path} ${rule.id}`) ?? rule;
+    return { ...joined, name: this.#names.get(rule.id) ?? joined.name };
   }
 
   /** Whether the path has the file of another rule of this export for the same target. */
@@ -82,7 +91,7 @@ export class DraftFiles {
       targets: targets.filter((target) => file.targets.has(target)),
       rules: [...file.rules.values()]
         .toSorted((left, right) => this.#rankOf(left) - this.#rankOf(right))
-        .map((rule) => (file.rules.size === 1 ? rule : (this.#joined.get(`${file.path} ${rule.id}`) ?? rule))),
+        .map((rule) => (file.rules.size === 1 ? rule : this.#toSection(file.path, rule))),
     }));
   }
 

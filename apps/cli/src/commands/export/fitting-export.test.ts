@@ -102,6 +102,29 @@ describe("a second export", () => {
     expect((await project.precept(to)).out).toContain("nothing to do");
   });
 
+  it("is named with its rule if the file that it leads to is outdated, for tools that read it there too", async () => {
+    const project = await createProject({ ".cursorrules": "Be kind.\n" });
+    await symlink(".cursorrules", join(project.dir, "AGENTS.md"));
+    await project.precept(["import"]);
+    const path = join(project.dir, ".precept/rules/cursorrules.md");
+    await writeFile(path, `${await readFile(path, "utf8")}\nAsk first.\n`);
+    const { out } = await project.precept(["export", "--to", "claude"]);
+    expect(out).toContain('Claude Code  reads "cursorrules" in AGENTS.md: It has another text than the rule.');
+  });
+
+  it("writes the same sections twice to a file that was imported with a name of its own", async () => {
+    const project = await createProject({
+      "CLAUDE.md": "Be kind.\n",
+      ".kiro/steering/product.md": "Be kind.\n",
+      ".claude/skills/deploy/SKILL.md": "---\nname: deploy\ndescription: How to deploy\n---\n\nFrom the trunk.\n",
+    });
+    await symlink("CLAUDE.md", join(project.dir, "AGENTS.md"));
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "agents", "--lossy"]);
+    expect(await read(project, "CLAUDE.md")).toContain("<!-- precept: rule product -->");
+    expect((await project.precept(["export", "--to", "agents", "--lossy", "--check"])).code).toBe(0);
+  });
+
   it("writes a rule for the project whose file is a link to one in a subdirectory", async () => {
     const project = await createProject({ "web/GEMINI.md": "Be kind.\n" });
     await symlink("web/GEMINI.md", join(project.dir, "GEMINI.md"));
