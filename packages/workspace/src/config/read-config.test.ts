@@ -112,7 +112,7 @@ references: everything
       'config/invalid-value | 11:11 | "budget.tokens" must be an integer of at least 0, not 1.5.',
       'config/invalid-value | 13:13 | "budget.overflow" must be one of drop, ellipsis, not "cut".',
       'config/invalid-value | 14:8 | "order" must be one of priority, source, not "name".',
-      'config/invalid-value | 15:9 | "format" must be one of markdown, mdc, xml, not "html".',
+      'config/invalid-value | 15:9 | "format" must be one of markdown, mdc, xml, compact, not "html".',
       'config/invalid-value | 16:13 | "references" must contain settings, as `key: value` lines, not "everything".',
     ]);
   });
