@@ -1,7 +1,6 @@
-import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { extractReferences, PreceptError, type Cancellable, type Diagnostic, type ResolveRequest } from "@precept/core";
-import { pathInside, reportWatchFailure } from "@precept/files";
+import { PreceptError, type Cancellable, type Diagnostic, type ResolveRequest } from "@precept/core";
+import { reportWatchFailure } from "@precept/files";
 import type { RootFinder } from "@precept/store-fs";
 import { reportNotApplied } from "./failure.ts";
 import { WorkspaceFeed } from "./feed.ts";
@@ -9,6 +8,7 @@ import { Generation } from "./generation.ts";
 import { LiveRulebook, tenantOf } from "./live-rulebook.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { planAt, type WorkspacePlan } from "./plan.ts";
+import { requestDirectories } from "./request-directories.ts";
 import type { ToolView } from "./tool-view/tool-view.ts";
 
 /** The maximum number of directories from requests that every search includes. */
@@ -109,10 +109,8 @@ export class WorkspaceState {
   async #prepare(request: ResolveRequest): Promise<void> {
     const { notices, root, isSearched } = this.#plan;
     if (notices.length === 0) return;
-    const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
-    const files = [...(request.files ?? []), ...extractReferences(conversation, () => false).files];
-    const dirs = new Set(files.flatMap((file) => pathInside(root, dirname(resolve(root, file.replaceAll("\\", "/")))) ?? []));
-    const unsearched = [...dirs].filter((dir) => dir !== "" && !this.#included.has(dir) && !isSearched(dir));
+    const dirs = [...requestDirectories(root, request)];
+    const unsearched = dirs.filter((dir) => !this.#included.has(dir) && !isSearched(dir));
     if (unsearched.length === 0) return;
     for (const dir of unsearched) this.#included.add(dir);
     for (const dir of this.#included) {

@@ -1,7 +1,9 @@
+import type { ResolveRequest } from "@precept/core";
 import { kindIn, openRoot } from "@precept/files";
 import { findToolReads, ruleLocations, sortReads, type DialectId, type FileRead, type ParsableRead } from "@precept/mdc-compat";
 import { findRoots, listRuleFiles, type FsRoot, type RootLocation } from "@precept/store-fs";
 import type { WorkspacePlan } from "../plan.ts";
+import { requestDirectories } from "../request-directories.ts";
 
 /** The rule files of a project, as one tool reads them. */
 export interface ToolFiles {
@@ -10,10 +12,14 @@ export interface ToolFiles {
   readonly notRead: readonly FileRead[];
 }
 
-/** Finds the rule files of all tools in a project, exported ones included, and sorts out which of them a tool reads. */
+/**
+ * Finds the rule files of all tools in a project, exported ones included, and sorts out which of them a tool reads. Directories beyond the limits of the
+ * search are searched if the request is about files in them.
+ */
 export async function findToolFiles(
   plan: Pick<WorkspacePlan, "root" | "settings" | "trust">,
   tool: DialectId,
+  request: ResolveRequest,
 ): Promise<ToolFiles> {
   const { root, settings, trust } = plan;
   const own = findToolReads(tool).groups.flatMap(({ locations }) => locations);
@@ -21,7 +27,10 @@ export async function findToolFiles(
   const locations = [...own, ...ruleLocations.filter(({ personal }) => personal !== true)].map(
     ({ dir, files, codec }): RootLocation => ({ dir, codec, nested: true, ...(files !== undefined && { files }) }),
   );
-  const { roots } = await findRoots(root, locations, settings.rootSearch);
+  const { roots } = await findRoots(root, locations, {
+    ...settings.rootSearch,
+    include: [...requestDirectories(root, request)],
+  });
   const listed = await listRuleFiles({
     roots: roots.map(withoutDiagnostics),
     projectDir: root,

@@ -26,7 +26,7 @@ export interface ViewContext {
 /** Resolves a request with the files that a tool itself reads from the project. Precept's own rules count only if they are exported to such a file. */
 export async function seeAsTool(dialect: Dialect, request: ResolveRequest, context: ViewContext): Promise<ToolView> {
   const { plan, references, rules, options } = context;
-  const { read, notRead } = await findToolFiles(plan, dialect.id);
+  const { read, notRead } = await findToolFiles(plan, dialect.id, request);
   const positions = new Map(read.map(({ path }, index) => [path, index]));
   await using store = createFsStore({
     id: "fs",
