@@ -5,6 +5,7 @@ import type { ExportDraft } from "./draft.ts";
 import { isFor } from "./is-for.ts";
 import { hasOwnConditions } from "./restore-file-fields.ts";
 import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
+import { isWithin } from "../model/is-within.ts";
 
 /** The files of a project that a tool reads. */
 export interface Reading {
@@ -35,10 +36,6 @@ export function findReadTwice(
 /** Whether neither of two directories contains the other. */
 function isApart(left: string, right: string): boolean {
   return !isWithin(left, right) && !isWithin(right, left);
-}
-
-function isWithin(inner: string, outer: string): boolean {
-  return outer === "" || inner === outer || inner.startsWith(`${outer}/`);
 }
 
 /**

@@ -22,8 +22,6 @@ export class DraftFiles {
   readonly #joined = new Map<string, Rule>();
   /** Paths in use, in lower case because some file systems ignore case. */
   readonly #usedPaths = new Set<string>();
-  /** The names of the rules of the export, by id. */
-  readonly #names: ReadonlyMap<string, string>;
   /** The positions of the rules in the export, by id. */
   readonly #ranks: ReadonlyMap<string, number>;
   /** The paths of the skills in the ledger, by rule. */
@@ -31,7 +29,6 @@ export class DraftFiles {
 
   constructor(request: ExportRequest) {
     this.#request = request;
-    this.#names = new Map(request.rules.map(({ id, name }) => [id, name]));
     this.#ranks = new Map(request.rules.map(({ id }, index) => [id, index]));
     for (const [path, { rules }] of request.ledger) {
       const [rule] = rules;
@@ -62,7 +59,7 @@ export class DraftFiles {
   /** The rule as it is printed in a file with several rules. An imported file's own name for its rule is lost with the next rule, so it is not used. */
   #toSection(path: string, rule: Rule): Rule {
     const joined = this.#joined.get(`${path} ${rule.id}`) ?? rule;
-    return { ...joined, name: this.#names.get(rule.id) ?? joined.name };
+    return { ...joined, name: this.#request.rules[this.#rankOf(rule)]?.name ?? joined.name };
   }
 
   /** Whether the path has the file of another rule of this export for the same target. */

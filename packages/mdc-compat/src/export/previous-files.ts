@@ -8,6 +8,7 @@ import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { differInConditions, restoreFileFields } from "./restore-file-fields.ts";
 import { isExact, type RuleOutput } from "./rule-output.ts";
 import { findTargetReads } from "./target-reads.ts";
+import { isWithin } from "../model/is-within.ts";
 
 type LinkEntry = LedgerEntry & { readonly link: string };
 
@@ -68,7 +69,7 @@ export class PreviousFiles {
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const [path, { link, targets }] of this.#links) {
-      if (!targets.includes(target.id) || !isBelow(rule.origin.base, directoryOf(path))) continue;
+      if (!targets.includes(target.id) || !isWithin(rule.origin.base, directoryOf(path))) continue;
       const isOwn = getJoinedPath(target, rule) === path;
       const joining = isOwn ? target : dialects.find((dialect) => getJoinedPath(dialect, rule) === link);
       if (joining === undefined) continue;
@@ -84,7 +85,7 @@ export class PreviousFiles {
     const isLinked = this.#linkedPaths.has(path);
     const format = this.#formatsAt(path, target).find(({ codec }) => codec.id === entry.format);
     if (format === undefined) return undefined;
-    const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
+    const printed = isWithin(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
     const restored = restoreFileFields(printed, entry);
@@ -113,10 +114,6 @@ function withOwnImports(restored: Rule, { content }: Rule): Rule {
 function isInSameFolder(path: string, inDir: string, dir: string): boolean {
   const folder = inDir.slice(0, inDir.lastIndexOf("/") + 1);
   return path.startsWith(`${dir}/${folder}`) || !path.startsWith(`${dir}/`);
-}
-
-function isBelow(path: string | undefined, base: string | undefined): boolean {
-  return base === undefined || path === base || path?.startsWith(`${base}/`) === true;
 }
 
 /** Returns the directory in which a tool reads a file such as `web/CLAUDE.md`. Undefined for the project. */

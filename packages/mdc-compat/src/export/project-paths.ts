@@ -2,6 +2,7 @@ import type { Rule } from "@precept/core";
 import type { ExportRequest } from "./draft.ts";
 import { findRuleDirectories } from "./rule-directories.ts";
 import { findRequiredPaths, getOutputPaths } from "./target-reads.ts";
+import { isWithin } from "../model/is-within.ts";
 
 /** The paths of the rule files of a project, as far as an export knows them. */
 export class ProjectPaths {
@@ -41,11 +42,10 @@ export class ProjectPaths {
    * Whether a rule was read through a link to a file that is a rule file itself, so that it is the rule of that file, unless the link makes it apply to
    * more directories.
    */
-  isReadThroughLink({ origin: { path, base = "" } }: Rule): boolean {
+  isReadThroughLink({ origin: { path, base } }: Rule): boolean {
     const file = path === undefined ? undefined : this.links.get(path);
     if (file === undefined || !this.#known.has(file)) return false;
-    const outer = this.#bases.get(file) ?? "";
-    return outer === "" || base === outer || base.startsWith(`${outer}/`);
+    return isWithin(base, this.#bases.get(file));
   }
 
   /** The paths to decide what a tool reads before all files are known: those of an export in which each target has a file of its own. */

@@ -3,6 +3,7 @@ import { getHead } from "./entry-fields.ts";
 import type { LinkedSource, SourceGroup } from "./group-sources.ts";
 import type { SourceFile } from "./plan.ts";
 import { getSourcePath } from "./source-name.ts";
+import { isWithin } from "../model/is-within.ts";
 
 interface EntryInput {
   /** The directory that the rule governs. Undefined for the project. */
@@ -40,8 +41,7 @@ export function createLinkEntry({ source, target }: LinkedSource, { rules, sha25
 
 /** Returns the tool that reads a rule of a directory through a link. A link in a directory below serves the tool only there. */
 export function findServed({ source: { dialect, rule } }: LinkedSource, base: string | undefined): readonly string[] {
-  const own = rule.origin.base;
-  return own === undefined || own === base || base?.startsWith(`${own}/`) === true ? [dialect.id] : [];
+  return isWithin(base, rule.origin.base) ? [dialect.id] : [];
 }
 
 /** Removes the name of a file that has none in its text: as a section of a file with several rules, the rule has its own name. */

@@ -1,6 +1,7 @@
 import { isExclusion, type Inclusion, type Rule } from "@precept/core";
 import { flattenRule } from "../export/flatten-rule.ts";
 import { moveToBase } from "./move-to-base.ts";
+import { isWithin } from "../model/is-within.ts";
 
 /** The inclusions, from the one that applies most often. */
 const byReach: readonly Inclusion[] = ["always", "fileMatch", "relevant", "agentRequested", "manual"];
@@ -34,7 +35,7 @@ export function widenConditions(rules: readonly [Rule, ...Rule[]]): Rule {
 function withCommonBase(rules: readonly [Rule, ...Rule[]]): readonly Rule[] {
   const bases = [...new Set(rules.map(({ origin }) => origin.base ?? ""))];
   if (bases.length === 1) return rules;
-  const outer = bases.find((base) => bases.every((other) => contains(base, other)));
+  const outer = bases.find((base) => bases.every((other) => isWithin(other, base)));
   if (outer === undefined || outer === "") return rules.map(flattenRule);
   const prefix = `${outer}/`;
   return rules.map((rule) => {
@@ -42,10 +43,6 @@ function withCommonBase(rules: readonly [Rule, ...Rule[]]): readonly Rule[] {
     const inOuter = { ...rule, origin: { ...rule.origin, base: base.slice(prefix.length) } };
     return moveToBase(base === outer ? rule : flattenRule(inOuter), outer);
   });
-}
-
-function contains(outer: string, base: string): boolean {
-  return outer === "" || base === outer || base.startsWith(`${outer}/`);
 }
 
 /** Joins patterns. A file that one rule excludes and another does not stays included. */
