@@ -1,3 +1,5 @@
+import { createOutput, standardError, standardOutput } from "./terminal/output.ts";
+
 /** The exit code by which a hook denies. Most agents run the tool after any other one, except 0. */
 const denied = 2;
 
@@ -17,12 +19,13 @@ export function denyFailedHook(args: readonly string[], error: unknown): number 
 
 /** Writes the output of a hook. If standard output cannot be written, the exit code denies: the answer could be a denial. */
 export function writeHookOutput(stdout: string, stderr: string): void {
-  // Opening a stream takes time, and most answers are empty.
-  if (stderr !== "") process.stderr.on("error", () => undefined).write(stderr);
-  if (stdout === "") return;
-  process.stdout.on("error", (error) => {
-    process.stderr.on("error", () => undefined).write(`precept hook: The answer could not be written: ${error.message}\n`);
-    process.exit(denied);
-  });
-  process.stdout.write(stdout);
+  const writeError = createOutput(standardError, () => process.stderr.on("error", () => undefined));
+  const write = createOutput(standardOutput, () =>
+    process.stdout.on("error", (error) => {
+      writeError(`precept hook: The answer could not be written: ${error.message}\n`);
+      process.exit(denied);
+    }),
+  );
+  writeError(stderr);
+  write(stdout);
 }

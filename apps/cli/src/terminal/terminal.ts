@@ -1,4 +1,5 @@
-import { isatty } from "node:tty";
+import { exitCodes } from "../exit-code.ts";
+import { createOutput, isTerminal, standardError, standardInput, standardOutput } from "./output.ts";
 import { readInput } from "./read-input.ts";
 
 /** The environment variables, streams and user input of a command. Tests replace it. */
@@ -34,32 +35,22 @@ export function canAsk({ interactive, canAsk: answers = interactive }: Pick<Term
   return answers;
 }
 
-/** The file descriptor of standard input. `process.stdin` would open the stream, which is slow. */
-const standardInput = 0;
-const standardError = 2;
-
 /** Creates the terminal of this process. If the reader of standard output exits early (`| head`), so does the program, without an error. */
 export function processTerminal(): Terminal {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A command that serves a protocol on standard output handles the error itself.
-    if (process.stdout.listenerCount("error") > 1) return;
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
-  // The error cannot be reported anywhere, and a closed standard error must not stop a server.
-  process.stderr.on("error", () => undefined);
+  const interactive = isTerminal(standardOutput);
+  const showsProgress = isTerminal(standardError);
   return {
     env: process.env,
     cwd: process.cwd(),
-    interactive: process.stdout.isTTY,
-    canAsk: process.stdout.isTTY && isatty(standardInput),
-    showsProgress: isatty(standardError),
+    interactive,
+    canAsk: interactive && isTerminal(standardInput),
+    showsProgress,
     get columns() {
-      // Opening the stream of standard error takes time.
-      return process.stdout.columns ?? (isatty(standardError) ? process.stderr.columns : undefined);
+      return (interactive ? process.stdout.columns : undefined) ?? (showsProgress ? process.stderr.columns : undefined);
     },
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    out: createOutput(standardOutput, openStandardOutput),
+    // The error cannot be reported anywhere, and a closed standard error must not stop a server.
+    err: createOutput(standardError, () => process.stderr.on("error", () => undefined)),
     readInput,
     async ask(question, byDefault) {
       const answer = (await askLine(`${question} ${byDefault ? "[Y/n]" : "[y/N]"} `)).toLowerCase();
@@ -71,6 +62,16 @@ export function processTerminal(): Terminal {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
       }),
   };
+}
+
+function openStandardOutput(): NodeJS.WriteStream {
+  return process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A command that serves a protocol on standard output handles the error itself.
+    if (process.stdout.listenerCount("error") > 1) return;
+    if (error.code === "EPIPE") process.exit(0);
+    process.stderr.write(`error: The output could not be written: ${error.message}\n`);
+    process.exit(exitCodes.internal);
+  });
 }
 
 async function askLine(question: string): Promise<string> {
