@@ -8,6 +8,7 @@ import {
   type OutputOptions,
   type Plugin,
 } from "rolldown";
+import { cachedScripts } from "./bundle/cached-scripts.ts";
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules, rarelyUsed, rarelyUsedByHooks } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
@@ -37,11 +38,11 @@ const output: OutputOptions = {
   minify: { compress: true, mangle: false },
 };
 
-/** Lets a bundle of its own load other bundles at run time. */
+/** Lets a bundle load other bundles at run time. */
 const externalPrograms: Plugin = {
   name: "external-programs",
   resolveId: {
-    filter: { id: /^\.\/(?:run|hook)\.ts$/ },
+    filter: { id: /^\.\/(?:run|hook|code-cache)\.ts$/ },
     handler: (id) => ({ id: id.replace(/\.ts$/, ".js"), external: true }),
   },
 };
@@ -64,8 +65,9 @@ function digestOf(files: readonly (OutputChunk | OutputAsset)[]): string {
 }
 
 /**
- * Three bundles. `main.js` checks the release of Node and turns on the compile cache, so it contains everything it needs for that. The program's
- * modules that load for every request are in one file, `shared.js`, for a fast start. The first of two builds finds out which modules they are.
+ * Several bundles. `main.js` checks the release of Node and turns on the caches of compiled code, so it contains what it needs for that, except
+ * `code-cache.js`, which the other bundles use, too. The program's modules that load for every request are in one file, `shared.js`, for a fast start. The
+ * first of two builds finds out which modules they are.
  */
 export default async () => {
   const trial = await rolldown({ ...program, plugins });
@@ -83,13 +85,13 @@ export default async () => {
     {
       ...program,
       transform,
-      plugins: [...plugins, assertStartupGraph, licenses],
+      plugins: [...plugins, assertStartupGraph, licenses, cachedScripts(["shared"])],
       output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", test: (id) => startup.has(id) }] } },
     },
     {
       ...hookProgram,
       transform,
-      plugins: [...hookPlugins, assertHookGraph],
+      plugins: [...hookPlugins, assertHookGraph, cachedScripts(["entry", "shared"])],
       // A hook that asks a server loads only the entry.
       output: {
         ...hookOutput,
@@ -102,5 +104,6 @@ export default async () => {
       },
     },
     { ...shared, input: { main: "src/main.ts" }, plugins: [externalPrograms, ...plugins], output },
+    { ...shared, input: { "code-cache": "src/code-cache.ts" }, plugins, output },
   ]);
 };

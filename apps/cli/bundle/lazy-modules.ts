@@ -10,8 +10,6 @@ export const rarelyUsed: LazyModules = {
   // Loads zod
   "packages/core/src/model/create-rule.ts": ["createRule"],
   "packages/core/src/parse/check-native-header.ts": ["checkNativeHeader"],
-  // Loads tokenx, which `precept resolve` does not need without a limit of tokens
-  "packages/token-counters/src/estimate-with-tokenx.ts": ["estimateWithTokenx"],
   // Loads the YAML library
   "packages/core/src/parse/parse-yaml-header.ts": ["parseYamlHeader"],
 };
@@ -19,6 +17,8 @@ export const rarelyUsed: LazyModules = {
 /** Modules that most hooks never call: policies are compiled, and no pattern is interrupted. */
 export const rarelyUsedByHooks: LazyModules = {
   ...rarelyUsed,
+  // Loads tokenx, which is not needed without a limit of tokens
+  "packages/token-counters/src/estimate-with-tokenx.ts": ["estimateWithTokenx"],
   // Loads zod and the YAML library
   "packages/governance/src/parse/parse-policies.ts": ["parsePolicies"],
   "packages/governance/src/parse/read-policy.ts": ["readPolicy"],

@@ -15,7 +15,7 @@ export const startOfHook: readonly string[] = [
 
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
-  /\/node_modules\/(?!\.pnpm\/(?:commander|@noble\+hashes)@|commander\/|@noble\/hashes\/)/,
+  /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
   /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/core\/src\/(?:check|report)\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,

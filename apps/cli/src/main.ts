@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { isSupportedNode, minimumNode } from "@precept/files/supported-node";
+import { useCodeCache } from "./code-cache.ts";
 import { compileCacheDirectory } from "./compile-cache.ts";
 import { denyFailedHook } from "./hook-failure.ts";
 import { processTerminal } from "./terminal/terminal.ts";
@@ -13,7 +14,7 @@ async function runProgram(): Promise<number> {
     processTerminal().err(`error: ${unsupportedNode()}\n`);
     return 2;
   }
-  enableCompileCache();
+  enableCaches([0, 1]);
   const { run } = await import("./run.ts");
   return run(process.argv.slice(2), processTerminal());
 }
@@ -24,7 +25,7 @@ async function runHook(): Promise<number> {
   process.on("uncaughtException", (error) => process.exit(denyFailedHook(args, error)));
   try {
     if (!isSupportedNode()) throw new Error(unsupportedNode());
-    enableCompileCache();
+    enableCaches([0, 2]);
     const { hook } = await import("./hook.ts");
     return (await hook(args, processTerminal)) === 0 ? 0 : 2;
   } catch (error) {
@@ -32,8 +33,12 @@ async function runHook(): Promise<number> {
   }
 }
 
-function enableCompileCache(): void {
-  process.getBuiltinModule("node:module").enableCompileCache(compileCacheDirectory(process.env));
+/** @param finished the exit codes of processes that did their work. */
+function enableCaches(finished: readonly number[]): void {
+  const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule("node:module");
+  enableCompileCache(compileCacheDirectory(process.env));
+  const dir = getCompileCacheDir();
+  if (dir !== undefined) useCodeCache({ dir, command, finished });
 }
 
 function unsupportedNode(): string {

@@ -1,0 +1,87 @@
+// oxlint-disable-next-line no-restricted-imports -- the directory of the cache may be a link, as the user chooses it, and loading more code takes time
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Script } from "node:vm";
+
+/** After this time the compiled code is stored again, with the functions that have been called since. In milliseconds. */
+const maxAge = 10 * 60 * 1000;
+
+interface CodeCache {
+  /** A directory of the running release of Node, absolute. Only the user can write it: V8 runs what is in it. */
+  readonly dir: string;
+  /** The command that this process runs. Each has a cache of its own, since it calls other functions. */
+  readonly command: string | undefined;
+  /** The exit codes of processes that did their work. Others run only a part of the code. */
+  readonly finished: readonly number[];
+}
+
+let cache: CodeCache | undefined;
+
+/** Lets {@link runScript} store compiled code, and use that of earlier processes. Without this call, everything is compiled again. */
+export function useCodeCache(used: CodeCache): void {
+  cache = used;
+}
+
+/**
+ * Runs a script.
+ *
+ * @param url of its file, whose characters are all ASCII.
+ * @param digest of its text.
+ * @returns the value of its expression.
+ */
+export function runScript(url: URL, digest: string): unknown {
+  const filename = fileURLToPath(url);
+  const source = readFileSync(filename, "latin1");
+  if (cache === undefined) return new Script(source, { filename }).runInThisContext();
+  const { dir, command = "", finished } = cache;
+  const prefix = `${basename(filename)}.${/^[a-z-]+$/.test(command) ? command : ""}.`;
+  const stored = readCode(join(dir, prefix + digest));
+  const script = new Script(source, { filename, ...(stored !== undefined && { cachedData: stored.code }) });
+  if (stored === undefined || script.cachedDataRejected === true || stored.isOld) {
+    process.once("exit", (code) => {
+      if (finished.includes(code)) storeCode(dir, prefix, digest, script);
+    });
+  }
+  return script.runInThisContext();
+}
+
+/** Reads stored code. V8 recognises code of another release and a part of it, but no changed byte. So the file has it twice. */
+function readCode(path: string): { readonly code: Buffer; readonly isOld: boolean } | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    const content = readFileSync(file);
+    const code = content.subarray(0, content.length / 2);
+    if (!code.equals(content.subarray(content.length / 2))) return undefined;
+    return { code, isOld: Date.now() - fstatSync(file).mtimeMs > maxAge };
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Stores the code of all functions that have been called, in place of that for other versions of the script. */
+function storeCode(dir: string, prefix: string, digest: string, script: Script): void {
+  const name = prefix + digest;
+  const temporary = join(dir, `${name}.${process.pid}`);
+  // Without the cache, a process only takes longer.
+  attempt(() => {
+    writeFileSync(temporary, "", { mode: 0o600, flag: "wx" });
+    const code = script.createCachedData();
+    writeFileSync(temporary, Buffer.concat([code, code]), { flush: true });
+    renameSync(temporary, join(dir, name));
+  });
+  attempt(() => {
+    for (const other of readdirSync(dir)) if (other.startsWith(prefix) && other !== name) rmSync(join(dir, other));
+  });
+}
+
+function attempt(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // The directory cannot be written, or another process was first.
+  }
+}
