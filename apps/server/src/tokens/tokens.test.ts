@@ -1,4 +1,4 @@
-import { readFile, readdir, stat } from "node:fs/promises";
+import { readFile, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { createProject, eachLine, startScript, type Project } from "@precept/testing";
@@ -19,6 +19,12 @@ async function openTokens(
   const authenticator = await createTokenAuthenticator({ path: join(project.dir, file), interval: 10, ...options });
   onTestFinished(() => authenticator[Symbol.asyncDispose]());
   return authenticator;
+}
+
+/** Replaces the token file in one step. A plain write has a moment with an empty file, which a slow machine can make two intervals long. */
+async function replace(project: Project, content: string): Promise<void> {
+  await project.write(`${file}.new`, content);
+  await rename(join(project.dir, `${file}.new`), join(project.dir, file));
 }
 
 /** The reason why a header is not accepted, or the id of its token. */
@@ -241,12 +247,12 @@ describe("createTokenAuthenticator", () => {
     const reports: PreceptError[] = [];
     const authenticator = await openTokens(project, { onInvalid: (error) => void reports.push(error) });
     const good = await readFile(path, "utf8");
-    await project.write(file, good.replace("tokens", "token"));
+    await replace(project, good.replace("tokens", "token"));
     await vi.waitFor(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ code: "TOKEN_FILE_INVALID" });
     expect(JSON.stringify(reports)).not.toContain(record.hash);
     expect(await outcomeOf(authenticator, `Bearer ${token}`)).toBe(record.id);
-    await project.write(file, formatTokenFile([]));
+    await replace(project, formatTokenFile([]));
     await vi.waitFor(async () => expect(await outcomeOf(authenticator, `Bearer ${token}`)).toBe("invalid"));
     expect(reports).toHaveLength(1);
   });
