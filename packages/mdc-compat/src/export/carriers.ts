@@ -29,6 +29,8 @@ export interface OutdatedFile {
 interface LedgerFiles {
   readonly ledger: Ledger;
   readonly rules: readonly Rule[];
+  /** Rules of other tools' files, each with the rule that it is a copy of. Earlier exports of the copy are files of that rule. */
+  readonly copies: ReadonlyMap<Rule, Rule>;
   /** The ids of the tools that the export writes for. */
   readonly targets: readonly string[];
 }
@@ -63,8 +65,12 @@ export class Carriers {
    *
    * @param hasText whether a file has the text of a rule, as the tool with this codec reads it.
    */
-  addLedger({ ledger, rules, targets }: LedgerFiles, hasText: (path: string, rule: Rule, codec: RuleCodec) => boolean): void {
+  addLedger(
+    { ledger, rules, copies, targets }: LedgerFiles,
+    hasText: (path: string, rule: Rule, codec: RuleCodec) => boolean,
+  ): void {
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    for (const [copy, rule] of copies) byId.set(copy.id, rule);
     for (const [path, entry] of ledger) {
       const codec = findCodec(entry.format);
       if (codec === undefined || entry.link !== undefined || entry.targets.every((target) => targets.includes(target))) continue;

@@ -234,6 +234,21 @@ describe("a link to a file with rules", () => {
   });
 });
 
+describe("a file of another tool with the text of a native rule", () => {
+  const claude = ruleNamed("CLAUDE", {
+    id: "project:CLAUDE.md",
+    content: always.content,
+    origin: { store: "fs", dialect: "claude-memory", path: "CLAUDE.md" },
+  });
+
+  it("has its earlier exports counted as those of the native rule, as after an import that was stopped", () => {
+    const ledger: Ledger = new Map([...ledgerOf(draftFor(["cursor"], [claude])), ...ledgerOf(draftFor(["codex"], [claude]))]);
+    const draft = draftFor(["cline"], [always, claude], { ledger });
+    expect(contents(draft)).toEqual({});
+    expect(draft.readTwice.map(({ rule, paths }) => [rule.name, paths])).toEqual([["house", [...ledger.keys()]]]);
+  });
+});
+
 describe("a link in a subdirectory to a file with rules", () => {
   it("is said to be read as well as the file of the project, where tools read both", () => {
     const claude = ruleNamed("CLAUDE", {

@@ -53,7 +53,7 @@ export class ExportDrafter {
     for (const [copy, rule] of copies) {
       if (!this.#isAdopted(copy, rule)) this.#carriers.addOwnFile(copy, rule);
     }
-    this.#carriers.addLedger({ ledger, rules: this.#rules, targets }, (path, rule, codec) => {
+    this.#carriers.addLedger({ ledger, rules: this.#rules, copies, targets }, (path, rule, codec) => {
       return this.#hasCurrentText(path, rule, codec);
     });
   }
