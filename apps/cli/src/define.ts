@@ -1,5 +1,5 @@
 import type { ProgressListener } from "@precept/core";
-import type { Workspace } from "@precept/workspace";
+import type { ExportInputs, Workspace } from "@precept/workspace";
 import type { Command } from "commander";
 import type { ExitCode } from "./exit-code.ts";
 import type { SharedOptions } from "./options.ts";
@@ -32,6 +32,8 @@ export interface CommandResult {
   readonly isConfirmation?: boolean;
   /** Whether the command had nothing to do. */
   readonly isIdle?: boolean;
+  /** What the result of an export depends on besides the rule files. Undefined if it cannot be described. */
+  readonly inputs?: ExportInputs | undefined;
   /** Returns what the same command would return now, and changes nothing. Undefined unless the command did all that it was asked to do. */
   readonly repeat?: () => Promise<CommandResult>;
   /** Printed on standard error after `text`. Not printed with `--json`. */

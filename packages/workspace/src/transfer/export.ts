@@ -20,6 +20,7 @@ import { assertWithinLimits } from "./assert-within-limits.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { passOverRules } from "./pass-over-rules.ts";
+import { InputRecord, type ExportInputs } from "./export-inputs.ts";
 import { PresentFiles } from "./present-files.ts";
 import { describeLayout } from "./project-layout.ts";
 import { readReferencedFiles } from "./read-references.ts";
@@ -45,8 +46,8 @@ export interface WorkspaceExport extends ExportPlan {
   readonly before: Ledger;
   /** The tools that `detected` stands for. Absent if the export does not name it. */
   readonly detected?: readonly DetectedTool[];
-  /** The paths of the files that the exported rules refer to. Their texts can be part of exported files. */
-  readonly included: readonly string[];
+  /** What the export depends on besides the rule files. Undefined if it cannot be described. */
+  readonly inputs: ExportInputs | undefined;
 }
 
 /**
@@ -62,15 +63,16 @@ export async function planWorkspaceExport(
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
   if (targets.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   const sources = from === undefined ? undefined : dialectsNamed(from);
-  const { rules: own, passedOver } = await passOverRules(workspace, await workspace.list());
+  const record = new InputRecord(workspace.root);
+  const { rules: own, passedOver } = await passOverRules(workspace, await workspace.list(), record);
   const all = selectExportableRules(own);
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
-  const { readReference, paths: included } = await readReferencedFiles(rules, workspace.references);
+  const readReference = await readReferencedFiles(rules, workspace.references, { record });
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
-  const layout = describeLayout(workspace.root, rules, bases);
-  const present = new PresentFiles(workspace.root);
+  const layout = describeLayout(workspace.root, rules, bases, record);
+  const present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => {
     const file = present.at(path);
     return typeof file === "object" ? file.text : undefined;
@@ -85,7 +87,7 @@ export async function planWorkspaceExport(
   });
   requirePaths(force, plan.actions, rules);
   if (!overLimit) assertWithinLimits(plan.limits);
-  return { ...plan, passedOver, before: ledger, included, ...(detected !== undefined && { detected }) };
+  return { ...plan, passedOver, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 
 /** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export, or is the only file of a rule. */

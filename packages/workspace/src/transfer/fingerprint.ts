@@ -21,14 +21,15 @@ import { findRuleRoots } from "../roots.ts";
 import { searchCache } from "../search-cache.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
+import { describeStatus, type ExportInputs } from "./export-inputs.ts";
 import { maxLedgerBytes } from "./ledger-file.ts";
 
 /** A fingerprint of the files that an export reads and of those that it wrote. */
 export interface ExportFingerprint {
   /** The project's directory, absolute. */
   readonly root: string;
-  /** Changes with every write to a file, even if its content stays the same. */
-  readonly value: string;
+  /** Returns a digest that changes with every write to a file, even if its content stays the same. @param inputs what the export depended on. */
+  readonly digest: (inputs: ExportInputs) => string;
 }
 
 /**
@@ -50,14 +51,16 @@ export async function fingerprintExport(
   const { config = {} } = await loadConfig(root, cache);
   const trust = await readTrust(location, options, cache);
   const { settings } = readSettings(options, config, location, trust);
+  // `detected` also stands for tools whose rules are not read.
+  const all = { ...settings, dialects: undefined };
   if (settings.sqlite !== undefined) return undefined;
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of (await findRuleRoots(settings, location, false, { cache: searchCache(location, options) })).roots)
+  for (const one of (await findRuleRoots(all, location, false, { cache: searchCache(location, options) })).roots)
     listRoot(project, one, lines);
   for (const path of pathsIn(ledger)) lines.push(describeFile(project, path));
-  return { root, value: hash("sha256", lines.join("\n")) };
+  return { root, digest: (inputs) => hash("sha256", [...lines, ...[...inputs].flat()].join("\n")) };
 }
 
 function listRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
@@ -85,10 +88,8 @@ function listAll(root: Root, dir: string, entered: readonly string[] = []): read
   }
 }
 
-/** Describes a file by its metadata. Uses the change time of the inode, which programs cannot set, unlike the modification time. */
 function describeFile(root: Root, path: string): string {
-  const found = statusIn(root, path);
-  return found === undefined ? path : `${path} ${found.size} ${found.ctimeMs} ${found.ino}`;
+  return `${path} ${describeStatus(statusIn(root, path))}`;
 }
 
 /** Extracts the paths of a ledger, which has one line per path. */

@@ -2,6 +2,7 @@ import { compareText, type Rule } from "@precept/core";
 import type { PassedOverFile } from "@precept/mdc-compat";
 import type { Workspace } from "../workspace.ts";
 import { listTrackableFiles } from "./list-trackable-files.ts";
+import type { InputRecord } from "./export-inputs.ts";
 import { createPassOver } from "./passed-over.ts";
 
 /** The rules that an export writes, and the files of the others. */
@@ -10,10 +11,19 @@ export interface ExportedRules {
   readonly passedOver: readonly PassedOverFile[];
 }
 
-/** Removes the rules of other tools' files that are not part of the project: that git ignores, fixtures, templates, and files of other working trees. */
-export async function passOverRules({ root, settings }: Workspace, all: readonly Rule[]): Promise<ExportedRules> {
+/**
+ * Removes the rules of other tools' files that are not part of the project: that git ignores, fixtures, templates, and files of other working trees.
+ *
+ * @param record receives the files by which git decides what it ignores.
+ */
+export async function passOverRules(
+  { root, settings }: Workspace,
+  all: readonly Rule[],
+  record: InputRecord,
+): Promise<ExportedRules> {
   // Git is not started for a project that has only native rules.
   if (!all.some(isForeign)) return { rules: all, passedOver: [] };
+  for (const { origin } of all.filter(isForeign)) if (!isOutside(origin.path ?? "")) record.addIgnoreFiles(origin.path ?? "");
   const passOver = createPassOver({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
   const passedOver: PassedOverFile[] = [];
   const rules = all.filter((rule) => {

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "@precept/mdc-compat";
+import type { InputRecord } from "./export-inputs.ts";
 
 /** The size limit of a file to compare, in bytes. */
 const maxBytes = 16_777_216;
@@ -10,10 +11,15 @@ const maxBytes = 16_777_216;
 export class PresentFiles {
   readonly #root: Root;
   readonly #cache = new Map<string, ExistingFile | "unusable" | undefined>();
+  readonly #record: InputRecord | undefined;
 
-  /** @param root the project's directory, absolute. */
-  constructor(root: string) {
+  /**
+   * @param root the project's directory, absolute.
+   * @param record receives the paths. Default: none.
+   */
+  constructor(root: string, record?: InputRecord) {
     this.#root = cacheRealPaths(openRoot(root));
+    this.#record = record;
   }
 
   /**
@@ -22,7 +28,10 @@ export class PresentFiles {
    * @param path relative to the project.
    */
   at(path: string): ExistingFile | "unusable" | undefined {
-    if (!this.#cache.has(path)) this.#cache.set(path, this.#read(path));
+    if (!this.#cache.has(path)) {
+      this.#record?.add("file", path);
+      this.#cache.set(path, this.#read(path));
+    }
     return this.#cache.get(path);
   }
 

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import type { Rule } from "@precept/core";
 import { kindIn, linkTargetAt, openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
-import { findRuleDirectories, ruleLocations, type ExportRequest } from "@precept/mdc-compat";
+import { findRuleDirectories, type ExportRequest } from "@precept/mdc-compat";
+import type { InputRecord } from "./export-inputs.ts";
+import { ruleFileNames } from "./rule-file-names.ts";
 
 /**
  * Describes the directories and links of a project, as far as an export needs them.
@@ -9,11 +11,13 @@ import { findRuleDirectories, ruleLocations, type ExportRequest } from "@precept
  * @param root the project's directory, absolute.
  * @param rules the rules, whose own files can be links to other rule files.
  * @param bases the subdirectories that have rule files, which can all be links.
+ * @param record receives the directories.
  */
 export function describeLayout(
   root: string,
   rules: readonly Rule[],
   bases: readonly string[],
+  record: InputRecord,
 ): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
   const project = openRoot(root);
   const links = new Map<string, string>();
@@ -27,22 +31,20 @@ export function describeLayout(
   }
   // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule of its own.
   for (const directory of new Set([...listDirectories(rules), ...bases])) {
-    for (const name of fileNames) {
+    record.add("directory", directory);
+    for (const name of ruleFileNames) {
       const path = directory === "" ? name : `${directory}/${name}`;
       add(path, linkTargetAt(join(root, path)));
     }
   }
-  return { hasDirectory: (directory) => kindIn(project, directory, "none") === "directory", links };
+  const hasDirectory = (directory: string): boolean => {
+    record.add("directory", directory);
+    return kindIn(project, directory, "none") === "directory";
+  };
+  return { hasDirectory, links };
 }
 
 /** The directories that an export can write a file such as `AGENTS.md` to. */
 function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(["", ...rules.flatMap((rule) => [rule.origin.base ?? "", ...(findRuleDirectories(rule) ?? [])])]);
 }
-
-/** The names of single rule files, relative to the directory that their rules apply to. */
-const fileNames: ReadonlySet<string> = new Set(
-  ruleLocations.flatMap(({ dir, files = [], personal }) =>
-    personal === true ? [] : files.map((file) => (dir === "" ? file : `${dir}/${file}`)),
-  ),
-);

@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import {
   createRule,
   expandReferences,
@@ -8,6 +9,7 @@ import {
   type ReferenceReader,
   type Rule,
 } from "@precept/core";
+import type { InputRecord } from "./export-inputs.ts";
 import { listReferences, type ReadReference, type ReferencedText } from "@precept/mdc-compat";
 
 /** The maximum length of a text that an export inserts in place of a reference, in characters. Longer texts are not inserted. */
@@ -17,21 +19,31 @@ const maxInsertedLength = 262_144;
  * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader that resolves rules, so that
  * private files, the agent's memory and files outside of the allowed directories are never part of an exported file.
  *
- * @returns the texts, and the paths of the files that have one.
+ * @param record receives the paths that are read, and the files by which git decides what it ignores.
  */
 export async function readReferencedFiles(
   rules: readonly Rule[],
   reader: ReferenceReader,
-  { signal }: Cancellable = {},
-): Promise<{ readonly readReference: ReadReference; readonly paths: readonly string[] }> {
+  { signal, record }: Cancellable & { readonly record?: InputRecord } = {},
+): Promise<ReadReference> {
+  const recorded = record === undefined ? reader : recordReads(reader, record);
   const texts = new Map<string, ReferencedText>();
   for (const path of new Set(rules.flatMap(listReferences))) {
     signal?.throwIfAborted();
-    texts.set(path, await readText(path, reader, { signal }));
+    texts.set(path, await readText(path, recorded, { signal }));
   }
+  return (path) => texts.get(path) ?? { kind: "none", problem: "was not read", exists: false };
+}
+
+/** Records the paths that a reader reads for rules without a file, as {@link referringTo} creates them. */
+function recordReads(reader: ReferenceReader, record: InputRecord): ReferenceReader {
   return {
-    readReference: (path) => texts.get(path) ?? { kind: "none", problem: "was not read", exists: false },
-    paths: [...texts].filter(([, { kind }]) => kind === "text").map(([path]) => path),
+    ...reader,
+    read(path, rule, from, options) {
+      const base = from !== undefined && /^\.\.?[\\/]/.test(path) ? dirname(from) : record.dir;
+      record.addReferenced(resolve(base, path.replaceAll("\\", "/")));
+      return reader.read(path, rule, from, options);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { PreceptError } from "@precept/core";
-import { dialects, findRuleDirectories, type RuleReading } from "@precept/mdc-compat";
+import { dialects, type RuleReading } from "@precept/mdc-compat";
 import {
   applyTransfer,
   planWorkspaceExport,
@@ -108,7 +108,8 @@ export function resultOf(
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    isIdle: !isDrifted && overtaken.length === 0 && isFingerprinted(plan),
+    isIdle: !isDrifted && overtaken.length === 0,
+    inputs: plan.inputs,
     json: {
       done: isDone,
       ...(pulled !== undefined && {
@@ -135,12 +136,4 @@ export function resultOf(
 
 function readingToJson({ rule, target, paths }: RuleReading): object {
   return { name: rule.name, id: rule.id, target: target.id, paths };
-}
-
-/** Whether the fingerprint of an idle export covers everything that the export depends on. */
-function isFingerprinted({ included, omitted, reduced, passedOver }: WorkspaceExport): boolean {
-  // A directory that a rule is for can be created later, without a change to any rule file. Files that rules refer to are no rule files, and what git
-  // ignores can change without them.
-  const isForDirectory = [...omitted, ...reduced].some(({ rule }) => findRuleDirectories(rule) !== undefined);
-  return included.length === 0 && passedOver.length === 0 && !isForDirectory;
 }

@@ -1,5 +1,6 @@
-import { readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openTestRepository } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
 
@@ -101,5 +102,85 @@ describe("the first export after one that wrote files", () => {
       expect((await precept(["export", "--to", "cursor", ...args])).code).toBe(1);
       await expect(readFile(join(dir, ".precept/state/export.json"), "utf8")).rejects.toThrow("ENOENT");
     }
+  });
+});
+
+describe("a stored export of rules for directories, with references, and of files that git can ignore", () => {
+  type Change = (at: (path: string) => string) => Promise<unknown>;
+
+  async function createStored(): Promise<
+    TestProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
+  > {
+    const project = await createProject({
+      ".precept/rules/api.md": nativeRule("api", { inclusion: "fileMatch", globs: "src/api/**" }, "Return JSON."),
+      ".precept/rules/web.md": nativeRule("web", { inclusion: "fileMatch", globs: "src/web/**" }, "Use buttons."),
+      ".precept/rules/guide.md": nativeRule("guide", {}, "Read #[[file:docs/guide.md]] and #[[file:docs/later.md]]."),
+      "docs/guide.md": "The guide.\n",
+      "CLAUDE.md": "Answer briefly.\n",
+      "src/api/main.ts": "",
+      ".gitignore": "dist\n.precept/state\n",
+    });
+    openTestRepository(project.dir);
+    const again = async (): Promise<string> => (await project.precept(["export", "--to", "codex", "--lossy"])).out;
+    await again();
+    const path = join(project.dir, ".precept/state/export.json");
+    await writeFile(path, (await readFile(path, "utf8")).replace(/"text":"/, '"text":"remembered '));
+    expect(await again()).toContain("remembered");
+    return { ...project, at: (one) => join(project.dir, one), again };
+  }
+
+  it.each<[string, Change]>([
+    ["an unrelated file is created", (at) => writeFile(at("src/api/new.ts"), "")],
+    ["an unrelated directory is created", (at) => mkdir(at("src/other"))],
+  ])("is used again when %s", async (_, change) => {
+    const { again, at } = await createStored();
+    await change(at);
+    expect(await again()).toContain("remembered");
+  });
+
+  it.each<[string, Change]>([
+    ["a directory that a rule is for is created", (at) => mkdir(at("src/web"))],
+    ["a directory that a rule is for is deleted", (at) => rm(at("src/api"), { recursive: true })],
+    ["a directory becomes a file", (at) => rm(at("src/api"), { recursive: true }).then(() => writeFile(at("src/api"), ""))],
+    ["a link to rules is created in such a directory", (at) => symlink("../../CLAUDE.md", at("src/api/CLAUDE.md"))],
+    ["a file that a rule refers to changes", (at) => writeFile(at("docs/guide.md"), "Another guide.\n")],
+    ["a missing file that a rule refers to is created", (at) => writeFile(at("docs/later.md"), "More.\n")],
+    ["a file that a rule refers to is deleted", (at) => rm(at("docs/guide.md"))],
+    ["git ignores a rule file", (at) => writeFile(at(".gitignore"), "dist\n.precept/state\nCLAUDE.md\n")],
+    ["git ignores a file that a rule refers to", (at) => writeFile(at("docs/.gitignore"), "guide.md\n")],
+    ["git ignores a rule file in this clone only", (at) => writeFile(at(".git/info/exclude"), "CLAUDE.md\n")],
+    ["the repository is removed", (at) => rm(at(".git"), { recursive: true })],
+    [
+      "the stored result has no inputs",
+      (at) => writeFile(at(".precept/state/export.json"), '{"digest":"1","text":"remembered"}\n{}'),
+    ],
+    ["the stored result is damaged", (at) => writeFile(at(".precept/state/export.json"), '{"digest":')],
+  ])("is not used when %s", async (_, change) => {
+    const { again, at } = await createStored();
+    await change(at);
+    expect(await again()).not.toContain("remembered");
+  });
+
+  it("is not used when a tool is added whose rules are not read", async () => {
+    const { precept, dir } = await createProject({
+      ".precept/rules/house.md": nativeRule("house", {}, "Be kind."),
+      ".precept/config.yaml": "rules: { dialects: [precept] }\nexport: { to: detected }\n",
+      ".clinerules/mine.md": "Mine.\n",
+    });
+    await precept(["export"]);
+    expect((await precept(["export"])).out).toContain("1 unchanged");
+    await mkdir(join(dir, ".kiro/steering"), { recursive: true });
+    await writeFile(join(dir, ".kiro/steering/mine.md"), "Mine.\n");
+    expect((await precept(["export"])).out).toContain("created  .kiro/steering/house.md");
+  });
+
+  it("is not stored when a rule refers to a link that leads out of the project", async () => {
+    const { precept, dir } = await createProject({
+      ".precept/rules/house.md": nativeRule("house", {}, "See #[[file:docs/link.md]]."),
+      "docs/guide.md": "The guide.\n",
+    });
+    await symlink("../../outside.md", join(dir, "docs/link.md"));
+    await precept(["export", "--to", "cursor"]);
+    await expect(readFile(join(dir, ".precept/state/export.json"), "utf8")).rejects.toThrow("ENOENT");
   });
 });

@@ -1,6 +1,6 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
-import { fingerprintExport, type ExportFingerprint } from "@precept/workspace";
+import { describeInputs, fingerprintExport, type ExportFingerprint } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
@@ -14,8 +14,10 @@ const maxBytes = 67_108_864;
 
 /** The stored result of an export that had nothing to do. */
 interface IdleExport {
-  /** A digest of all files that the export depended on. */
+  /** A digest of all that the export depended on. */
   readonly digest: string;
+  /** What it depended on besides the rule files: the keys of its inputs. */
+  readonly inputs: readonly string[];
   /** The output of the export. */
   readonly text: string;
   /** The output with `--json`, as JSON. It is on a line of its own, because most exports need only the text. */
@@ -34,7 +36,7 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
   if (state === undefined) return {};
   const project = openRoot(state.root);
   const last = readIdleExport(project);
-  if (last?.digest === state.value) {
+  if (last !== undefined && last.digest === state.digest(describeInputs(state.root, last.inputs))) {
     const json = settings.json ? { ...(JSON.parse(last.json) as object), done: check !== true } : undefined;
     return { result: { code: exitCodes.ok, json, isConfirmation: check !== true, text: () => last.text } };
   }
@@ -49,8 +51,10 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
   };
 }
 
-async function saveIdleExport(project: Root, { value }: ExportFingerprint, result: CommandResult): Promise<void> {
-  const first: Omit<IdleExport, "json"> = { digest: value, text: result.text(plainStyle) };
+async function saveIdleExport(project: Root, { digest }: ExportFingerprint, result: CommandResult): Promise<void> {
+  const { inputs } = result;
+  if (inputs === undefined) return;
+  const first: Omit<IdleExport, "json"> = { digest: digest(inputs), inputs: [...inputs.keys()], text: result.text(plainStyle) };
   await makePrivateDirectory(project, stateDir);
   const lines = [JSON.stringify(first), JSON.stringify(result.json)];
   await putFile(project, path, lines.join("\n"), { links: "none", isPrivate: true });
@@ -61,7 +65,11 @@ function readIdleExport(project: Root): IdleExport | undefined {
   if (content.kind !== "bytes") return undefined;
   const [first = "", json = "{}"] = content.bytes.toString("utf8").split("\n");
   try {
-    return { ...(JSON.parse(first) as Omit<IdleExport, "json">), json };
+    const { digest, inputs, text } = JSON.parse(first) as Partial<IdleExport>;
+    // Files of older versions have no inputs.
+    return digest === undefined || text === undefined || !Array.isArray(inputs)
+      ? undefined
+      : { digest, inputs: inputs.map(String), text, json };
   } catch {
     return undefined;
   }

@@ -1,0 +1,130 @@
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import {
+  cacheRealPaths,
+  findGitDirectories,
+  kindIn,
+  listDirectorySync,
+  openRoot,
+  pathInside,
+  statusAt,
+  statusIn,
+  type Root,
+} from "@precept/files";
+import { ruleFileNames } from "./rule-file-names.ts";
+
+/** What an export depends on besides rule files, the ledger and the configuration, each with a description of what was there before the export used it. */
+export type ExportInputs = ReadonlyMap<string, string>;
+
+/**
+ * `directory`: whether it exists, and the rule files directly in it. `file`: its size, change time and inode. `repository`: whether the directory is the
+ * top of one. `git`: the files by which git decides what it ignores in the project, outside of its directories.
+ */
+type InputKind = "directory" | "file" | "repository" | "git";
+
+/** Records what an export depends on. */
+export class InputRecord {
+  readonly #root: Root;
+  readonly #described = new Map<string, string>();
+  #isComplete = true;
+
+  /** @param root the project's directory, absolute. */
+  constructor(root: string) {
+    this.#root = cacheRealPaths(openRoot(root));
+  }
+
+  /** Describes a path, unless that was done before. Call it before the path is used, so that a later change is noticed. */
+  add(kind: InputKind, path: string): void {
+    const key = `${kind} ${path}`;
+    if (this.#described.has(key)) return;
+    const description = describe(this.#root, kind, path);
+    if (description === undefined) this.#isComplete = false;
+    else this.#described.set(key, description);
+  }
+
+  /** The project's directory, absolute. */
+  get dir(): string {
+    return this.#root.dir;
+  }
+
+  /** Describes a file that is read unless git ignores it. @param path absolute. */
+  addReferenced(path: string): void {
+    const inside = pathInside(this.dir, path);
+    if (inside === undefined) this.#isComplete = false;
+    else {
+      this.add("file", inside);
+      this.addIgnoreFiles(inside);
+    }
+  }
+
+  /** Describes what git decides by whether it ignores a file. An ignore file with a name of its own, by `core.excludesFile`, is not among them. */
+  addIgnoreFiles(path: string): void {
+    this.add("git", "");
+    for (let directory = dirname(path); ; directory = dirname(directory)) {
+      const prefix = directory === "." ? "" : `${directory}/`;
+      this.add("file", `${prefix}.gitignore`);
+      if (directory === "." || directory === "/") break;
+      this.add("repository", directory);
+    }
+  }
+
+  /** Undefined if something cannot be described, such as a file outside of the project. */
+  get inputs(): ExportInputs | undefined {
+    return this.#isComplete ? this.#described : undefined;
+  }
+}
+
+/** Describes the same inputs as they are now. @param root the project's directory, absolute. */
+export function describeInputs(root: string, keys: Iterable<string>): ExportInputs {
+  const record = new InputRecord(root);
+  for (const key of keys) {
+    const at = key.indexOf(" ");
+    record.add(key.slice(0, at) as InputKind, key.slice(at + 1));
+  }
+  return record.inputs ?? new Map();
+}
+
+function describe(root: Root, kind: InputKind, path: string): string | undefined {
+  switch (kind) {
+    case "directory":
+      return describeDirectory(root, path);
+    case "repository":
+      return statusAt(join(root.dir, path, ".git")) === undefined ? "none" : "there";
+    case "git":
+      return describeGit(root.dir);
+    case "file": {
+      const status = statusIn(root, path);
+      // A link that leads out of the project.
+      return status === undefined && kindIn(root, path, "entry") === "link" ? undefined : describeStatus(status);
+    }
+  }
+}
+
+function describeDirectory(root: Root, path: string): string {
+  const kind = kindIn(root, path, "none");
+  if (kind !== "directory") return kind ?? "none";
+  const names = new Set(listDirectorySync(root, path, "none").map(({ name }) => name));
+  const files = [...ruleFileNames].filter((name) => names.has(name.split("/", 1)[0] ?? name));
+  return ["directory", ...files.map((name) => `${name} ${describeStatus(statusIn(root, join(path, name), "entry"))}`)].join("\n");
+}
+
+function describeGit(project: string): string {
+  const { gitDir, commonDir } = findGitDirectories(project) ?? {};
+  const paths = [
+    ...(gitDir === undefined ? [] : [join(gitDir, "index")]),
+    ...(commonDir === undefined ? [] : [join(commonDir, "config"), join(commonDir, "info/exclude")]),
+    ...listParents(project).map((directory) => join(directory, ".gitignore")),
+    ...[".gitconfig", ".config/git/config", ".config/git/ignore"].map((name) => join(homedir(), name)),
+  ];
+  return paths.map((path) => `${path} ${describeStatus(statusAt(path))}`).join("\n");
+}
+
+function listParents(directory: string): readonly string[] {
+  const parent = dirname(directory);
+  return parent === directory ? [] : [parent, ...listParents(parent)];
+}
+
+/** Uses the change time of the inode, which programs cannot set, unlike the modification time. */
+export function describeStatus(status: ReturnType<typeof statusAt>): string {
+  return status === undefined ? "none" : `${status.size} ${status.ctimeMs} ${status.ino}`;
+}
