@@ -2,7 +2,7 @@ import type { Rule } from "@precept/core";
 import { dialects } from "../dialects/dialects.ts";
 import { ruleLocations } from "../locations.ts";
 import type { Dialect } from "../model/dialect.ts";
-import { sortReads, type ParsableRead } from "../reads/list-reads.ts";
+import { findReads, type ParsableRead } from "../reads/list-reads.ts";
 import { getOutputPath } from "./file-stem.ts";
 
 /** The files that a target reads, by path. Files that it reads only with another setting, or not at all, are absent. */
@@ -11,7 +11,7 @@ export type TargetReads = ReadonlyMap<string, ParsableRead>;
 /** Returns the files of a project that a target reads. */
 export function findTargetReads(target: Dialect, paths: Iterable<string>): TargetReads {
   if (!dialects.includes(target)) return new Map();
-  return new Map(sortReads(target.id, [...new Set(paths)]).read.map((read) => [read.path, read]));
+  return findReads(target.id, [...new Set(paths)]).read;
 }
 
 /** Returns how a target reads a file with a rule. Undefined if it does not, or if it takes the file for one of another directory. */

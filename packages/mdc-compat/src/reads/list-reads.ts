@@ -67,6 +67,25 @@ export function sortReads(
   tool: DialectId,
   paths: readonly string[],
 ): { readonly read: readonly ParsableRead[]; readonly notRead: readonly FileRead[] } {
+  const { read, refused } = findReads(tool, paths);
+  const title = findDialect(tool)?.title ?? tool;
+  const others = paths.flatMap((path): FileRead[] => {
+    const owner = read.has(path) || refused.has(path) ? undefined : findOwner(path);
+    return owner === undefined
+      ? []
+      : [{ path, format: owner.codec.id, status: "not read", reason: `${title} does not read such files` }];
+  });
+  return {
+    read: [...read.values()],
+    notRead: [...refused.values(), ...others].toSorted((left, right) => compareText(left.path, right.path)),
+  };
+}
+
+/** Finds the files that a tool reads, in its order, and those that it refuses although it knows their kind, by path. */
+export function findReads(
+  tool: DialectId,
+  paths: readonly string[],
+): { readonly read: ReadonlyMap<string, ParsableRead>; readonly refused: ReadonlyMap<string, FileRead> } {
   const project = new Project(paths);
   const title = findDialect(tool)?.title ?? tool;
   const read = new Map<string, ParsableRead>();
@@ -98,16 +117,7 @@ export function sortReads(
       });
     }
   }
-  for (const path of paths) {
-    if (read.has(path) || refused.has(path)) continue;
-    const owner = findOwner(path);
-    if (owner !== undefined)
-      refused.set(path, { path, format: owner.codec.id, status: "not read", reason: `${title} does not read such files` });
-  }
-  return {
-    read: [...read.values()],
-    notRead: [...refused.values()].toSorted((left, right) => compareText(left.path, right.path)),
-  };
+  return { read, refused };
 }
 
 /** Finds the location of the tool that a file belongs to. Undefined if it is no rule file of any tool. */

@@ -84,6 +84,11 @@ export function describeInputs(root: string, keys: Iterable<string>): ExportInpu
   return record.inputs ?? new Map();
 }
 
+/** Returns the path of an input that is a file. */
+export function inputFile(key: string): string | undefined {
+  return key.startsWith("file ") ? key.slice("file ".length) : undefined;
+}
+
 function describe(root: Root, kind: InputKind, path: string): string | undefined {
   switch (kind) {
     case "directory":
@@ -93,7 +98,8 @@ function describe(root: Root, kind: InputKind, path: string): string | undefined
     case "git":
       return describeGit(root.dir);
     case "file": {
-      const status = statusIn(root, path);
+      // The cache of real paths is for absolute paths.
+      const status = statusIn(root, join(root.dir, path));
       // A link that leads out of the project.
       return status === undefined && kindIn(root, path, "entry") === "link" ? undefined : describeStatus(status);
     }

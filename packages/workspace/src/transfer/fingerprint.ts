@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { compareText } from "@precept/core";
 import {
   directoryIn,
@@ -21,20 +21,21 @@ import { findRuleRoots } from "../roots.ts";
 import { searchCache } from "../search-cache.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
-import { describeStatus, type ExportInputs } from "./export-inputs.ts";
+import { describeStatus, inputFile, type ExportInputs } from "./export-inputs.ts";
 import { maxLedgerBytes } from "./ledger-file.ts";
 
-/** A fingerprint of the files that an export reads and of those that it wrote. */
+/** A fingerprint of the rule files and settings that an export reads. */
 export interface ExportFingerprint {
   /** The project's directory, absolute. */
   readonly root: string;
+  /** Returns the inputs that the fingerprint does not cover. */
+  readonly selectOthers: (inputs: ExportInputs) => ExportInputs;
   /** Returns a digest that changes with every write to a file, even if its content stays the same. @param inputs what the export depended on. */
   readonly digest: (inputs: ExportInputs) => string;
 }
 
 /**
- * Computes the fingerprint of all rule files of a project and of all exported files from file metadata, without opening them, in a fraction of the time
- * that reading takes. While the fingerprint is the same, an export has the same result.
+ * Computes the fingerprint of all rule files of a project from file metadata, without opening them, in a fraction of the time that reading takes. While the fingerprint is the same, an export has the same result.
  *
  * @param extra other values that the export depends on.
  * @returns undefined if not all rules are in files.
@@ -56,19 +57,24 @@ export async function fingerprintExport(
   if (settings.sqlite !== undefined) return undefined;
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
-  const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of (await findRuleRoots(all, location, false, { cache: searchCache(location, options) })).roots)
-    listRoot(project, one, lines);
-  for (const path of pathsIn(ledger)) lines.push(describeFile(project, path));
-  return { root, digest: (inputs) => hash("sha256", [...lines, ...[...inputs].flat()].join("\n")) };
+  const { roots } = await findRuleRoots(all, location, false, { cache: searchCache(location, options) });
+  const files = new Map<string, string>();
+  for (const one of roots) addFiles(project, one, files);
+  const directories = roots.map(({ dir: one, base = "", codec }) => `${codec.id} ${base} ${one}`);
+  const lines = [extra, JSON.stringify(config), ledger, ...directories, ...[...files].flat()];
+  return {
+    root,
+    selectOthers: (inputs) => new Map([...inputs].filter(([key]) => !files.has(join(root, inputFile(key) ?? "")))),
+    digest: (inputs) => hash("sha256", [...lines, ...[...inputs].flat()].join("\n")),
+  };
 }
 
-function listRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
-  lines.push(`${codec.id} ${base ?? ""} ${dir}`);
+/** Adds the descriptions of the files in a root, by their absolute paths. */
+function addFiles(project: Root, { dir, files }: FsRoot, descriptions: Map<string, string>): void {
   const absolute = resolve(project.dir, dir);
   const root = rootFor(project, absolute);
   for (const path of files?.map((name) => resolve(absolute, name)) ?? listAll(root, absolute))
-    lines.push(describeFile(root, path));
+    descriptions.set(path, describeStatus(statusIn(root, path)));
 }
 
 /** Lists the files of a directory recursively, following links that stay inside. @param entered the real paths of its parents. */
@@ -86,15 +92,6 @@ function listAll(root: Root, dir: string, entered: readonly string[] = []): read
   } catch {
     return [];
   }
-}
-
-function describeFile(root: Root, path: string): string {
-  return `${path} ${describeStatus(statusIn(root, path))}`;
-}
-
-/** Extracts the paths of a ledger, which has one line per path. */
-function pathsIn(ledger: string): readonly string[] {
-  return Array.from(ledger.matchAll(/^ {4}("(?:[^"\\]|\\.)*"): \{/gm), ([, path]) => JSON.parse(path ?? '""') as string);
 }
 
 function readText(root: Root, path: string): string {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { stateDir } from "@precept/enforcement";
 import { comparePairs } from "../measure.ts";
 import { formatCount, formatTime, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
@@ -15,14 +16,28 @@ const run = promisify(execFile);
 const program = fileURLToPath(new URL("../../../../apps/cli/dist/main.js", import.meta.url));
 const targets = { cursor: ".cursor", claude: ".claude", kiro: ".kiro" };
 
-/** Times the whole process of `precept export` to three tools, without changes and with all files new, against an empty Node process. */
+/**
+ * Times the whole process of `precept export` to three tools against an empty Node process: with all files new, the first repetition, later ones, and
+ * `--check` in a fresh clone, which has no stored result.
+ */
 export async function benchExport(): Promise<readonly Row[]> {
   const { rules } = createWorkload(1000);
   const what = `precept export, ${formatCount(rules.length)} rules to 3 tools, whole process`;
-  const warm = { bench: "export", what: `${what}, no change`, against: "node -e 0", goal: { kind: "times", limit: 5 } } as const;
-  const cold = { bench: "export", what: `${what}, everything new`, against: "node -e 0" } as const;
+  const rowOf = (when: string): Omit<Row, "precept" | "baseline"> => ({
+    bench: "export",
+    what: `${what}, ${when}`,
+    against: "node -e 0",
+  });
+  const goal = { kind: "times", limit: 5 } as const;
+  const rows = {
+    repeated: { ...rowOf("no change"), goal },
+    firstRepeat: { ...rowOf("no change, first repetition"), goal },
+    fresh: rowOf("--check in a fresh clone"),
+    created: rowOf("everything new"),
+  };
+  const names = ["repeated", "firstRepeat", "fresh", "created"] as const;
   if (!existsSync(program))
-    return [warm, cold].map((row) => ({ ...row, precept: "", baseline: "", skipped: "build first (pnpm build)" }));
+    return Object.values(rows).map((row) => ({ ...row, precept: "", baseline: "", skipped: "build first (pnpm build)" }));
 
   await using files = await writeRuleFiles(rules, { kinds: "native" });
   const args = [program, "export", "--to", Object.keys(targets).join(","), "--root", files.dir];
@@ -33,20 +48,38 @@ export async function benchExport(): Promise<readonly Row[]> {
     await Promise.all(written.map((path) => rm(join(files.dir, path), { recursive: true, force: true })));
   };
   const emptyProcess = async (): Promise<number> => timeOf(["-e", "0"], env);
-  const first = await comparePairs(
+  const created = await comparePairs(
     async () => {
       await removeExports();
       return timeOf(args, env);
     },
     emptyProcess,
-    7,
+    5,
   );
   await checkFiles(files.dir, rules.length);
+  const firstRepeat = await comparePairs(
+    async () => {
+      await removeExports();
+      await timeOf(args, env);
+      return timeOf(args, env);
+    },
+    emptyProcess,
+    5,
+  );
   const repeated = await comparePairs(() => timeOf(args, env), emptyProcess, 15);
-  return [
-    { ...warm, precept: formatTime(repeated.precept), baseline: formatTime(repeated.baseline), ratio: repeated.timeRatio },
-    { ...cold, precept: formatTime(first.precept), baseline: formatTime(first.baseline), ratio: first.timeRatio },
-  ];
+  const fresh = await comparePairs(
+    async () => {
+      await rm(join(files.dir, stateDir), { recursive: true, force: true });
+      return timeOf([...args, "--check"], env);
+    },
+    emptyProcess,
+    5,
+  );
+  const measured = { repeated, firstRepeat, fresh, created };
+  return names.map((name): Row => {
+    const { precept, baseline, timeRatio } = measured[name];
+    return { ...rows[name], precept: formatTime(precept), baseline: formatTime(baseline), ratio: timeRatio };
+  });
 }
 
 async function checkFiles(dir: string, ruleCount: number): Promise<void> {

@@ -51,10 +51,14 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
   };
 }
 
-async function saveIdleExport(project: Root, { digest }: ExportFingerprint, result: CommandResult): Promise<void> {
-  const { inputs } = result;
-  if (inputs === undefined) return;
-  const first: Omit<IdleExport, "json"> = { digest: digest(inputs), inputs: [...inputs.keys()], text: result.text(plainStyle) };
+async function saveIdleExport(project: Root, state: ExportFingerprint, result: CommandResult): Promise<void> {
+  if (result.inputs === undefined) return;
+  const inputs = state.selectOthers(result.inputs);
+  const first: Omit<IdleExport, "json"> = {
+    digest: state.digest(inputs),
+    inputs: [...inputs.keys()],
+    text: result.text(plainStyle),
+  };
   await makePrivateDirectory(project, stateDir);
   const lines = [JSON.stringify(first), JSON.stringify(result.json)];
   await putFile(project, path, lines.join("\n"), { links: "none", isPrivate: true });
