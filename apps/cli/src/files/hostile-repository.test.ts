@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
 import { createMarks, gitIn, setAllPrograms, type Marks } from "../testing/hostile-repository.ts";
@@ -39,10 +40,14 @@ function createOrigin(marks: Marks): string {
   return origin;
 }
 
+/** Clones a repository. A managed policy makes `check` read its files: without policies it reads none. */
 async function cloneOf(origin: string, ...options: readonly string[]): Promise<TestProject> {
-  const project = await createProject({});
-  gitIn(project.dir, "clone", "-q", ...options, `file://${origin}`, ".");
-  return project;
+  const { dir, precept } = await createProject({});
+  gitIn(dir, "clone", "-q", ...options, `file://${origin}`, ".");
+  const managed = makeDirectory();
+  writeFileSync(join(managed, "house.yaml"), policyFile());
+  const env = { PRECEPT_MANAGED_DIR: managed };
+  return { dir, precept: (args, call) => precept(args, { ...call, env }) };
 }
 
 /** Changes, stages and adds files, so that git must compare contents. */

@@ -1,16 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { policyFile } from "@precept/testing";
 import { expect, it } from "vitest";
 import { gitIn } from "../testing/hostile-repository.ts";
 import { createProject, type TestProject } from "../testing/precept-in.ts";
 import { listProjectFiles } from "./project-files.ts";
 
-const many = 50_000;
+const many = 20_000;
 
 /** Creates a repository whose index lists many files with the same content. Only `here.txt` is in the working tree. */
 async function createIndex(): Promise<TestProject> {
-  const project = await createProject({ "here.txt": "here\n" });
+  const project = await createProject({ "here.txt": "here\n", ".precept/policies/house.yaml": policyFile() });
   gitIn(project.dir, "init", "-q");
   gitIn(project.dir, "add", "here.txt");
   const blob = gitIn(project.dir, "rev-parse", ":here.txt").trim();
@@ -36,7 +37,17 @@ it("checks all files of a large index, and shows its progress", { timeout: 300_0
   expect([staged.files, staged.left_out.length]).toEqual([many + 1, 0]);
   const { err } = await precept(["check", "--staged"], { interactive: true, isSlow: true });
   expect(err).toMatch(/Listing files: \d/);
-  expect(err).toMatch(/Checking files \[.*\] [\d,]+ of 50,001/);
+  expect(err).toMatch(/Checking files \[.*\] [\d,]+ of 20,001/);
+});
+
+it("lists and reads no file without policies", async () => {
+  const { precept, dir } = await createIndex();
+  await rm(join(dir, ".precept"), { recursive: true });
+  const { out, err } = await precept(["check"], { interactive: true, isSlow: true });
+  expect(out).toContain("nothing checked: there are no policies\n");
+  expect(err).not.toContain("files");
+  expect(JSON.parse((await precept(["check", "--staged", "--json"])).out)).toMatchObject({ policies: 0, files: 0, left_out: [] });
+  expect((await precept(["check", "missing.txt"])).code).toBe(2);
 });
 
 it("finds the few changed files among many", { timeout: 300_000 }, async () => {

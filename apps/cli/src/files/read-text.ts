@@ -22,9 +22,10 @@ const sniffedBytes = 8000;
  * @param path absolute, or relative to the project.
  */
 export async function readText(project: Root, path: string): Promise<ReadText> {
-  const root = rootFor(project, dirname(resolve(project.dir, path)));
-  if (kindIn(root, path, "entry") === "link") return { leftOut: "no file" };
-  const content = await readFileIn(root, path, { maxBytes: maxTextBytes });
+  const file = resolve(project.dir, path);
+  const root = rootFor(project, dirname(file));
+  if (kindIn(root, file, "entry") === "link") return { leftOut: "no file" };
+  const content = await readFileIn(root, file, { maxBytes: maxTextBytes });
   switch (content.kind) {
     case "bytes":
       return textIn(content.bytes);

@@ -56,7 +56,11 @@ export class BlobReader {
   read(oid: string): Promise<ReadBlob | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ oid, resolve, reject });
-      this.#start().child.stdin.write(`${oid}\n`);
+      const { stdin } = this.#start().child;
+      // Requests that are made together are written together.
+      stdin.cork();
+      process.nextTick(() => stdin.uncork());
+      stdin.write(`${oid}\n`);
     });
   }
 

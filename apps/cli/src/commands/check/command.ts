@@ -25,21 +25,26 @@ import { printGitHub, printSarif } from "./report.ts";
 import { runChecks, type Checked } from "./run-checks.ts";
 import { selectAdded } from "./added-lines.ts";
 import { readInput, readSubjectKind } from "./read-input.ts";
-import { selectFiles, selectInput, type Selection } from "./select-files.ts";
+import { selectFiles, selectInput, selectNothing, type Selection } from "./select-files.ts";
 import { viewDecision, viewFixes } from "./view.ts";
 import { writeReports } from "./write-reports.ts";
 
 export async function checkFiles(call: Call<CheckCommandOptions>): Promise<CommandResult> {
-  const { workspace, settings, options, args, terminal, progress } = call;
-  checkArguments(options, args);
-  const selection = args.includes("-")
-    ? selectInput(readInput(await terminal.readInput(), inputOptions(call)), options.stdinPath)
-    : await selectFiles(workspace, settings, options, (done) => progress({ step: "Listing files", done }));
+  checkArguments(call.options, call.args);
+  const selection = await select(call);
   try {
     return await checkSelection(call, selection);
   } finally {
     await selection.close();
   }
+}
+
+async function select(call: Call<CheckCommandOptions>): Promise<Selection> {
+  const { workspace, settings, options, args, terminal, progress } = call;
+  if (args.includes("-")) return selectInput(readInput(await terminal.readInput(), inputOptions(call)), options.stdinPath);
+  // Listing a large project takes seconds.
+  if ((await workspace.policies.list()).length === 0) return selectNothing(settings, options);
+  return selectFiles(workspace, settings, options, (done) => progress({ step: "Listing files", done }));
 }
 
 async function checkSelection(call: Call<CheckCommandOptions>, selection: Selection): Promise<CommandResult> {
@@ -63,6 +68,7 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   const [all, tables] = [await policies.list(), await policies.tables()];
   const json = {
     ...toWireDecision(decision),
+    policies: all.length,
     files: checked.files.length,
     left_out: checked.leftOut,
     ignored: checked.ignored,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import type { PolicyContext, Subject } from "@precept/governance";
-import { kindAt, openRoot, pathInside } from "@precept/files";
+import { cacheRealPaths, kindAt, openRoot, pathInside } from "@precept/files";
 import { defaultAuditDir, defaultBaselinePath, policiesDir, type PolicySettings } from "@precept/enforcement";
 import { isIgnored, type Workspace } from "@precept/workspace";
 import { listFilesSince, openStagedFiles } from "../../files/git-files.ts";
@@ -67,7 +67,7 @@ export async function selectFiles(
     const { files, read, close } = await openStagedFiles(root, onProgress);
     return { ...select(files.filter(isNamed)), isWhole: false, read: async (file) => asSubject(file, await read(file)), close };
   }
-  const project = openRoot(root);
+  const project = cacheRealPaths(openRoot(root));
   const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(project, file));
   if (options.since !== undefined) {
     const files = await listFilesSince(root, options.since, onProgress);
@@ -109,6 +109,18 @@ export function selectInput({ subjects: [subject, ...others], context }: InputSu
   };
 }
 
+/**
+ * Selects no file, since there is no policy to check one against.
+ *
+ * @throws PreceptError `PATH_NOT_FOUND` if a path does not exist.
+ */
+export function selectNothing({ files: paths }: Pick<Settings, "files">, { staged, since }: CheckCommandOptions): Selection {
+  for (const path of paths) requireKind(path);
+  const isWhole = paths.length === 0 && staged !== true && since === undefined;
+  const read = async (): Promise<ReadSubject> => ({ leftOut: "no file" });
+  return { files: [], ignored: [], isWhole, read, close: nothingToClose };
+}
+
 function asSubject(file: string, { text, leftOut }: ReadText): ReadSubject {
   return text === undefined ? { leftOut } : { subject: { kind: "file", file, text } };
 }
@@ -126,7 +138,11 @@ function nameOf(root: string, path: string): string {
 }
 
 function isDirectory(path: string): boolean {
+  return requireKind(path) === "directory";
+}
+
+function requireKind(path: string): NonNullable<ReturnType<typeof kindAt>> {
   const kind = kindAt(path);
-  if (kind !== undefined) return kind === "directory";
+  if (kind !== undefined) return kind;
   throw new PreceptError("PATH_NOT_FOUND", { path, expected: "file or directory" });
 }

@@ -31,18 +31,30 @@ export function viewDecision(
   { decision, files, ignored, managed, leftOut, isText, unchanged, policies, isQuiet }: CheckView,
   style: Style,
 ): string {
-  const subject = isText ? "the text" : count(files.length, "file");
   const rows = decisionRows(decision).filter(({ action, isShadow }) => !isQuiet || (!isShadow && failsCheck(action)));
   const diagnostics = decision.diagnostics.filter(({ severity }) => !isQuiet || severity === "error");
   const lines = [
     ...rows.flatMap((row) => viewRow(row, style)),
     ...viewDiagnostics(diagnostics, style),
-    `${subject} checked against ${policies} ${policies === 1 ? "policy" : "policies"}: ${summarise(decision, style)}`,
+    ...(policies === 0 ? viewNothing(decision, style) : [`${viewSubject(isText, files, policies)}: ${summarise(decision, style)}`]),
     ...(unchanged === 0 ? [] : [style.dim(`left out: ${count(unchanged, "violation")} on unchanged lines`)]),
     ...viewIgnored(ignored, managed).map((line) => style.dim(line)),
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),
   ];
   return `${wrapLines(lines, style).join("\n")}\n`;
+}
+
+function viewSubject(isText: boolean, files: readonly string[], policies: number): string {
+  return `${isText ? "the text" : count(files.length, "file")} checked against ${count(policies, "policy", "policies")}`;
+}
+
+/** Says that nothing was checked: "no violations" would read like a result. */
+function viewNothing({ diagnostics }: Decision, style: Style): readonly string[] {
+  const problems = diagnostics.length === 0 ? [] : [countDiagnostics(diagnostics)];
+  return [
+    ["nothing checked: there are no policies", ...problems].join(", "),
+    style.dim("Add starter policies with `precept init --policies all`."),
+  ];
 }
 
 function viewRow(row: DecisionRow, style: Style): readonly string[] {
