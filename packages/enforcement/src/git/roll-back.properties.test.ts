@@ -174,7 +174,7 @@ describe.skipIf(process.platform === "win32")("a rollback after any sequence of 
           expect(readHistory(repository)).toBe(history);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -217,11 +217,8 @@ it("the program writes only its compile cache, into the user's Precept directory
 });
 
 describe.skipIf(process.platform === "win32")("random hostile repositories", () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-    "with seed %i cannot read, write or run anything outside the project",
-    async (seed) => {
-      const { findings } = await tryRepository(seed, { commands: 8, limit: 60_000 });
-      expect(findings).toEqual([]);
-    },
-  );
+  it.each([1, 2, 3, 4, 5, 6])("with seed %i cannot read, write or run anything outside the project", async (seed) => {
+    const { findings } = await tryRepository(seed, { commands: 8, limit: 60_000 });
+    expect(findings).toEqual([]);
+  });
 });

@@ -106,6 +106,6 @@ it("**Property** answers a user exactly as if the rules of other users did not e
         total: ids.length + 2,
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
