@@ -1,4 +1,4 @@
-import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
+import type { FidelityNote, ProgressListener, Rule, RuleCodec } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { ExportDrafter } from "./drafter.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
@@ -21,6 +21,8 @@ export interface ExportRequest {
   readonly readFile?: (path: string) => string | undefined;
   /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
   readonly hash?: (text: string) => string;
+  /** Receives the number of rules that are assigned to files, once per rule and target. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** A file to be written by an export. */

@@ -74,9 +74,13 @@ export class ExportDrafter {
   draft(): ExportDraft {
     this.#eachPair(this.#request.targets, (rule, target) => this.#writeImported(rule, target));
     this.#addSkills();
+    const total = this.#rules.length * this.#request.targets.length;
     for (const target of orderTargets(this.#request.targets, (one) => this.#previous.findLinkedPath(one))) {
       const reads = this.#findReads(target);
-      this.#eachPair([target], (rule) => this.#addRule(rule, target, reads));
+      this.#eachPair([target], (rule) => {
+        this.#request.onProgress?.({ step: "Planning the export", done: this.#done.size, total });
+        this.#addRule(rule, target, reads);
+      });
     }
     this.#addSharedRules();
     const files = this.#files.list();

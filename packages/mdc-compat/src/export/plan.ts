@@ -1,3 +1,4 @@
+import type { ProgressListener } from "@precept/core";
 import { composeFile, composeSections } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import { checkFileLimits, type LimitReport } from "./file-limits.ts";
@@ -59,12 +60,17 @@ export interface PlanExportOptions {
   readonly hash: (text: string) => string;
   /** Files that are overwritten or deleted although they were written or edited by hand. Paths in the project. Default: none. */
   readonly force?: ReadonlySet<string>;
+  /** Receives the number of compared files. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** Plans an export: compares the files of a draft with the existing files. Files that Precept did not write are blocked, never overwritten unless the user named them. */
 export function planExport(draft: ExportDraft, options: PlanExportOptions): ExportPlan {
-  const { ledger, targets } = options;
-  const writes = draft.files.map((file) => planFile(file, options));
+  const { ledger, targets, onProgress } = options;
+  const writes = draft.files.map((file, done) => {
+    onProgress?.({ step: "Comparing files", done, total: draft.files.length });
+    return planFile(file, options);
+  });
   const paths = new Set(draft.files.map(({ path }) => path));
   const stale = [...ledger].filter(
     ([path, { targets: own, link = path }]) =>

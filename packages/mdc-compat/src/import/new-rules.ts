@@ -87,7 +87,9 @@ class NewRulePlanner {
     const existing = this.#findExisting();
     const planned: PlannedRule[] = [];
     const joined = new Map<Rule, JoinedGroup>();
-    for (const group of groupSources(files, links, (source) => this.#texts.keyOf(source))) {
+    const groups = groupSources(files, links, (source) => this.#texts.keyOf(source));
+    for (const [done, group] of groups.entries()) {
+      this.#options.onProgress?.({ step: "Planning the import", done, total: groups.length });
       const native = group.files
         .flatMap((source) => this.#texts.nativeKeysOf(source))
         .map((key) => existing.get(key))

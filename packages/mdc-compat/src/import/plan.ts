@@ -1,4 +1,4 @@
-import type { Rule } from "@precept/core";
+import type { ProgressListener, Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger } from "../export/ledger.ts";
@@ -36,6 +36,8 @@ export interface PlanImportOptions {
   readonly merge?: boolean;
   /** Returns the text that a file had when it was last exported or imported, by its path and the SHA-256 of the ledger. Default: it is not known. */
   readonly getBase?: (path: string, sha256: string) => string | undefined;
+  /** Receives the number of rules that are planned. */
+  readonly onProgress?: ProgressListener | undefined;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
   /** The files whose edits win over other edits of their rules. Paths in the project. Default: none. */

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { PreceptError } from "@precept/core";
+import { PreceptError, type ProgressListener } from "@precept/core";
 import { printLedger, type ExportAction, type Ledger, type LedgerEntry } from "@precept/mdc-compat";
 import {
   createFileSync,
@@ -46,6 +46,8 @@ export interface ApplyOptions {
   readonly by?: TransferKind;
   /** Whether the user agreed to delete files that Precept did not create, or more than five files. Default false. */
   readonly isConfirmed?: boolean;
+  /** Receives the number of files that are written or deleted. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** The number of files written before the event loop runs again. */
@@ -63,7 +65,7 @@ export async function applyTransfer(
   dir: string,
   { actions, ledger, superseded = [] }: Transfer,
   before: Ledger,
-  { by = "export", isConfirmed = false }: ApplyOptions = {},
+  { by = "export", isConfirmed = false, onProgress }: ApplyOptions = {},
 ): Promise<AppliedTransfer> {
   const writes = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
   if (writes.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
@@ -84,6 +86,7 @@ export async function applyTransfer(
     const overtaken: ExportAction[] = [];
     for (const [at, action] of writes.entries()) {
       if (at % batchSize === batchSize - 1) await setImmediate();
+      onProgress?.({ step: "Writing files", done: at, total: writes.length });
       ((await applyAction(root, action, present, lock)) ? done : overtaken).push(action);
     }
     for (const { path } of done.filter(({ kind }) => kind === "delete")) {

@@ -1,4 +1,4 @@
-import { nearestNames, PreceptError, type Rule } from "@precept/core";
+import { nearestNames, PreceptError, type ProgressListener, type Rule } from "@precept/core";
 import { sha256 } from "@precept/files";
 import {
   dialectNames,
@@ -36,6 +36,8 @@ export interface ExportOptions {
   readonly overLimit?: boolean;
   /** Files to overwrite or delete although they were written or edited by hand: paths relative to the project. Default: none. */
   readonly force?: readonly string[];
+  /** Receives the progress of planning. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** A planned export of a workspace, for `applyTransfer`. */
@@ -57,7 +59,7 @@ export interface WorkspaceExport extends ExportPlan {
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
-  { to, from, lossy = false, overLimit = false, force = [] }: ExportOptions,
+  { to, from, lossy = false, overLimit = false, force = [], onProgress }: ExportOptions,
 ): Promise<WorkspaceExport> {
   const detected = to.includes(detectedName) ? await detectTools(workspace) : undefined;
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
@@ -77,13 +79,14 @@ export async function planWorkspaceExport(
     const file = present.at(path);
     return typeof file === "object" ? file.text : undefined;
   };
-  const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, hash: sha256, ...layout });
+  const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, hash: sha256, onProgress, ...layout });
   const plan = planExport(draft, {
     existing: present.atAll([...listReadFiles(draft), ...ledger.keys()]),
     ledger,
     targets: targets.map(({ id }) => id),
     hash: sha256,
     force: new Set(force),
+    onProgress,
   });
   requirePaths(force, plan.actions, rules);
   if (!overLimit) assertWithinLimits(plan.limits);

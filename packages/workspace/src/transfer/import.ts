@@ -1,4 +1,4 @@
-import { compareText, PreceptError } from "@precept/core";
+import { compareText, PreceptError, type ProgressListener } from "@precept/core";
 import { dialects, isUnchanged, planImport, type ImportPlan, type Ledger, type SourceFile } from "@precept/mdc-compat";
 import { sha256 } from "@precept/files";
 import type { Workspace } from "../workspace.ts";
@@ -23,6 +23,8 @@ export interface ImportOptions {
   readonly take?: readonly string[];
   /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
   readonly editsOnly?: boolean;
+  /** Receives the progress of planning. */
+  readonly onProgress?: ProgressListener | undefined;
 }
 
 /** A planned import into a workspace, for `applyTransfer`. */
@@ -37,7 +39,7 @@ export interface WorkspaceImport extends ImportPlan {
  */
 export async function planWorkspaceImport(
   workspace: Workspace,
-  { from, include = [], merge = false, take = [], editsOnly = false }: ImportOptions = {},
+  { from, include = [], merge = false, take = [], editsOnly = false, onProgress }: ImportOptions = {},
 ): Promise<WorkspaceImport> {
   const chosen = from === undefined ? dialects : dialectsNamed(from);
   const ledger = requireLedger(workspace.root);
@@ -65,6 +67,7 @@ export async function planWorkspaceImport(
     getBase: (_path, hash) => bases.get(hash),
     take: new Set(take),
     editsOnly,
+    onProgress,
   });
   const all = [...passedOver, ...plan.passedOver];
   return { ...plan, passedOver: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };

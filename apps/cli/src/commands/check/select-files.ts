@@ -117,8 +117,11 @@ export function selectInput({ subjects: [subject, ...others], context }: InputSu
 export function selectNothing({ files: paths }: Pick<Settings, "files">, { staged, since }: CheckCommandOptions): Selection {
   for (const path of paths) requireKind(path);
   const isWhole = paths.length === 0 && staged !== true && since === undefined;
-  const read = async (): Promise<ReadSubject> => ({ leftOut: "no file" });
-  return { files: [], ignored: [], isWhole, read, close: nothingToClose };
+  return { files: [], ignored: [], isWhole, read: readNothing, close: nothingToClose };
+}
+
+async function readNothing(): Promise<ReadSubject> {
+  return { leftOut: "no file" };
 }
 
 function asSubject(file: string, { text, leftOut }: ReadText): ReadSubject {

@@ -36,7 +36,9 @@ export function viewDecision(
   const lines = [
     ...rows.flatMap((row) => viewRow(row, style)),
     ...viewDiagnostics(diagnostics, style),
-    ...(policies === 0 ? viewNothing(decision, style) : [`${viewSubject(isText, files, policies)}: ${summarise(decision, style)}`]),
+    ...(policies === 0
+      ? viewNothing(decision, style)
+      : [`${viewSubject(isText, files, policies)}: ${summarise(decision, style)}`]),
     ...(unchanged === 0 ? [] : [style.dim(`left out: ${count(unchanged, "violation")} on unchanged lines`)]),
     ...viewIgnored(ignored, managed).map((line) => style.dim(line)),
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),

@@ -62,28 +62,28 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
 }
 
 async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExport> {
-  const { workspace, options, terminal } = call;
+  const { workspace, options, terminal, progress } = call;
   const pulled = options.pull === true ? await pullEdits(call) : undefined;
   const plan = await planExport(call);
   if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [], ...pulled };
   const { overtaken } = await confirmDeletions(
-    (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed }),
+    (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed, onProgress: progress }),
     options.yes === true,
     terminal,
   );
   return { plan, isDone: true, overtaken, ...pulled };
 }
 
-async function planExport({ workspace, options, settings }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {
+async function planExport({ workspace, options, settings, progress }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {
   const force = (options.force ?? []).map((path) => projectPathOf(path, "--force", { from: settings.dir, root: workspace.root }));
-  return planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force });
+  return planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force, onProgress: progress });
 }
 
 /** Takes the edits of exported files into their rules. */
-async function pullEdits({ workspace, options }: Call<ExportCommandOptions>): Promise<Pick<FinishedExport, "pulled">> {
-  const pulled = await planWorkspaceImport(workspace, { editsOnly: true });
+async function pullEdits({ workspace, options, progress }: Call<ExportCommandOptions>): Promise<Pick<FinishedExport, "pulled">> {
+  const pulled = await planWorkspaceImport(workspace, { editsOnly: true, onProgress: progress });
   if (options.dryRun === true || options.check === true) return { pulled };
-  await applyTransfer(workspace.root, pulled, pulled.before, { by: "import" });
+  await applyTransfer(workspace.root, pulled, pulled.before, { by: "import", onProgress: progress });
   await workspace.reload();
   return { pulled };
 }

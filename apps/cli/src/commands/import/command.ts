@@ -18,10 +18,11 @@ export interface ImportCommandOptions extends SharedOptions {
 }
 
 export async function importRules(call: Call<ImportCommandOptions>): Promise<CommandResult> {
-  const { workspace, options } = call;
+  const { workspace, options, progress } = call;
   const plan = await planImport(call);
   const isDone = options.dryRun !== true;
-  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, { by: "import" }) : { overtaken: [] };
+  const apply = { by: "import", onProgress: progress } as const;
+  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, apply) : { overtaken: [] };
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
   const isUndecided = plan.conflicts.length > 0 || plan.skipped.some(({ reason }) => reason !== "known");
   return {
@@ -41,12 +42,19 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
 }
 
 /** Plans the import. Asks at a terminal whether to merge files with nearly the same text. */
-async function planImport({ workspace, options, settings, terminal }: Call<ImportCommandOptions>): Promise<WorkspaceImport> {
+async function planImport({
+  workspace,
+  options,
+  settings,
+  terminal,
+  progress,
+}: Call<ImportCommandOptions>): Promise<WorkspaceImport> {
   const { from, include = [], take = [], merge } = options;
   const request = {
     ...(from !== undefined && { from }),
     include: include.map((path) => projectPathOf(path, "--include", { from: settings.dir, root: workspace.root })),
     take: take.map((path) => projectPathOf(path, "--take", { from: settings.dir, root: workspace.root })),
+    onProgress: progress,
   };
   const plan = await planWorkspaceImport(workspace, { ...request, merge: merge === true });
   const isAsked = merge === undefined && options.dryRun !== true && plan.similar.length > 0 && !settings.json && canAsk(terminal);
