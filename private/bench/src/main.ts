@@ -12,6 +12,7 @@ import { benchHooks } from "./benches/hooks.ts";
 import { benchHttp } from "./benches/http.ts";
 import { benchLoad } from "./benches/load.ts";
 import { benchMatch } from "./benches/match.ts";
+import { benchLint } from "./benches/lint.ts";
 import { benchMemory } from "./benches/memory.ts";
 import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
@@ -30,6 +31,7 @@ const benches = {
   explain: benchExplain,
   growth: benchGrowth,
   tree: benchTree,
+  lint: benchLint,
   hooks: benchHooks,
   export: benchExport,
   memory: benchMemory,
