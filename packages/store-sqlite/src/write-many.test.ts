@@ -1,5 +1,5 @@
 import type { StoreEvent } from "@precept/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { databasePath } from "./testing/directory.ts";
 import { openStore, openWithDriver } from "./testing/open.ts";
 import { buildRule, change, collect, idsOf } from "./testing/rules.ts";
@@ -83,6 +83,26 @@ describe("writeMany", () => {
       { kind: "saved" },
       { kind: "saved" },
     ]);
+  });
+
+  it("writes any number of rules in one transaction, with as many statements for each", async () => {
+    const { store, driver } = openWithDriver({ path: databasePath() });
+    await store.save(buildRule({ id: "first" }));
+    const transactions = vi.spyOn(driver(), "transaction");
+    const statements = vi.spyOn(driver(), "run");
+    const perRule: number[] = [];
+    for (const count of [100, 1000]) {
+      transactions.mockClear();
+      statements.mockClear();
+      const writes = Array.from({ length: count }, (_, at) => ({
+        kind: "save" as const,
+        rule: buildRule({ id: `${count}-${at}` }),
+      }));
+      expect((await store.writeMany(writes)).every(({ kind }) => kind === "saved")).toBe(true);
+      expect(transactions).toHaveBeenCalledTimes(1);
+      perRule.push(Math.ceil(statements.mock.calls.length / count));
+    }
+    expect(perRule[1]).toBeLessThanOrEqual(perRule[0] ?? 0);
   });
 
   it("accepts no writes", async () => {
