@@ -11,7 +11,7 @@ export function composeDebugSection(trace: Trace): string {
     "## [DEBUG] Rule Evaluation Trace",
     "",
     `Request ID: ${trace.requestId}`,
-    `Evaluated: ${trace.evaluated.length} rules`,
+    `Evaluated: ${trace.evaluated.length + (trace.leftOut ?? 0)} rules`,
     `Matched: ${trace.matched.length} rules`,
     `Final: ${trace.final.length} rules`,
     `Total Size: ${trace.totalContentSize} chars`,
@@ -26,7 +26,7 @@ export function composeDebugSection(trace: Trace): string {
     ...list(
       "Skipped Rules",
       trace.skipped.map(({ name, reason }) => `- ${singleLine(name)}: ${reason}`),
-      maxShown,
+      { limit: maxShown, more: trace.leftOut },
     ),
     ...list(
       "Dropped Rules",
@@ -48,8 +48,9 @@ export function composeDebugSection(trace: Trace): string {
   return `${lines.join("\n")}\n`;
 }
 
-function list(title: string, items: readonly string[], limit = items.length): string[] {
+/** @param limit how many items are shown. @param more the number of items that are not in the list. */
+function list(title: string, items: readonly string[], { limit = items.length, more = 0 } = {}): string[] {
   if (items.length === 0) return [];
-  const rest = items.length - limit;
+  const rest = Math.max(0, items.length - limit) + more;
   return ["", `### ${title}`, "", ...items.slice(0, limit), ...(rest > 0 ? [`- … and ${rest} more`] : [])];
 }

@@ -66,9 +66,10 @@ it("describes no more skipped rules than it lists", () => {
   };
   const [first, ...others] = resolution.skipped;
   const skipped = [...(first === undefined ? [] : [first]), unlisted, ...others];
-  const trace = buildTrace({ ...resolution, skipped }, { maxRules: 1 });
+  const trace = buildTrace({ ...resolution, skipped }, { maxSkipped: 1 });
   expect(trace.skipped).toEqual(buildTrace(resolution).skipped.slice(0, 1));
-  expect(trace.evaluated).toEqual(["cart"]);
+  expect(trace.leftOut).toBe(skipped.length - 1);
+  expect(trace.evaluated).toHaveLength(buildTrace(resolution).evaluated.length - others.length);
   expect(trace).toMatchObject({ final: ["cart", "style"], matched: [{}, {}, {}, {}], dropped: [{ name: "late" }] });
 });
 
@@ -121,6 +122,14 @@ describe("the debug section", () => {
       ...Array.from({ length: 10 }, (_, at) => `- rule ${at}: disabled`),
       "- … and 2 more",
     ]);
+  });
+
+  it("counts the rules that the trace leaves out", () => {
+    const skipped = { name: "rule", reason: "disabled" };
+    const trace: Trace = { ...buildTrace(resolve(new RuleIndex(), {})), evaluated: ["rule"], skipped: [skipped], leftOut: 5 };
+    expect(composeDebugSection(trace).split("\n")).toEqual(
+      expect.arrayContaining(["Evaluated: 6 rules", "- rule: disabled", "- … and 5 more"]),
+    );
   });
 });
 

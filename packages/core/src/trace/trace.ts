@@ -12,7 +12,7 @@ export interface Trace {
   readonly timestamp?: string;
   /** The files of the request, relative to the project. */
   readonly files: readonly string[];
-  /** The names of all rules that were evaluated. */
+  /** The names of the rules that were evaluated. */
   readonly evaluated: readonly string[];
   readonly matched: readonly {
     readonly name: string;
@@ -23,6 +23,8 @@ export interface Trace {
     readonly variables?: Readonly<Record<string, Json>>;
   }[];
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
+  /** The number of further skipped rules, which the lists leave out. Default 0. */
+  readonly leftOut?: number;
   readonly conflicts: readonly { readonly names: readonly string[]; readonly kind: string; readonly detail: string }[];
   readonly dropped: readonly {
     readonly name: string;
@@ -41,19 +43,20 @@ export interface Trace {
 }
 
 export interface TraceOptions {
-  /** The maximum number of evaluated rules, and of skipped rules, in the trace. Default: all. */
-  readonly maxRules?: number;
+  /** The maximum number of skipped rules in the trace. Default: all. */
+  readonly maxSkipped?: number;
 }
 
 /** Builds the trace of a resolution. This describes why each of the listed rules was skipped, so build it only if needed. */
-export function buildTrace(resolution: Resolution, { maxRules = Number.POSITIVE_INFINITY }: TraceOptions = {}): Trace {
+export function buildTrace(resolution: Resolution, { maxSkipped = Number.POSITIVE_INFINITY }: TraceOptions = {}): Trace {
   const { applied, dropped, matched, conflicts } = resolution;
-  const skipped = resolution.skipped.slice(0, maxRules);
+  const skipped = resolution.skipped.slice(0, maxSkipped);
+  const leftOut = resolution.skipped.length - skipped.length;
   return {
     requestId: resolution.requestId,
     ...(resolution.timestamp !== undefined && { timestamp: resolution.timestamp }),
     files: resolution.request.files,
-    evaluated: [...applied, ...skipped, ...dropped].slice(0, maxRules).map(({ rule }) => rule.name),
+    evaluated: [...applied, ...skipped, ...dropped].map(({ rule }) => rule.name),
     matched: matched.map(({ rule, reason, matchedFiles, variables }) => ({
       name: rule.name,
       scope: rule.scope,
@@ -62,6 +65,7 @@ export function buildTrace(resolution: Resolution, { maxRules = Number.POSITIVE_
       ...(variables !== undefined && { variables }),
     })),
     skipped: skipped.map(({ rule, reason }) => ({ name: rule.name, reason: describeSkip(reason) })),
+    ...(leftOut > 0 && { leftOut }),
     conflicts: conflicts.map(({ names, kind, detail }) => ({ names, kind, detail })),
     dropped: dropped.map(({ rule, limit, characters, tokens }) => ({
       name: rule.name,

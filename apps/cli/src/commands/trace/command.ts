@@ -1,10 +1,11 @@
-import { composeDebugSection, toWireTrace, type Trace } from "@precept/core";
+import { composeDebugSection, type Trace } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { readTraces, tracesPath } from "./record.ts";
+import { toStoredTrace } from "./trace-lines.ts";
 
 export interface TraceOptions extends SharedOptions {
   readonly last: number;
@@ -15,7 +16,7 @@ export async function trace({ workspace, options }: Call<TraceOptions>): Promise
   const shown = traces.toReversed().slice(0, options.last);
   return {
     code: exitCodes.ok,
-    json: { traces: shown.map(toWireTrace), unreadable_lines: unreadable },
+    json: { traces: shown.map(toStoredTrace), unreadable_lines: unreadable },
     text: (style) =>
       shown.length === 0
         ? "No traces yet. `precept explain` and `precept resolve` record one each, in a project with a .precept directory.\n"

@@ -17,8 +17,8 @@ import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.
 /** The number of traces that remain when the file is shortened. */
 const maxTraces = 50;
 
-/** The maximum number of evaluated rules, and of skipped rules, in a trace. */
-const maxRules = 1000;
+/** The maximum number of skipped rules in a trace. */
+const maxSkipped = 1000;
 
 /** The size at which the file is shortened, in bytes. */
 const maxFileBytes = 1_000_000;
@@ -33,7 +33,7 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   if (kindIn(project, ".precept", "entry") === undefined) return [];
   try {
     await makePrivateDirectory(project, stateDir);
-    const line = `${printTraceLine(buildTrace(resolution, { maxRules }))}\n`;
+    const line = `${printTraceLine(buildTrace(resolution, { maxSkipped }))}\n`;
     // Without the lock, a process could cut off or replace a line that another one appends.
     await withLock(project, tracesPath, "traces", async (lock) => {
       const options = { links: "none", isPrivate: true, beforeRename: lock.assertHeld } as const;

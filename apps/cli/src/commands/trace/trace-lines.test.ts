@@ -24,6 +24,13 @@ describe("a line of a trace", () => {
     expect(parseTraceLines(`${line}\n${line}\n`)).toEqual({ traces: [trace, trace], unreadable: 0 });
   });
 
+  it("has the number of rules that it leaves out", () => {
+    const shortened = { ...trace, leftOut: 3 };
+    const line = printTraceLine(shortened);
+    expect(JSON.parse(line)).toMatchObject({ left_out_rules: 3 });
+    expect(parseTraceLines(line).traces).toEqual([shortened]);
+  });
+
   it("is parsed in the format of earlier versions", () => {
     const { timestamp, totalContentSize, ...same } = trace;
     const earlier = { at: timestamp, ...same, totalCharacters: totalContentSize };

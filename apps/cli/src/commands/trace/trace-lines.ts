@@ -10,7 +10,12 @@ export interface TraceLines {
 
 /** Prints a trace as one line of a JSON Lines file, without the line break. */
 export function printTraceLine(trace: Trace): string {
-  return JSON.stringify(toWireTrace(trace));
+  return JSON.stringify(toStoredTrace(trace));
+}
+
+/** A trace in its wire format, with the number of skipped rules that it leaves out. */
+export function toStoredTrace(trace: Trace): WireTrace & { readonly left_out_rules?: number } {
+  return { ...toWireTrace(trace), ...(trace.leftOut !== undefined && { left_out_rules: trace.leftOut }) };
 }
 
 /** Parses a JSON Lines file of traces, including lines of earlier versions, which used camelCase and called the time `at`. */
@@ -51,6 +56,7 @@ function readWireTrace(value: Readonly<Record<string, unknown>>): Unchecked | un
       return { name: match["name"], scope: match["scope"], reason: match["match_reason"], matchedFiles: match["matched_files"] };
     }),
     skipped: wire.skipped_rules,
+    ...("left_out_rules" in value && { leftOut: value["left_out_rules"] }),
     conflicts: wire.conflicts,
     dropped: wire.dropped_rules,
     stores: wire.stores ?? [],
@@ -91,6 +97,7 @@ function isTrace(trace: Unchecked): trace is Trace {
   return (
     typeof trace.requestId === "string" &&
     typeof trace.totalContentSize === "number" &&
+    (trace.leftOut === undefined || typeof trace.leftOut === "number") &&
     (trace.budget === undefined || isBudget(trace.budget)) &&
     isListOf(trace.files, isText) &&
     isListOf(trace.evaluated, isText) &&
