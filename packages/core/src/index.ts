@@ -46,7 +46,7 @@ export { orderMatches, type RuleOrder } from "./merge/order.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export type { ToolLimit } from "./budget/tool-limits.ts";
 export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
-export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
+export { agentPromptFormat, composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
 export { findReferences, type FileReference } from "./expand/find-references.ts";
 export { expandReferences, maxReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";

@@ -1,4 +1,4 @@
-import { buildTrace, composeDebugSection, type Resolution, type RulebookResolveOptions } from "@precept/core";
+import { agentPromptFormat, buildTrace, composeDebugSection, type Resolution, type RulebookResolveOptions } from "@precept/core";
 import { readConversation, startsTurn, type Message } from "./conversation.ts";
 import { toRuleDebug, toRulesApplied, toRulesFailed, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
 import type { CallOptions, MiddlewareOptions } from "./options.ts";
@@ -69,7 +69,7 @@ function selectResolveOptions(
   return {
     debug: false,
     signal,
-    defaultFormat: "compact",
+    defaultFormat: agentPromptFormat,
     ...(format !== undefined && { format }),
     ...(budget !== undefined && { budget }),
     ...(order !== undefined && { order }),

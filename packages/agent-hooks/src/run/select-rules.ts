@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  agentPromptFormat,
   composePrompt,
   formatNumber,
   type AppliedRule,
@@ -57,7 +58,7 @@ function keyOf({ rule, content }: AppliedRule): string {
  *
  * @param format default `compact`, which has the fewest tokens.
  */
-export function composeRules(rules: readonly AppliedRule[], limit: number, format: PromptFormat = "compact"): string {
+export function composeRules(rules: readonly AppliedRule[], limit: number, format: PromptFormat = agentPromptFormat): string {
   const all = composePrompt(rules, format).trimEnd();
   if (all.length <= limit) return all;
   const reserved = 200 + maxNames * 60;

@@ -12,6 +12,9 @@ export const promptFormats = ["markdown", "mdc", "xml", "compact"] as const;
 
 export type PromptFormat = (typeof promptFormats)[number];
 
+/** The default format of what is sent to an agent rather than read by a user: each session pays its tokens. */
+export const agentPromptFormat: PromptFormat = "compact";
+
 const composers: Record<PromptFormat, (rules: readonly AppliedRule[]) => string> = {
   markdown: composeMarkdown,
   mdc: composeMdc,

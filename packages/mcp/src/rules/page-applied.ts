@@ -1,4 +1,4 @@
-import { composePrompt, type AppliedRule, type PromptFormat } from "@precept/core";
+import { agentPromptFormat, composePrompt, type AppliedRule, type PromptFormat } from "@precept/core";
 import { cutText } from "../paging/cut-text.ts";
 
 /** Where a page begins: at a rule, and at an offset in its text, in UTF-16 code units. */
@@ -57,7 +57,7 @@ export function pageApplied(applied: readonly AppliedRule[], options: AppliedPag
   return { rules, prompt, ...(at < applied.length && { next: { rule: at, offset: 0 } }) };
 }
 
-function compose(rules: readonly PagedRule[], { format = "compact" }: AppliedPageOptions): string {
+function compose(rules: readonly PagedRule[], { format = agentPromptFormat }: AppliedPageOptions): string {
   return composePrompt(rules.map(toPart), format);
 }
 
