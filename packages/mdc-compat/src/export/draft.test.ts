@@ -249,6 +249,34 @@ describe("a file of another tool with the text of a native rule", () => {
   });
 });
 
+describe("a file that is as another rule would be written to it", () => {
+  const skill = ruleNamed("review", {
+    id: "project:.agents/skills/review/SKILL.md",
+    inclusion: "agentRequested",
+    origin: { store: "fs", dialect: "skill", root: ".agents/skills", path: ".agents/skills/review/SKILL.md" },
+  });
+  const file = "---\ntrigger: model_decision\ndescription: About review\n---\n\nText of review.\n";
+  const ejected = ruleNamed("review", {
+    id: "project:.devin/rules/review.md",
+    inclusion: "agentRequested",
+    origin: { store: "fs", dialect: "windsurf", root: ".devin/rules", path: ".devin/rules/review.md" },
+  });
+
+  it("is not taken over, as after an eject: its own rule would be gone in the next export", () => {
+    const draft = draftFor(["cursor", "windsurf"], [skill, ejected], {
+      readFile: (path) => (path === ejected.origin.path ? file : ""),
+    });
+    expect(Object.keys(contents(draft))).toEqual([".cursor/rules/review.mdc"]);
+    const reading = draft.alreadyRead.filter(({ target }) => target.id === "windsurf");
+    expect(reading.map(({ rule, paths }) => [rule.id, paths])).toContainEqual([skill.id, [".devin/rules/review.md"]]);
+  });
+
+  it("is not counted as read if it says something else", () => {
+    const draft = draftFor(["windsurf"], [skill, ejected], { readFile: () => file.replace("About", "Of") });
+    expect(draft.alreadyRead.map(({ rule }) => rule.id)).not.toContain(skill.id);
+  });
+});
+
 describe("a link in a subdirectory to a file with rules", () => {
   it("is said to be read as well as the file of the project, where tools read both", () => {
     const claude = ruleNamed("CLAUDE", {

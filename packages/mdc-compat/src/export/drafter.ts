@@ -35,6 +35,8 @@ export class ExportDrafter {
   readonly #alreadyRead: RuleReading[] = [];
   /** Why a rule cannot be a skill, by target and rule. */
   readonly #skillNotes = new Map<string, readonly FidelityNote[]>();
+  /** The rules of other tools' files, by path. */
+  readonly #byOwnFile: ReadonlyMap<string, Rule>;
   /** The pairs of target and rule that are finished. */
   readonly #done = new Set<string>();
 
@@ -45,6 +47,7 @@ export class ExportDrafter {
     const read = request.rules.filter((rule) => !this.#paths.isReadThroughLink(rule));
     const copies = findCopies(read);
     this.#rules = read.filter((rule) => !copies.has(rule));
+    this.#byOwnFile = new Map(this.#rules.flatMap((rule) => (isNative(rule) ? [] : [[rule.origin.path ?? "", rule] as const])));
     this.#request = { ...request, rules: this.#rules };
     this.#files = new DraftFiles(this.#request);
     this.#previous = new PreviousFiles(request.ledger);
@@ -160,7 +163,10 @@ export class ExportDrafter {
     const shared = outputs.flatMap(({ path }) => this.#checkSharedFile(rule, path, target) ?? []);
     const changes = [...outputs.flatMap((output) => findNotes(output)).filter(({ kind }) => kind === "meaning"), ...shared];
     if (changes.length === 0) {
-      this.#write(rule, target, outputs);
+      const ofOthers = outputs.filter((output) => this.#isFileOfAnother(output, rule));
+      if (outputs.length > 0 && ofOthers.length === outputs.length)
+        this.#alreadyRead.push({ rule, target, paths: ofOthers.map(({ path }) => path) });
+      else this.#write(rule, target, outputs);
       return;
     }
     const nested = findNestedOutputs(rule, target, this.#request.hasDirectory ?? (() => true));
@@ -226,11 +232,20 @@ export class ExportDrafter {
     this.#addFiles(rule, target, outputs);
   }
 
-  /** Whether a path is the file of another rule, written by hand, that has the same text: then the target reads it there already. */
+  /**
+   * Whether a file is that of another rule, written by hand, and is as the export would write it: then the target reads it there already. If the export took
+   * it over, the other rule would be gone in the next export, and its files would be deleted.
+   */
+  #isFileOfAnother({ path, codec, rule: printed }: RuleOutput, rule: Rule): boolean {
+    if (!this.#hasSameText(path, rule)) return false;
+    const text = this.#request.readFile?.(path);
+    return text !== undefined && isSameText(codec.print(printed).text, text);
+  }
+
+  /** Whether a path is the file of another rule, written by hand, that has the same text. */
   #hasSameText(path: string, rule: Rule): boolean {
-    return this.#rules.some((other) => {
-      return other !== rule && !isNative(other) && other.origin.path === path && isSameText(other.content, rule.content);
-    });
+    const other = this.#byOwnFile.get(path);
+    return other !== undefined && other !== rule && isSameText(other.content, rule.content);
   }
 
   #readWithLess(rule: Rule, target: Dialect, path: string, notes: readonly FidelityNote[]): void {
