@@ -64,6 +64,17 @@ export interface ExportDraft {
   readonly readTwice: readonly RuleReading[];
   /** Rules that a target also reads in the file of another tool, where they mean something else to it or have another text. */
   readonly misread: readonly (RuleReport & { readonly path: string })[];
+  /** Files of other tools that become files of the native rule that they are a copy of. */
+  readonly adopted: readonly AdoptedFile[];
+}
+
+/** A file of another tool that is where an export writes a native rule with the same text to, as after the ledger was lost. */
+export interface AdoptedFile {
+  readonly path: string;
+  /** The id of the rule of the file, which is no rule any more after the export. */
+  readonly copy: string;
+  /** The id of the native rule. */
+  readonly rule: string;
 }
 
 /**

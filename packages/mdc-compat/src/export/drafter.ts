@@ -2,7 +2,7 @@ import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { isSkillFile } from "../skills/skill-name.ts";
 import { Carriers } from "./carriers.ts";
-import type { ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
+import type { AdoptedFile, DraftFile, ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
 import { DraftFiles } from "./draft-files.ts";
 import { findMisread, findOutdated, findReadTwice, type Reading } from "./double-reading.ts";
 import { findCopies, isNative } from "./find-copies.ts";
@@ -37,6 +37,8 @@ export class ExportDrafter {
   readonly #skillNotes = new Map<string, readonly FidelityNote[]>();
   /** The rules of other tools' files, by path. */
   readonly #byOwnFile: ReadonlyMap<string, Rule>;
+  /** Rules of other tools' files, each with the rule that it is a copy of. */
+  readonly #copies: ReadonlyMap<Rule, Rule>;
   /** The pairs of target and rule that are finished. */
   readonly #done = new Set<string>();
 
@@ -46,6 +48,7 @@ export class ExportDrafter {
     this.#paths = new ProjectPaths({ ...request, ledger });
     const read = request.rules.filter((rule) => !this.#paths.isReadThroughLink(rule));
     const copies = findCopies(read);
+    this.#copies = copies;
     this.#rules = read.filter((rule) => !copies.has(rule));
     this.#byOwnFile = new Map(this.#rules.flatMap((rule) => (isNative(rule) ? [] : [[rule.origin.path ?? "", rule] as const])));
     this.#request = { ...request, rules: this.#rules };
@@ -103,7 +106,16 @@ export class ExportDrafter {
         ...findMisread(this.#rules, [...readings, ...Array.from(others, read)], this.#carriers, writers),
         ...findOutdated(readings, this.#carriers),
       ],
+      adopted: this.#findAdopted(files),
     };
+  }
+
+  #findAdopted(files: readonly DraftFile[]): readonly AdoptedFile[] {
+    const rulesOf = new Map(files.map(({ path, rules }) => [path, rules]));
+    return [...this.#copies].flatMap(([copy, { id }]) => {
+      const path = copy.origin.path ?? "";
+      return rulesOf.get(path)?.some((rule) => rule.id === id) === true ? [{ path, copy: copy.id, rule: id }] : [];
+    });
   }
 
   /** Calls a function for each rule and target that are not finished yet. */

@@ -278,3 +278,39 @@ describe("line ends of an exported file", () => {
     expect(project.plan().actions.find((action) => action.path === path)).toMatchObject({ kind: "blocked", reason: "changed" });
   });
 });
+
+describe("a file of another tool that becomes one of the native rule with its text, as after an import that was stopped", () => {
+  const rule = ruleOf("GEMINI", "Be brief.\n");
+  const copy = ruleOf("GEMINI", rule.content, {
+    id: "project:GEMINI.md",
+    origin: { store: "fs", dialect: "gemini", path: "GEMINI.md" },
+  });
+  const existing = (gemini: string): ReadonlyMap<string, ExistingFile> =>
+    new Map([
+      ["GEMINI.md", { text: gemini, sha256: hash(gemini) }],
+      ["AGENTS.md", { text: rule.content, sha256: hash(rule.content) }],
+    ]);
+  const exported: Ledger = new Map([
+    ["AGENTS.md", { targets: ["agents"], format: "agents", rules: [copy.id], sha256: hash(rule.content) }],
+  ]);
+  const exportTo = (names: readonly string[], rules: readonly Rule[], ledger: Ledger, gemini = rule.content): ExportPlan => {
+    const tools = names.map((id) => findDialect(id) as Dialect);
+    const draft = draftExport({ rules, targets: tools, ledger, lossy: false });
+    return planExport(draft, { existing: existing(gemini), ledger, targets: names, hash });
+  };
+
+  it("gives the native rule its earlier exports, so that the next export changes nothing", () => {
+    const first = exportTo(["gemini", "cursor"], [rule, copy], exported);
+    expect(first.actions.map(({ kind, path }) => [kind, path])).toEqual([["unchanged", "GEMINI.md"]]);
+    expect(first.ledger.get("AGENTS.md")?.rules).toEqual([rule.id]);
+    const second = exportTo(["gemini", "cursor"], [rule], first.ledger);
+    expect(second.actions).toEqual(first.actions);
+    expect(second.ledger).toEqual(first.ledger);
+  });
+
+  it("keeps its exports if it is not taken over", () => {
+    const { actions, ledger } = exportTo(["gemini", "cursor"], [rule, copy], exported, "Be long.\n");
+    expect(actions.map(({ kind }) => kind)).toEqual(["blocked"]);
+    expect(ledger).toEqual(exported);
+  });
+});

@@ -3,6 +3,7 @@ import { composeFile, composeSections } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import { checkFileLimits, type LimitReport } from "./file-limits.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
+import { renameRules } from "./rename-rules.ts";
 import { isSameText, isWrittenText, withLineEndsOf } from "./line-ends.ts";
 
 /** The content of a file in the project. */
@@ -71,11 +72,11 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
     onProgress?.({ step: "Comparing files", done, total: draft.files.length });
     return planFile(file, options);
   });
-  const paths = new Set(draft.files.map(({ path }) => path));
+  const written = new Map(writes.map(({ path, after }) => [path, after]));
   const stale = [...ledger].filter(
     ([path, { targets: own, link = path }]) =>
       // A link stays as long as the file that it leads to.
-      !paths.has(link) &&
+      !written.has(link) &&
       [path, link].every((one) =>
         (one === path ? own : (ledger.get(one)?.targets ?? [])).every((target) => targets.includes(target)),
       ),
@@ -88,7 +89,7 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
     alreadyRead: draft.alreadyRead,
     readTwice: draft.readTwice,
     misread: draft.misread,
-    limits: checkFileLimits(draft.files, (path) => readAfter(path, writes, options.existing)),
+    limits: checkFileLimits(draft.files, (path) => written.get(path) ?? textOf(options.existing.get(path)) ?? ""),
     ledger: updateLedger(
       draft,
       actions,
@@ -139,11 +140,14 @@ function updateLedger(
   stale: readonly string[],
   { ledger, hash, existing }: PlanExportOptions,
 ): Ledger {
-  const after = new Map(ledger);
+  const blocked = new Set(actions.flatMap(({ kind, path }) => (kind === "blocked" ? [path] : [])));
+  const adopted = draft.adopted.filter(({ path }) => !blocked.has(path));
+  const renamed = renameRules(ledger, new Map(adopted.map(({ copy, rule }) => [copy, rule])));
+  const after = new Map(renamed);
   const files = new Map(draft.files.map((file) => [file.path, file]));
   for (const path of stale) after.delete(path);
   for (const action of actions) {
-    const before = ledger.get(action.path);
+    const before = renamed.get(action.path);
     if (action.kind === "blocked") {
       // The file was not written or deleted, so its entry does not change.
       if (before !== undefined) after.set(action.path, before);
@@ -179,7 +183,6 @@ function hashOfUnchanged(
   return isWrittenText(text, [entry.sha256], hash) ? entry.sha256 : sha256;
 }
 
-function readAfter(path: string, writes: readonly ExportAction[], existing: PlanExportOptions["existing"]): string {
-  const found = existing.get(path);
-  return writes.find((write) => write.path === path)?.after ?? (typeof found === "object" ? found.text : "");
+function textOf(file: ExistingFile | "unusable" | undefined): string | undefined {
+  return typeof file === "object" ? file.text : undefined;
 }

@@ -2,6 +2,7 @@ import type { ProgressListener, Rule } from "@precept/core";
 import type { Dialect } from "../model/dialect.ts";
 import { isUnchanged, type ExportAction, type ExistingFile } from "../export/plan.ts";
 import type { Ledger } from "../export/ledger.ts";
+import { renameRules } from "../export/rename-rules.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import { finishWrite } from "./finish-write.ts";
 import { readJoinedFile, updateJoinedEntry } from "./joined-file.ts";
@@ -171,25 +172,6 @@ function findNewIds(files: readonly SourceFile[], entries: Ledger): ReadonlyMap<
     files.flatMap((source) => {
       const native = entries.get(getSourcePath(source))?.rules[0];
       return native === undefined ? [] : [[source.rule.id, native] as const];
-    }),
-  );
-}
-
-/** Names the native rules in the entries of files that were exported from the files of other tools. */
-function renameRules(ledger: Ledger, ids: ReadonlyMap<string, string>): Ledger {
-  const rename = (id: string): string => ids.get(id) ?? id;
-  return new Map(
-    [...ledger].map(([path, entry]) => {
-      if (!entry.rules.some((id) => ids.has(id))) return [path, entry];
-      const { sections } = entry;
-      return [
-        path,
-        {
-          ...entry,
-          rules: entry.rules.map(rename),
-          ...(sections !== undefined && { sections: sections.map((section) => ({ ...section, rule: rename(section.rule) })) }),
-        },
-      ];
     }),
   );
 }
