@@ -245,5 +245,5 @@ export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/te
 export { compareText } from "./text/compare-text.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { formatTokens } from "./text/format-tokens.ts";
-export { measureLength } from "./text/measure-length.ts";
+export { isLonger, measureLength, type MaxLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";

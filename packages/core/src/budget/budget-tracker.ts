@@ -1,5 +1,5 @@
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
-import { measureLength } from "../text/measure-length.ts";
+import { isLonger, measureLength } from "../text/measure-length.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";
 
 /** Tracks how much of each limit remains. Bytes and tokens are only counted if they are limited, because counting them takes time. */
@@ -65,7 +65,7 @@ export class BudgetTracker {
 
   /** Whether the remaining bytes suffice for a text. */
   hasBytesFor(text: string): boolean {
-    return this.#bytes === Number.POSITIVE_INFINITY || measureLength(text, "bytes") <= this.#bytes;
+    return !isLonger(text, { max: this.#bytes, unit: "bytes" });
   }
 
   /** Whether the number of rules allows one more, whatever its size. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { measureLength } from "./measure-length.ts";
+import { isLonger, measureLength } from "./measure-length.ts";
 
 it("measures the length in UTF-8 bytes and in UTF-16 code units", () => {
   fc.assert(
@@ -16,4 +16,14 @@ it("measures a lone surrogate as the character that encoders write instead", () 
   for (const text of ["\ud83d", "a\udc00b", "\udc00\ud83d", "\ud83d\ude00"]) {
     expect(measureLength(text, "bytes")).toBe(encoder.encode(text).length);
   }
+});
+
+it("compares a text with a length as its measured length", () => {
+  const lengths = fc.integer({ min: 0, max: 40 });
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), lengths, fc.constantFrom("bytes", "characters"), (text, max, unit) => {
+      expect(isLonger(text, { max, unit })).toBe(measureLength(text, unit) > max);
+    }),
+  );
+  expect(isLonger("a", { max: Number.POSITIVE_INFINITY, unit: "bytes" })).toBe(false);
 });

@@ -59,6 +59,8 @@ export function findMisread(
         const isOwn = own.includes(target);
         const isRelevant = (note: FidelityNote): boolean =>
           note === hasOwnConditions ? !isServed(rule, target, reads) : note.kind === "meaning" && !isOwn;
+        // What a tool's own file loses is reported where it is written.
+        if (isOwn && carrier.ownConditions !== true && isFor(rule, target)) return [];
         const notes = isFor(rule, target)
           ? carriers.findNotes(rule, carrier, reads).filter(isRelevant)
           : [describeForeign(target)];

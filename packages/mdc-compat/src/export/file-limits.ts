@@ -1,4 +1,4 @@
-import { measureLength, type Rule } from "@precept/core";
+import { isLonger, measureLength, type Rule } from "@precept/core";
 import { dialects } from "../dialects/dialects.ts";
 import type { Dialect } from "../model/dialect.ts";
 import type { FormatSpec, LimitSpec } from "../model/spec.ts";
@@ -67,6 +67,8 @@ function check(
   paths: readonly string[],
   after: (path: string) => string,
 ): readonly LimitReport[] {
+  const [first] = paths;
+  if (paths.length === 1 && first !== undefined && !isLonger(after(first), { max, unit })) return [];
   const length = measure(paths, { unit }, after);
   if (length <= max) return [];
   const largest = file.rules

@@ -6,7 +6,8 @@ import { isSameJson } from "./is-same-json.ts";
  * Restores the original field values of an imported file, where they differ from the native rule. A field of the rule that was changed since the import
  * keeps its new value.
  */
-export function restoreFileFields(rule: Rule, { fields = {} }: LedgerEntry): Rule {
+export function restoreFileFields(rule: Rule, { fields }: LedgerEntry): Rule {
+  if (fields === undefined) return rule;
   const unchanged = Object.entries(fields).filter(([field, { rule: imported }]) => {
     return isSameJson(rule[field as keyof Rule] as Json, imported);
   });
@@ -22,6 +23,8 @@ export const hasOwnConditions: FidelityNote = {
 
 /** Whether the restored conditions of a file are others than those of its rule. */
 export function differInConditions(restored: Rule, rule: Rule): boolean {
-  const isSameList = (field: "globs" | "contexts"): boolean => isSameJson([...restored[field]], [...rule[field]]);
+  const isSameList = (field: "globs" | "contexts"): boolean => {
+    return restored[field] === rule[field] || isSameJson([...restored[field]], [...rule[field]]);
+  };
   return restored.inclusion !== rule.inclusion || !isSameList("globs") || !isSameList("contexts");
 }

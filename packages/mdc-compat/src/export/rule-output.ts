@@ -19,8 +19,17 @@ export interface RuleOutput {
 
 type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "preserved" | "notes">;
 
+/** Printing a file takes most of the time of an export, and is asked for several times: to choose the file, to write it, to report what it loses. */
+const known = new WeakMap<PrintableOutput, readonly FidelityNote[]>();
+
 /** Lists what the printed file loses. An imported file whose rule did not change loses nothing. Limits are checked for whole files, not here. */
-export function findNotes({ codec, rule, preserved: { head }, notes: others = [] }: PrintableOutput): readonly FidelityNote[] {
+export function findNotes(output: PrintableOutput): readonly FidelityNote[] {
+  const notes = known.get(output) ?? print(output);
+  known.set(output, notes);
+  return notes;
+}
+
+function print({ codec, rule, preserved: { head }, notes: others = [] }: PrintableOutput): readonly FidelityNote[] {
   const original = head === undefined ? undefined : head + rule.content;
   const { text, notes } = codec.print({ ...rule, targets: [] }, original);
   return text === original ? others : [...notes.filter(({ message }) => !limitMessages.has(message)), ...others];

@@ -36,6 +36,8 @@ export function writeOutputReferences(
     readFile: readReference,
     hasRules: (file) => ledger.has(file),
   });
+  const isSame = rule.content === output.rule.content && rule.origin.imports === output.rule.origin.imports;
+  if (isSame && notes.length === 0) return { output, notes };
   const { imports: _, ...origin } = output.rule.origin;
   const written: Rule = {
     ...output.rule,

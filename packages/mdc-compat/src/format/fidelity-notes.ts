@@ -2,7 +2,7 @@ import {
   defaultPriority,
   inclusionTable,
   isExclusion,
-  measureLength,
+  isLonger,
   type FidelityNote,
   type Inclusion,
   type Rule,
@@ -13,8 +13,10 @@ import { isWritableKey } from "./print.ts";
 
 /** Lists everything that the rule loses, or that changes its meaning, in a file of this format. `text` is the printed file. */
 export function findFidelityNotes(rule: Rule, spec: FormatSpec, text: string): FidelityNote[] {
-  const notes = checks.flatMap(({ applies, message, ...note }) => {
-    return applies(rule, spec, text) ? [{ ...note, message: message(spec, rule) }] : [];
+  const { globs } = spec;
+  const patterns = appliesByFile(rule) && globs !== undefined ? rule.globs.map((glob) => globs.fromCanonical(glob)) : [];
+  const notes = checks.flatMap(({ applies, message, field, kind }) => {
+    return applies(rule, spec, patterns) ? [{ field, kind, message: message(spec, rule) }] : [];
   });
   return [...notes, ...checkFileLimits(spec, text)];
 }
@@ -22,7 +24,8 @@ export function findFidelityNotes(rule: Rule, spec: FormatSpec, text: string): F
 interface FidelityCheck {
   readonly field: FidelityNote["field"];
   readonly kind: FidelityNote["kind"];
-  readonly applies: (rule: Rule, spec: FormatSpec, text: string) => boolean;
+  /** @param patterns the patterns in the tool's syntax, for each pattern of the rule. Empty if the rule does not apply by file, or the tool has no patterns. */
+  readonly applies: (rule: Rule, spec: FormatSpec, patterns: readonly (readonly string[])[]) => boolean;
   readonly message: (spec: FormatSpec, rule: Rule) => string;
 }
 
@@ -62,23 +65,20 @@ const checks: readonly FidelityCheck[] = [
   {
     field: "globs",
     kind: "meaning",
-    applies: (rule, spec) => appliesByFile(rule) && spec.globs !== undefined && convertGlobs(rule, spec).length === 0,
+    applies: (rule, spec, patterns) => appliesByFile(rule) && spec.globs !== undefined && patterns.flat().length === 0,
     message: () => "A rule that applies by file needs at least one pattern.",
   },
   {
     field: "globs",
     kind: "lost",
-    applies: (rule, spec) =>
-      appliesByFile(rule) &&
-      convertGlobs(rule, spec).length > 0 &&
-      rule.globs.some((glob) => spec.globs?.fromCanonical(glob).length === 0),
+    applies: (_, __, patterns) => patterns.flat().length > 0 && patterns.some((converted) => converted.length === 0),
     message: ({ title }) => `Patterns that match no file, or that ${title} cannot express, are left out.`,
   },
   {
     field: "globs",
     kind: "meaning",
-    applies: (rule, spec) =>
-      appliesByFile(rule) && spec.globs?.list === "commas" && convertGlobs(rule, spec).some((glob) => /[\r\n]|\s$/.test(glob)),
+    applies: (_, { globs }, patterns) =>
+      globs?.list === "commas" && patterns.flat().some((pattern) => /[\r\n]|\s$/.test(pattern)),
     message: () => "A pattern contains a line break or ends with a space, which a comma-separated list cannot contain.",
   },
   {
@@ -231,13 +231,9 @@ function appliesByFile({ inclusion }: Rule): boolean {
   return inclusionTable[inclusion].trigger === "files";
 }
 
-function convertGlobs({ globs }: Rule, spec: FormatSpec): readonly string[] {
-  return globs.flatMap((glob) => spec.globs?.fromCanonical(glob) ?? []);
-}
-
 function checkFileLimits({ limits }: FormatSpec, text: string): FidelityNote[] {
   return limits
-    .filter((limit) => limit.appliesTo === "eachFile" && measureLength(text, limit.unit) > limit.max)
+    .filter((limit) => limit.appliesTo === "eachFile" && isLonger(text, limit))
     .map(({ effect, description }) => ({
       field: "content",
       kind: effect === "advisory" ? "lost" : "meaning",

@@ -43,6 +43,8 @@ function printNewFile(writer: HeaderWriter, rule: PrintableRule, eol: string, de
  * the first result that parses to the rule.
  */
 function updateFile(writer: HeaderWriter, rule: PrintableRule, original: string): string {
+  // Most files of an export are as it would write them. Comparing takes less time than parsing.
+  if (printNewFile(writer, rule, "\n") === original) return original;
   const before = inheritName(rule, writer.parse(original));
   // The name is a key of the front matter only if the file declares it. Otherwise it comes from the file name.
   const declaresName = !before.label;

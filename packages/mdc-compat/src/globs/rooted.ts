@@ -26,7 +26,9 @@ export function toRootedGlobs(glob: string): readonly string[] {
   const anywhere = !pattern.includes("/") && pattern !== "**";
   // A trailing slash of the whole pattern stands for everything in the directory. A trailing slash of one alternative has no effect.
   const trim = (one: string): string => (pattern.endsWith("/") ? one : one.replace(/\/+$/, ""));
-  const alternatives = expandBraces(pattern, maxAlternatives)?.map((one) => escapeSeparators(trim(one))) ?? [pattern];
+  const alternatives = /[{},[\]\\]/.test(pattern)
+    ? (expandBraces(pattern, maxAlternatives)?.map((one) => escapeSeparators(trim(one))) ?? [pattern])
+    : [trim(pattern)];
   return alternatives
     .filter((one) => one !== "" && one !== ".")
     .map((one) => excludes + (anywhere ? `**/${one}` : toRooted(one)));

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
+import { join } from "node:path";
 import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "@precept/mdc-compat";
 import type { InputRecord } from "./export-inputs.ts";
@@ -45,7 +46,9 @@ export class PresentFiles {
     return found;
   }
 
-  #read(path: string): ExistingFile | "unusable" | undefined {
+  #read(relative: string): ExistingFile | "unusable" | undefined {
+    // The cache of real paths is for absolute paths.
+    const path = join(this.#root.dir, relative);
     // A link is never overwritten, because its target may be a file of another tool.
     const status = statusIn(this.#root, path, "entry");
     if (status !== undefined && !status.isFile()) return "unusable";
