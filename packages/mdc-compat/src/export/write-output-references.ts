@@ -29,7 +29,8 @@ export function writeOutputReferences(
   const { path, codec, preserved } = output;
   const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
-  if (spec === undefined || (!hasReferences && spec.imports === undefined)) return { output, notes: [] };
+  const canImport = spec?.imports !== undefined && original.content.includes("@");
+  if (spec === undefined || (!hasReferences && !canImport)) return { output, notes: [] };
   const { rule, notes } = writeReferences(original, {
     spec,
     path,
