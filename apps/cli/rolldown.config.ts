@@ -14,7 +14,14 @@ import { lazyEntries, lazyModules, rarelyUsed, rarelyUsedByHooks } from "./bundl
 import { licenses } from "./bundle/licenses.ts";
 import { requiredBuiltins } from "./bundle/required-builtins.ts";
 import { starterFiles } from "./bundle/starter-files.ts";
-import { assertHookGraph, assertStartupGraph, entryOfHook, startOfHook, startupModules } from "./bundle/startup-graph.ts";
+import {
+  assertHookGraph,
+  assertStartupGraph,
+  entryOfHook,
+  rulesOfHook,
+  startOfHook,
+  startupModules,
+} from "./bundle/startup-graph.ts";
 
 const plugins = [starterFiles, lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
 
@@ -78,6 +85,7 @@ export default async () => {
   const { output: hookFiles } = await hookTrial.generate(hookOutput);
   const hookEntry = startupModules(hookFiles, entryOfHook);
   const hookStartup = startupModules(hookFiles, startOfHook);
+  const hookRules = startupModules(hookFiles, rulesOfHook);
   await hookTrial.close();
   // See `buildVersion` of `@precept/files`.
   const transform = { ...shared.transform, define: { __PRECEPT_BUILD__: JSON.stringify(digestOf(files)) } };
@@ -91,14 +99,19 @@ export default async () => {
     {
       ...hookProgram,
       transform,
-      plugins: [...hookPlugins, assertHookGraph, cachedScripts(["entry", "shared"])],
-      // A hook that asks a server loads only the entry.
+      plugins: [
+        ...hookPlugins,
+        assertHookGraph,
+        cachedScripts(["entry", "shared", "rules", "hook-parse-commands", "hook-parse-shell"]),
+      ],
+      // A hook that asks a server loads only the entry, and one that needs no rules does not load what reads them.
       output: {
         ...hookOutput,
         codeSplitting: {
           groups: [
             { name: "entry", test: (id) => hookEntry.has(id), priority: 1 },
             { name: "shared", test: (id) => hookStartup.has(id) },
+            { name: "rules", test: (id) => hookRules.has(id) && !hookStartup.has(id) },
           ],
         },
       },

@@ -13,6 +13,9 @@ export const startOfHook: readonly string[] = [
   "/enforcement/src/open-policy-engine.ts",
 ];
 
+/** The module that runs for a hook before a tool reads or writes a file: it gives the agent the rules of the file. */
+export const rulesOfHook: readonly string[] = ["/workspace/src/open-workspace.ts"];
+
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- standard output is no path
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
 
 /** The file descriptors of the standard streams. The streams themselves take longer to open than many commands run. */
@@ -10,10 +10,16 @@ export const standardError = 2;
 /** Whether a file descriptor is a terminal. Loads `node:tty` only if it can be one. */
 export function isTerminal(file: number): boolean {
   try {
-    return fstatSync(file).isCharacterDevice() && isatty(file);
+    const status = fstatSync(file);
+    return status.isCharacterDevice() && status.rdev !== nullDevice() && isatty(file);
   } catch {
     return false;
   }
+}
+
+/** The number of the device that discards what is written, which programs often give to those that they start. Undefined on Windows. */
+function nullDevice(): number | undefined {
+  return statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
 /**
