@@ -1,6 +1,5 @@
-import { hash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { readFileIn, type OpenFile } from "@precept/files";
+import { readFileIn, sha256, type OpenFile } from "@precept/files";
 import type { LogFiles } from "./log-files.ts";
 
 /** The end of a log. Stored in the end marker, a separate file, so that a missing end is detected. */
@@ -54,5 +53,5 @@ function parseEnd(text: string): LogEnd | undefined {
 }
 
 function checksumOf({ segment, size, hash: last, logId }: LogEnd): string {
-  return hash("sha256", JSON.stringify([segment, size, last, logId])).slice(0, 16);
+  return sha256(JSON.stringify([segment, size, last, logId])).slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "@precept/files";
 import type { Json } from "@precept/core";
 
 /** The `prev_hash` of the first entry. */
@@ -21,7 +21,7 @@ export function formatLine(fields: Fields, prevHash: string): { readonly line: s
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   const hashed = `{${texts.join(",")}}`;
-  const own = hash("sha256", hashed);
+  const own = sha256(hashed);
   return { line: `${hashed.slice(0, -1)},"hash":"${own}"}`, hash: own };
 }
 
@@ -43,7 +43,7 @@ export function readLine(bytes: Buffer): LogLine | undefined {
   const logId = fields?.["log_id"];
   if (fields === undefined || typeof logId !== "string") return undefined;
   const hashed = Buffer.concat([bytes.subarray(0, -hashLength), Buffer.from("}")]);
-  return { fields, logId, prevHash, hash: found, hasValidHash: hash("sha256", hashed) === found };
+  return { fields, logId, prevHash, hash: found, hasValidHash: sha256(hashed) === found };
 }
 
 function parse(text: string): Readonly<Record<string, Json>> | undefined {

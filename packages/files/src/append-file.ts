@@ -1,8 +1,8 @@
-import type { FileHandle } from "node:fs/promises";
+import { closeSync, fstatSync, ftruncateSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { PreceptError } from "@precept/core";
 import { locateTarget } from "./locate-target.ts";
-import { openIn } from "./read-file.ts";
+import { openInSync } from "./read-file.ts";
 import { shownPath } from "./paths.ts";
 import { openDirectory } from "./directory-handle.ts";
 import type { Root } from "./root.ts";
@@ -19,30 +19,34 @@ export async function appendFile(root: Root, path: string, text: string, options
   const { links = "inside", isPrivate = false, beforeRename } = options;
   const target = locateTarget(root, path, links);
   openDirectory(root, dirname(target), { create: isPrivate ? 0o700 : 0o777 }).close();
-  await using handle = await openIn(root, path, "append", { links, isPrivate });
-  const before = await handle.stat();
-  if (!before.isFile()) {
-    throw new PreceptError("PATH_REFUSED", {
-      path: shownPath(root.dir, target),
-      root: root.dir,
-      reason: "it is not a regular file",
-    });
-  }
-  const bytes = Buffer.from(text);
-  beforeRename?.();
+  const file = openInSync(root, path, "append", { links, isPrivate });
   try {
-    await handle.writeFile(bytes);
-  } catch (error) {
-    await truncate(handle, before.size, beforeRename);
-    throw error;
+    const before = fstatSync(file);
+    if (!before.isFile()) {
+      throw new PreceptError("PATH_REFUSED", {
+        path: shownPath(root.dir, target),
+        root: root.dir,
+        reason: "it is not a regular file",
+      });
+    }
+    const bytes = Buffer.from(text);
+    beforeRename?.();
+    try {
+      writeFileSync(file, bytes);
+    } catch (error) {
+      truncate(file, before.size, beforeRename);
+      throw error;
+    }
+    return before.size + bytes.length;
+  } finally {
+    closeSync(file);
   }
-  return before.size + bytes.length;
 }
 
-async function truncate(handle: FileHandle, size: number, beforeRename: WriteOptions["beforeRename"]): Promise<void> {
+function truncate(file: number, size: number, beforeRename: WriteOptions["beforeRename"]): void {
   try {
     beforeRename?.();
-    await handle.truncate(size);
+    ftruncateSync(file, size);
   } catch {
     // The caller gets the error of the write.
   }

@@ -52,6 +52,7 @@ export { buildVersion } from "./build-version.ts";
 export { readCacheFile, writeCacheFile, type CacheFile } from "./cache-file.ts";
 export { ContentCache, type ContentCacheOptions } from "./content-cache.ts";
 export { monotonicTime } from "./monotonic-time.ts";
+export { randomId } from "./random-id.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
 export { removeEmptyDirectory } from "./remove-empty-directory.ts";

@@ -1,6 +1,7 @@
-import { hash, randomBytes } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { isGone, getMachineId, getProcessKey } from "./owner.ts";
+import { randomDigits } from "./random-id.ts";
+import { sha256 } from "./sha256.ts";
 
 /** The suffix of temporary files. */
 export const temporarySuffix = ".precept-tmp";
@@ -15,10 +16,7 @@ export function isInternalFile(path: string): boolean {
 
 /** Returns a new path for a temporary file in the directory of its target. The file name contains the key of this process. */
 export function createTemporaryPath(target: string): string {
-  return join(
-    dirname(target),
-    `${getTemporaryPrefix(target, getProcessKey())}${randomBytes(6).toString("hex")}${temporarySuffix}`,
-  );
+  return join(dirname(target), `${getTemporaryPrefix(target, getProcessKey())}${randomDigits(12)}${temporarySuffix}`);
 }
 
 /** Returns the prefix of the names of the temporary files that a process writes to replace a file. */
@@ -38,6 +36,6 @@ const maxNameBytes = 150;
 /** Returns the path of the lock of a file. */
 export function getLockPath(file: string): string {
   const name = basename(file);
-  const short = Buffer.byteLength(name) <= maxNameBytes ? name : `${name.slice(0, 32)}.${hash("sha256", name).slice(0, 16)}`;
+  const short = Buffer.byteLength(name) <= maxNameBytes ? name : `${name.slice(0, 32)}.${sha256(name).slice(0, 16)}`;
   return join(dirname(file), `.${short}${lockSuffix}`);
 }

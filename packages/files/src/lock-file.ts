@@ -1,4 +1,3 @@
-import { hash, randomUUID } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -16,6 +15,8 @@ import {
 import { errorCode, isMissing } from "./failure.ts";
 import { lockSuffix, createTemporaryPath } from "./internal-files.ts";
 import { describeOwner, getOwnerState } from "./owner.ts";
+import { randomDigits } from "./random-id.ts";
+import { sha256 } from "./sha256.ts";
 
 // Synchronous on purpose: no other code of this process runs between inspecting a lock and acting on it, and each call takes microseconds.
 
@@ -103,7 +104,7 @@ export function createWithoutLink(path: string): OwnedLock | undefined {
 
 /** Writes the content of a lock file. On a full disk the file stays empty, so that files can still be deleted; its inode then identifies it. */
 function writeOwner(file: number): string {
-  const content = describeOwner(randomUUID().slice(0, 13));
+  const content = describeOwner(randomDigits(12));
   try {
     if (writeSync(file, content) === Buffer.byteLength(content)) return content;
   } catch (error) {
@@ -123,7 +124,7 @@ export function inspectLock(path: string): FoundLock | undefined {
     content,
     modified: Number(status.mtimeMs),
     isDirectory: status.isDirectory(),
-    key: hash("sha256", [dev, ino, mtimeNs, birthtimeNs, content].join(" ")).slice(0, 16),
+    key: sha256([dev, ino, mtimeNs, birthtimeNs, content].join(" ")).slice(0, 16),
   };
 }
 

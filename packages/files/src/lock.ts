@@ -90,7 +90,7 @@ export async function acquireLock(root: Root, path: string, store: string, maxWa
   const located = locate(root, path);
   const directory = openDirectory(root, dirname(located));
   try {
-    await removeStaleFiles(dirname(located), directory.at);
+    removeStaleFiles(dirname(located), directory.at);
     return await takeIn(directory, basename(located), { path, store, maxWait });
   } catch (error) {
     directory.close();

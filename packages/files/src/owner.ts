@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { errorCode } from "./failure.ts";
+import { sha256 } from "./sha256.ts";
 
 /**
  * The namespace of this process id. Containers can share a directory and a host name, but have separate process ids. Empty on systems without namespaces.
@@ -10,13 +10,13 @@ const pidNamespace = readPidNamespace();
 
 let ownMachineId: string | undefined;
 
-/** Returns what identifies the machine and the namespace in which process ids are comparable. Computed on the first call: hashing loads much code. */
+/** Returns what identifies the machine and the namespace in which process ids are comparable. Computed on the first call. */
 export function getMachineId(): string {
   return (ownMachineId ??= createMachineId(hostname(), pidNamespace));
 }
 
 function createMachineId(host: string, namespace: string): string {
-  return hash("sha256", `${host} ${namespace}`).slice(0, 8);
+  return sha256(`${host} ${namespace}`).slice(0, 8);
 }
 
 /** Returns what identifies this process in the names of its temporary files. */

@@ -1,4 +1,4 @@
-import { lstat, readdir, unlink } from "node:fs/promises";
+import { lstatSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { releaseLock, isClearlyStale, takeOverIfStale } from "./lock-file.ts";
 import { isOrphaned, lockSuffix, temporarySuffix } from "./internal-files.ts";
@@ -14,22 +14,30 @@ const cleaned = new Set<string>();
  *
  * @param at the path through which the directory is accessed. Default: its path.
  */
-export async function removeStaleFiles(directory: string, at: string = directory): Promise<void> {
+export function removeStaleFiles(directory: string, at: string = directory): void {
   if (cleaned.has(directory)) return;
   cleaned.add(directory);
-  for (const name of await readdir(at).catch(() => [])) {
+  for (const name of listNames(at)) {
     const path = join(at, name);
-    if (name.endsWith(temporarySuffix)) await removeTemporary(name, path);
+    if (name.endsWith(temporarySuffix)) removeTemporary(name, path);
     else if (name.startsWith(".") && name.endsWith(lockSuffix)) removeStaleLock(path);
   }
 }
 
-async function removeTemporary(name: string, path: string): Promise<void> {
-  if (!isOrphaned(name)) {
-    const found = await lstat(path).catch(() => undefined);
-    if (found === undefined || Date.now() - found.mtimeMs <= staleAfter) return;
+function listNames(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
   }
-  await unlink(path).catch(() => undefined);
+}
+
+function removeTemporary(name: string, path: string): void {
+  try {
+    if (isOrphaned(name) || Date.now() - lstatSync(path).mtimeMs > staleAfter) unlinkSync(path);
+  } catch {
+    // Another process removed it.
+  }
 }
 
 function removeStaleLock(path: string): void {

@@ -139,7 +139,7 @@ async function writeTemporary(
   directories: OpenDirectoryOptions = {},
 ): Promise<void> {
   await withParentDirectory(root, target, directories, async (at, directory) => {
-    await removeStaleFiles(dirname(target), directory);
+    removeStaleFiles(dirname(target), directory);
     const temporary = createTemporaryPath(at);
     try {
       {

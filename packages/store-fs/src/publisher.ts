@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { ChangeFeed, ChangeLog, type RuleStore, type StoreStatus } from "@precept/core";
+import { randomId } from "@precept/files";
 import { readState } from "./read-state.ts";
 import type { RuleFileCache } from "./rule-file-cache.ts";
 
@@ -9,7 +9,7 @@ export class Publisher {
   readonly #cache: RuleFileCache;
   readonly #feed: ChangeFeed;
   /** Its positions are random, because another process cannot know the changes of this one. */
-  readonly #log = new ChangeLog(randomUUID());
+  readonly #log = new ChangeLog(randomId());
   #diagnostics: RuleFileCache["diagnostics"];
   #status: StoreStatus = "ready";
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {
   createRulebook,
@@ -10,6 +9,7 @@ import {
   type Rulebook,
   type RuleStore,
 } from "@precept/core";
+import { randomId } from "@precept/files";
 import { findRuleImports } from "@precept/mdc-compat";
 import { createReferenceReader } from "@precept/store-fs";
 import { createMemoryIdentification } from "./context/memory-identity.ts";
@@ -68,7 +68,7 @@ export class Generation {
       ...(embedder !== undefined && { embedder: embedder.embedder }),
       root,
       references: this.references,
-      newRequestId: randomUUID,
+      newRequestId: randomId,
       now: () => new Date().toISOString(),
       ...(onListenerError !== undefined && { onListenerError }),
     });

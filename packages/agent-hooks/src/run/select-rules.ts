@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   agentPromptFormat,
   composePrompt,
@@ -8,6 +7,7 @@ import {
   type PromptFormat,
   type ResolveRequest,
 } from "@precept/core";
+import { sha256 } from "@precept/files";
 import type { HookPayload } from "@precept/governance";
 import type { HostSpec } from "../hosts/host-spec.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
@@ -50,7 +50,7 @@ function requestOf({ tool }: HostSpec, { kind, prompt, files, session }: HookPay
 }
 
 function keyOf({ rule, content }: AppliedRule): string {
-  return createHash("sha256").update(`${rule.id}\0${content}`).digest("hex").slice(0, 16);
+  return sha256(`${rule.id}\0${content}`).slice(0, 16);
 }
 
 /**

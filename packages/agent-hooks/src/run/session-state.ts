@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { isRecord } from "@precept/core";
 import { stateDir } from "@precept/enforcement";
 import {
@@ -12,6 +11,7 @@ import {
   removeFile,
   withLock,
   type Root,
+  sha256,
 } from "@precept/files";
 
 /** The rules and advice that a conversation has received. A subagent has a conversation of its own. */
@@ -109,10 +109,7 @@ const plainName = /^[a-z0-9-]{1,80}$/;
 
 function pathOf({ host, session, subagent }: Conversation): string {
   if (subagent === undefined && plainName.test(session)) return `${sessionsDir}/${host}.${session}.json`;
-  const name = createHash("sha256")
-    .update([host, session, subagent ?? ""].join("\0"))
-    .digest("hex")
-    .slice(0, 32);
+  const name = sha256([host, session, subagent ?? ""].join("\0")).slice(0, 32);
   return `${sessionsDir}/${name}.json`;
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
+import { sha256 } from "@precept/files";
 
 /** The maximum length of the path of a Unix socket, in bytes, on every system. */
 export const maxSocketPathBytes = 103;
@@ -35,5 +35,5 @@ export const socketSuffix = ".sock";
 
 /** Returns the file name of the socket of a project. @param project the real path of its directory. */
 export function socketName(project: string): string {
-  return `${createHash("sha256").update(project).digest("hex").slice(0, 16)}${socketSuffix}`;
+  return `${sha256(project).slice(0, 16)}${socketSuffix}`;
 }

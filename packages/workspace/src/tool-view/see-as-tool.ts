@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
+import { randomId } from "@precept/files";
 import { findReadLimits, type Dialect, type Ledger, type ParsableRead } from "@precept/mdc-compat";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
@@ -42,7 +42,7 @@ export async function seeAsTool(dialect: Dialect, request: ResolveRequest, conte
     stores: [store],
     root: plan.root,
     references,
-    newRequestId: randomUUID,
+    newRequestId: randomId,
     now: () => new Date().toISOString(),
     countUse: false,
   });

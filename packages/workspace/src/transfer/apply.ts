@@ -80,7 +80,7 @@ export async function applyTransfer(
     await noteHandwritten(root, findAdopted(before, ledger, writes), { by, lock });
     if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
     for (const directory of new Set(writes.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
-      await removeStaleFiles(directory);
+      removeStaleFiles(directory);
     const present = new PresentFiles(dir);
     const done: ExportAction[] = [];
     const overtaken: ExportAction[] = [];

@@ -7,7 +7,7 @@ export async function removeCreatedDirectories(root: Root, path: string, created
   for (let dir = dirname(path); dir === createdFrom || dir.startsWith(`${createdFrom}/`); dir = dirname(dir)) {
     // An export that was killed can have created only some of them, and left an incomplete file.
     if (kindIn(root, dir, "none") === undefined) continue;
-    await removeStaleFiles(directoryIn(root, dir, "none"));
+    removeStaleFiles(directoryIn(root, dir, "none"));
     if (!(await removeEmptyDirectory(root, dir))) return;
   }
 }

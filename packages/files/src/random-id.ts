@@ -1,0 +1,28 @@
+/**
+ * Returns random hexadecimal digits, for names that must differ but need not be secret. V8 seeds each process from the system's source of random numbers.
+ * Loading `node:crypto` takes 5 ms, a sixth of an empty process.
+ *
+ * @param length the number of digits.
+ */
+export function randomDigits(length: number): string {
+  let digits = "";
+  // Each number has 52 random bits, of which the first ten digits use 40.
+  while (digits.length < length)
+    digits += Math.floor(Math.random() * 2 ** 40)
+      .toString(16)
+      .padStart(10, "0");
+  return digits.slice(0, length);
+}
+
+/** Returns a random UUID (version 4) that need not be secret. */
+export function randomId(): string {
+  const digits = randomDigits(30);
+  const variant = "89ab"[Math.floor(Math.random() * 4)];
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(12, 15)}`,
+    `${variant}${digits.slice(15, 18)}`,
+    digits.slice(18),
+  ].join("-");
+}
