@@ -21,10 +21,10 @@ const sliceMs = 8;
 const slowListMs = 1;
 
 /**
- * A directory that changed less than this many milliseconds before it was listed must be listed again next time: another change could have the same time,
- * which some file systems store in steps of two seconds.
+ * A file or directory that changed less than this many milliseconds before it was read must be read again next time: another change could have the same
+ * time, which some file systems store in steps of two seconds.
  */
-const settleMs = 2500;
+export const settleMs = 2500;
 
 /**
  * Lists directories: synchronously, one after the other, while they come from the system's cache, which takes a third of the time; after the first slow

@@ -1,6 +1,7 @@
 export { createFsStore } from "./store.ts";
 export { listRuleFiles } from "./list-rule-files.ts";
 export type { FsRoot, FsStoreOptions } from "./options.ts";
+export type { RuleCache } from "./remembered-rules.ts";
 export { findRoots, type FoundRoots, type RootLocation } from "./find-roots.ts";
 export { RootFinder } from "./root-finder.ts";
 export { defaultMaxDepth, defaultMaxDirectories, type SearchCache, type SearchOptions } from "./search-directories.ts";

@@ -6,6 +6,7 @@ import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency } from "./options.ts";
 import { parseRule, refuseMemory, type ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
+import { RememberedRules, type RuleCache } from "./remembered-rules.ts";
 import { keyOf, type PlannedFile, type RuleFileCache } from "./rule-file-cache.ts";
 import { areSlowReads, minReads } from "./slow-reads.ts";
 import type { RootWatcher } from "./watch.ts";
@@ -20,14 +21,17 @@ export interface LoadOptions {
   readonly watcher?: RootWatcher | undefined;
   /** Receives the number of files read. */
   readonly onProgress?: ProgressListener | undefined;
+  /** Where the rules are remembered, so that only files are read that have changed. Default: all files are read. */
+  readonly remembered?: RuleCache | undefined;
 }
 
 /** Reads roots into the cache. A bad file or root does not affect the others. */
 export async function loadRoots(
-  { projectDir, isPrivate, roots }: StoreRoots,
+  storeRoots: StoreRoots,
   cache: RuleFileCache,
-  { signal, which = roots, defers = () => false, watcher, onProgress }: LoadOptions = {},
+  { signal, which = storeRoots.roots, defers = () => false, watcher, onProgress, remembered: ruleCache }: LoadOptions = {},
 ): Promise<void> {
+  const { projectDir, isPrivate, roots } = storeRoots;
   watcher?.watchAbove(roots);
   const listings = await Promise.all(
     which.map((root) =>
@@ -61,8 +65,11 @@ export async function loadRoots(
       plan.push(planned);
     }
   }
-  const read = await readAll(plan, { signal, onProgress });
+  const remembered = ruleCache === undefined ? undefined : new RememberedRules(storeRoots, ruleCache);
+  const recalled = await remembered?.recall(plan);
+  const read = await readAll(plan, { signal, onProgress, recalled });
   signal?.throwIfAborted();
+  await remembered?.save(plan, read);
   const present = new Set(plan.map(({ root, found }) => keyOf(root, found.path)));
   const removed = cache.files.filter(({ root, found }) => which.includes(root) && !present.has(keyOf(root, found.path)));
   for (const [at, { diagnostics }] of listings.entries()) {
@@ -92,6 +99,11 @@ function findUnlinked(
 /** How long files are read synchronously before the event loop runs again, in milliseconds. */
 const sliceMs = 8;
 
+interface ReadAllOptions extends Pick<LoadOptions, "signal" | "onProgress"> {
+  /** What is known of the files, which are not read then. Undefined for those to read. Default: nothing is known. */
+  readonly recalled?: readonly (ReadFile | undefined)[] | undefined;
+}
+
 /**
  * Reads and parses files. Reads synchronously, one by one, while files come from the system's cache; after the first slow slice, concurrently and
  * asynchronously. Parse time does not count, since parsing the first files is slow in every process.
@@ -100,41 +112,51 @@ const sliceMs = 8;
  */
 export async function readAll(
   plan: readonly PlannedFile[],
-  { signal, onProgress }: Pick<LoadOptions, "signal" | "onProgress"> = {},
+  { signal, onProgress, recalled = [] }: ReadAllOptions = {},
   isSlow: (times: readonly number[]) => boolean = areSlowReads,
 ): Promise<ReadFile[]> {
-  const notify = (done: number): void => onProgress?.({ step: "Reading rules", done, total: plan.length });
+  const notify = (unreadDone: number): void => {
+    onProgress?.({ step: "Reading rules", done: plan.length - unread.length + unreadDone, total: plan.length });
+  };
   const identify = [...new Set(plan.map(({ root }) => root.identifyMemory))];
   const memories = new Map(identify.map((one) => [one, one?.()]));
   const results: ReadFile[] = Array.from({ length: plan.length });
+  const unread: number[] = [];
+  for (const [at, { found, file, root }] of plan.entries()) {
+    const known = recalled[at];
+    if (known === undefined) unread.push(at);
+    else results[at] = refuseMemory(known, found, file, memories.get(root.identifyMemory));
+  }
   using readers = new Readers();
   let next = 0;
-  for (let isFast = true; isFast && next < plan.length;) {
+  for (let isFast = true; isFast && next < unread.length;) {
     signal?.throwIfAborted();
     const times: number[] = [];
     // Node would load a module for `performance`.
     const start = Date.now();
-    while (next < plan.length && (times.length < minReads || Date.now() - start < sliceMs)) {
-      const { found, file, id, root } = plan[next] as PlannedFile;
+    while (next < unread.length && (times.length < minReads || Date.now() - start < sliceMs)) {
+      const at = unread[next++] as number;
+      const { found, file, id, root } = plan[at] as PlannedFile;
       const began = process.hrtime.bigint();
       const content = readers.of(root.confined).read(found.path, { maxBytes: root.maxBytes });
       times.push(Number(process.hrtime.bigint() - began));
-      results[next++] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
+      results[at] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
     }
     notify(next);
     isFast = !isSlow(times);
-    if (next < plan.length) await setImmediate();
+    if (next < unread.length) await setImmediate();
   }
   const work = async (): Promise<void> => {
-    for (let at = next++; at < plan.length; at = next++) {
+    for (let done = next++; done < unread.length; done = next++) {
       signal?.throwIfAborted();
+      const at = unread[done] as number;
       const { found, file, id, root } = plan[at] as PlannedFile;
       const content = await readFileIn(root.confined, found.path, { maxBytes: root.maxBytes });
       results[at] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
-      notify(at + 1);
+      notify(done + 1);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, plan.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, unread.length) }, work));
   // The memory can have been replaced in the meantime.
   const replaced = new Map(identify.map((one) => [one, one?.()]));
   return results.map((read, at) => {

@@ -1,5 +1,6 @@
 import type { FileIdentity } from "@precept/files";
 import type { Diagnostic, ProgressListener, RuleCodec, RuleStore, Scope } from "@precept/core";
+import type { RuleCache } from "./remembered-rules.ts";
 
 /** A directory of rule files. */
 export interface FsRoot {
@@ -60,6 +61,8 @@ export interface FsStoreOptions {
   readonly watch?: boolean;
   /** Whether to refuse writes. Default false. */
   readonly readOnly?: boolean;
+  /** Where the rules are remembered, so that the next process reads only files that have changed. Default: they are not. */
+  readonly cache?: RuleCache;
   /** The store that this one replaces. Files that are invalid now keep the last valid rule from it. Default: none. */
   readonly previous?: RuleStore;
   /** Diagnostics of the search for the roots. They are listed before those of the roots. */

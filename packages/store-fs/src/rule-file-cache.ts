@@ -84,7 +84,7 @@ export class RuleFileCache {
     this.#files.set(key, cached);
     if (before !== undefined && before.id !== file.id) this.#setId(before.id, undefined);
     this.#setId(file.id, cached);
-    if (!isDeepStrictEqual(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
+    if (!isSameList(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
   }
 
   remove(file: CachedRuleFile): void {
@@ -112,7 +112,7 @@ export class RuleFileCache {
   }
 
   setListing(order: number, diagnostics: readonly Diagnostic[]): void {
-    if (!isDeepStrictEqual(this.#listings.get(order) ?? [], diagnostics)) this.#diagnostics = undefined;
+    if (!isSameList(this.#listings.get(order) ?? [], diagnostics)) this.#diagnostics = undefined;
     this.#listings.set(order, diagnostics);
     this.#listingDiagnostics = undefined;
   }
@@ -140,6 +140,11 @@ export class RuleFileCache {
     ];
     return this.#diagnostics;
   }
+}
+
+/** Whether two lists of diagnostics are equal. Most are empty. */
+function isSameList(left: readonly Diagnostic[], right: readonly Diagnostic[]): boolean {
+  return (left.length === 0 && right.length === 0) || isDeepStrictEqual(left, right);
 }
 
 /** The key of a file in a store: two roots may contain the same path. */

@@ -23,7 +23,7 @@ import {
   type StoreState,
 } from "@precept/core";
 import { asStored } from "./change-records.ts";
-import { loadRoots } from "./load.ts";
+import { loadRoots, type LoadOptions } from "./load.ts";
 import { Publisher } from "./publisher.ts";
 import { readState } from "./read-state.ts";
 import { rescan } from "./rescan.ts";
@@ -242,11 +242,12 @@ class FsStore implements RuleStore {
     }
     if (this.#previous instanceof FsStore) this.#cache.adopt(this.#previous.#cache, this.#roots.roots);
     this.#previous = undefined;
-    await this.#read(undefined);
+    await this.#read({ remembered: this.#options.cache });
   }
 
-  async #read(signal: CancelSignal | undefined): Promise<void> {
-    await loadRoots(this.#roots, this.#cache, { signal, watcher: this.#watcher, onProgress: this.#options.onProgress });
+  async #read(options: Pick<LoadOptions, "signal" | "remembered">): Promise<void> {
+    const { onProgress } = this.#options;
+    await loadRoots(this.#roots, this.#cache, { ...options, watcher: this.#watcher, onProgress });
     this.#cache.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
   }
 
@@ -282,7 +283,7 @@ class FsStore implements RuleStore {
   }
 
   async #reloadRoots(signal?: CancelSignal): Promise<void> {
-    await this.#read(signal);
+    await this.#read({ signal });
     this.#enter(undefined);
     this.#publish();
   }

@@ -4,7 +4,7 @@ import type { CacheLocation } from "@precept/enforcement";
 import type { WorkspaceLocation } from "./location.ts";
 
 /** The subdirectories of the user's cache directory. */
-type CacheKind = "config" | "directories" | "policies";
+export type CacheKind = "config" | "directories" | "policies" | "rules";
 
 /**
  * Returns where results about a project are cached: in the user's Precept directory, since the author of a project could fill a directory in it.

@@ -60,7 +60,7 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
     options,
   );
   let opening: Promise<Workspace> | undefined;
-  const open = async (): Promise<Workspace> => (await import("./open-workspace.ts")).openWorkspace(dir, options);
+  const open = async (): Promise<Workspace> => (await import("./open-workspace.ts")).openPlanned(location, options, planned);
   return {
     root,
     policies,

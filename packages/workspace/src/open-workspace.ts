@@ -28,9 +28,10 @@ import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
-import { locateWorkspace } from "./location.ts";
+import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import { configPath } from "./paths.ts";
 import { planAt } from "./plan.ts";
+import { planSettings, type PlannedSettings } from "./plan-settings.ts";
 import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
@@ -59,8 +60,17 @@ import type { Workspace } from "./workspace.ts";
 export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
   const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
+  return openPlanned(location, options, await planSettings(location, options, {}));
+}
+
+/** Opens a directory whose settings are known. */
+export async function openPlanned(
+  location: WorkspaceLocation,
+  options: WorkspaceOptions,
+  planned: PlannedSettings,
+): Promise<Workspace> {
   const finder = new RootFinder(location.root);
-  const plan = await planAt(location, options, {}, { finder });
+  const plan = await planAt(location, options, planned, { finder });
   const state = new WorkspaceState(plan, await Generation.open(plan, options), options, finder);
   if (options.watch !== true) return new OpenWorkspace(state, options, () => undefined);
   // If the new configuration cannot be applied, the diagnostics say so.

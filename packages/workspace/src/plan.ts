@@ -4,10 +4,10 @@ import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
 import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { searchCache } from "./search-cache.ts";
+import { rememberedIn } from "./remembered-in.ts";
 import { findRuleRoots, type RootSearch } from "./roots.ts";
 import { loadLedger } from "./transfer/ledger-file.ts";
-import { planSettings } from "./plan-settings.ts";
+import { planSettings, type PlannedSettings } from "./plan-settings.ts";
 import type { Settings } from "./settings.ts";
 import { checkStateDirectories } from "./state-links.ts";
 import type { Trust } from "./trust.ts";
@@ -41,22 +41,21 @@ export interface WorkspacePlan extends WorkspaceLocation {
 export async function planWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<WorkspacePlan> {
   const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
-  return planAt(location, options, {}, {});
+  return planAt(location, options, await planSettings(location, options, {}), {});
 }
 
-/** @param last the configuration to use if the file cannot be read. */
+/** Searches for rule directories, as the settings say. */
 export async function planAt(
   location: WorkspaceLocation,
   options: WorkspaceOptions,
-  last: Config,
+  { config, trust, settings, diagnostics }: PlannedSettings,
   search: RootSearch,
 ): Promise<WorkspacePlan> {
-  const { config, trust, settings, diagnostics } = await planSettings(location, options, last);
   const { ledger, diagnostics: ledgerDiagnostics } = loadLedger(location.root);
   const found = await findRuleRoots(settings, location, options.watch === true, {
     ...search,
     onProgress: options.onProgress,
-    cache: searchCache(location, options),
+    cache: rememberedIn("directories", location, options),
   });
   return {
     ...location,

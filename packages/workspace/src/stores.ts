@@ -7,6 +7,7 @@ import { createMemoryIdentification } from "./context/memory-identity.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
+import { rememberedIn } from "./remembered-in.ts";
 import { storeKinds, type StoreKind } from "./store-kinds.ts";
 
 /** An open store of a workspace. */
@@ -80,6 +81,7 @@ function sharedOptions({
 
 function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: OpenContext): RuleStore {
   const exported = new Set(plan.exported);
+  const cache = rememberedIn("rules", plan, options);
   return createFsStore({
     ...sharedOptions(options),
     id: "fs",
@@ -90,6 +92,7 @@ function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: Op
     identifyMemory: createMemoryIdentification(plan.settings),
     readOnly: options.readOnly ?? false,
     notices: plan.notices,
+    ...(cache !== undefined && { cache }),
     ...(previous !== undefined && { previous }),
     ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
     skips: (file) => exported.has(file),

@@ -8,6 +8,7 @@ import { Generation } from "./generation.ts";
 import { LiveRulebook, tenantOf } from "./live-rulebook.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { planAt, type WorkspacePlan } from "./plan.ts";
+import { planSettings } from "./plan-settings.ts";
 import { requestDirectories } from "./request-directories.ts";
 import type { ToolView } from "./tool-view/tool-view.ts";
 
@@ -129,7 +130,8 @@ export class WorkspaceState {
     try {
       if (reload !== undefined) this.#finder.forget();
       const search = { finder: this.#finder, include: [...this.#included] };
-      await this.#apply(await planAt(this.#plan, this.#options, config, search));
+      const planned = await planSettings(this.#plan, this.#options, config);
+      await this.#apply(await planAt(this.#plan, this.#options, planned, search));
       if (reload !== undefined) await this.rulebook.generation.reload(reload);
     } finally {
       const hasNewDiagnostics = !isDeepStrictEqual(diagnostics, this.diagnostics);

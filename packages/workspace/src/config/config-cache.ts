@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { ContentCache } from "@precept/files";
-import { cacheLocation } from "../cache-location.ts";
 import type { WorkspaceLocation } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
+import { rememberedIn } from "../remembered-in.ts";
 import type { ReadConfig } from "./read-config.ts";
 
 /** Caches valid configurations by their text: loading the schema and the YAML library takes longer than most commands. */
@@ -15,10 +15,10 @@ export interface ConfigCache {
 /** Opens the cache of the configurations that a workspace uses. */
 export function openConfigCache(
   location: Pick<WorkspaceLocation, "root" | "home">,
-  { readOnly = false, remember = false }: Pick<WorkspaceOptions, "readOnly" | "remember">,
+  options: Pick<WorkspaceOptions, "readOnly" | "remember">,
 ): ConfigCache {
-  const own = cacheLocation(location, "config");
-  const store = own && new ContentCache({ ...own, readOnly: readOnly && !remember, subject: location.root });
+  const own = rememberedIn("config", location, options);
+  const store = own && new ContentCache({ ...own, subject: location.root });
   return {
     async get<Config>(file: string, text: string, read: () => Promise<ReadConfig<Config>>) {
       // Diagnostics contain the name of the file.

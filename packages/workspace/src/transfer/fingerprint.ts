@@ -18,7 +18,7 @@ import { locateWorkspace } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
 import { ledgerPath } from "../paths.ts";
 import { findRuleRoots } from "../roots.ts";
-import { searchCache } from "../search-cache.ts";
+import { rememberedIn } from "../remembered-in.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
 import { describeStatus, inputFile, type ExportInputs } from "./export-inputs.ts";
@@ -57,7 +57,7 @@ export async function fingerprintExport(
   if (settings.sqlite !== undefined) return undefined;
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
-  const { roots } = await findRuleRoots(all, location, false, { cache: searchCache(location, options) });
+  const { roots } = await findRuleRoots(all, location, false, { cache: rememberedIn("directories", location, options) });
   const files = new Map<string, string>();
   for (const one of roots) addFiles(project, one, files);
   const directories = roots.map(({ dir: one, base = "", codec }) => `${codec.id} ${base} ${one}`);
