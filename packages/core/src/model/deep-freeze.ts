@@ -7,7 +7,19 @@ export function frozenCopy<Value>(value: Value): Value {
 
 /** Freezes a value and everything in it, in place, and returns it. The value must not contain itself. */
 export function deepFreeze<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null) return value;
-  for (const item of Object.values(value)) deepFreeze(item);
+  if (!isObject(value)) return value;
+  // Lists of values or entries would take most of the time in a new process.
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) if (isObject(item)) deepFreeze(item);
+  } else {
+    for (const key in value) {
+      const item = value[key];
+      if (isObject(item)) deepFreeze(item);
+    }
+  }
   return Object.freeze(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

@@ -8,7 +8,7 @@ import type { ImportSpec } from "../model/spec.ts";
 import { escapeImports, findImports, hasImports } from "./imports.ts";
 
 /** Every word with a leading @ outside of Markdown code. */
-const anyWord: ImportSpec = { pattern: /(?<![^\s])@(\S+)/g, source: "" };
+const anyWord: ImportSpec = { pattern: () => /(?<![^\s])@(\S+)/g, source: "" };
 
 /** Finds imports as Gemini CLI does: https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/utils/memoryImportProcessor.ts */
 function findGeminiImports(text: string): readonly string[] {

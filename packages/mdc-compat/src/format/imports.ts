@@ -33,7 +33,7 @@ export function escapeImports(content: string, spec: ImportSpec): string {
   }
   escaped += content.slice(position);
   // A word after a backtick is never an import, wherever code begins and ends.
-  return hasImports(escaped, spec) ? content.replace(spec.pattern, (word) => `\`${word}\``) : escaped;
+  return hasImports(escaped, spec) ? content.replace(spec.pattern(), (word) => `\`${word}\``) : escaped;
 }
 
 /** Returns the backticks to insert before and after a word. `next` is the run of backticks that follows the word. */
@@ -52,11 +52,11 @@ function scanImports(
   content: string,
   spec: ImportSpec,
 ): { readonly imports: readonly Region[]; readonly code: readonly Region[] } {
-  if (!content.includes("@") || content.search(spec.pattern) < 0) return { imports: [], code: [] };
+  if (!content.includes("@") || content.search(spec.pattern()) < 0) return { imports: [], code: [] };
   const code = spec.code === "backticks" ? findBacktickCode(content) : findCode(content);
   const imports: Region[] = [];
   let at = 0;
-  for (const { 0: word, index } of content.matchAll(spec.pattern)) {
+  for (const { 0: word, index } of content.matchAll(spec.pattern())) {
     while ((code[at]?.[1] ?? content.length) <= index) at += 1;
     const next = code[at]?.[0] ?? content.length;
     let end = Math.min(index + word.length, next);

@@ -75,8 +75,8 @@ export interface GlobSpec {
 
 /** Describes text that a tool replaces when it loads a file, such as `$ARGUMENTS` or a shell command. */
 export interface ExpansionSpec {
-  /** A global pattern that matches what the tool replaces. */
-  readonly pattern: RegExp;
+  /** Creates a global pattern that matches what the tool replaces. Creating one with classes of Unicode takes up to a millisecond. */
+  readonly pattern: () => RegExp;
   /** Whether the tool replaces it in Markdown code too. Default true. */
   readonly inCode?: boolean;
   /** Returns the text that makes the tool show a match literally. Absent if the tool has no escape. */
@@ -93,8 +93,8 @@ export interface ContextSpec {
 }
 
 export interface ImportSpec {
-  /** A global pattern that matches an import, from the `@` on. A match never follows a backtick. The first group is the path. */
-  readonly pattern: RegExp;
+  /** Creates a global pattern that matches an import, from the `@` on. A match never follows a backtick. The first group is the path. */
+  readonly pattern: () => RegExp;
   /** What the tool recognises as code, in which it does not expand imports: Markdown code, or anything between backticks. Default `markdown`. */
   readonly code?: "markdown" | "backticks";
   /** Whether the tool imports files outside of the project: `@~/notes.md`, `@/etc/notes.md`. Default false. */

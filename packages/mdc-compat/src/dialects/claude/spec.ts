@@ -11,7 +11,7 @@ const targets = ["claude", "claude-code", "claudecode"];
  * documented; e-mail addresses and scoped packages in paths do not count as imports.
  */
 export const claudeImports: ImportSpec = {
-  pattern:
+  pattern: () =>
     /(?<![\p{L}\p{N}@\\/`])@((?:[\p{L}\p{N}_~/]|\.{1,2}\/|\.(?=[\p{L}\p{N}_]))(?:[\p{L}\p{N}_/~@%+=#$&-]|[.:]{1,2}(?=[\p{L}\p{N}_/])|\\ )*)/gu,
   outside: true,
   source: docs,

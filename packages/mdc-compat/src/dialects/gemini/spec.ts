@@ -3,7 +3,7 @@ import { createPlainSpec } from "../../format/plain-spec.ts";
 
 /** Imports as `packages/core/src/utils/memoryImportProcessor.ts` of Gemini CLI detects them. Only the four characters in the pattern count as white space. */
 export const geminiImports: ImportSpec = {
-  pattern: /@(?<![^ \t\r\n]@)([./A-Za-z][^ \t\r\n]*)/g,
+  pattern: () => /@(?<![^ \t\r\n]@)([./A-Za-z][^ \t\r\n]*)/g,
   code: "backticks",
   source: "https://geminicli.com/docs/reference/memport",
 };

@@ -9,7 +9,7 @@ const source = "https://github.com/block/goose/tree/main/crates/goose/src/hints"
  * `@path` at the start of a line or after a space. Goose inserts the file if it exists in the repository; the word stays if it does not. Absolute paths
  * stay too.
  */
-const gooseImports: ImportSpec = { pattern: /(?<!\S)@([^\s/`@][^\s`]*)/g, source };
+const gooseImports: ImportSpec = { pattern: () => /(?<!\S)@([^\s/`@][^\s`]*)/g, source };
 
 /** Goose reads `.goosehints` and `AGENTS.md`, from the repository root down to its working directory. */
 export const gooseDialect: Dialect<"goose"> = createPlainDialect({
