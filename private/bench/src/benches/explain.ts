@@ -1,13 +1,15 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { RuleIndex, resolve, type Rule } from "@precept/core";
-import { comparePairs } from "../measure.ts";
+import { comparePairs, type Measured } from "../measure.ts";
 import { formatTime, type Row } from "../report.ts";
 import { listStyles, writeRuleFiles, type ListStyle } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
+import { warmCaches } from "../warm-caches.ts";
 import { createWorkload } from "../workload.ts";
 
 const run = promisify(execFile);
@@ -24,7 +26,8 @@ export async function benchExplain(): Promise<readonly Row[]> {
 
 async function benchStyle(rules: readonly Rule[], lists: ListStyle): Promise<readonly Row[]> {
   const what = `precept explain, ${rules.length} rules with ${lists} lists, whole process`;
-  const row = { bench: "explain", what, against: "node -e 0", goal: { kind: "times", limit: 2.5 } } as const;
+  const withoutGoal = { bench: "explain", against: "node -e 0" };
+  const row = { ...withoutGoal, what, goal: { kind: "times", limit: 2.5 } } as const;
   if (!existsSync(program)) return [{ ...row, precept: "", baseline: "", skipped: "build first (pnpm build)" }];
 
   await using files = await writeRuleFiles(rules, { lists });
@@ -39,12 +42,25 @@ async function benchStyle(rules: readonly Rule[], lists: ListStyle): Promise<rea
   if (applied.length === 0 || absent.length > 0)
     throw new ResultMismatch(`precept explain does not name ${absent.map(({ rule }) => rule.name).join(", ")}.`);
 
-  const measured = await comparePairs(
-    () => timeOf(args, env),
-    () => timeOf(["-e", "0"], env),
-    25,
+  const empty = (): Promise<number> => timeOf(["-e", "0"], env);
+  await warmCaches(env.PRECEPT_HOME, () => timeOf(args, env));
+  const warm = await comparePairs(() => timeOf(args, env), empty, 25);
+  const reading = await comparePairs(
+    async () => {
+      await rm(`${env.PRECEPT_HOME}/cache/rules`, { recursive: true, force: true });
+      return timeOf(args, env);
+    },
+    empty,
+    15,
   );
-  return [{ ...row, precept: formatTime(measured.precept), baseline: formatTime(measured.baseline), ratio: measured.timeRatio }];
+  return [
+    { ...row, ...describe(warm) },
+    { ...withoutGoal, what: `${what}, all files read`, ...describe(reading) },
+  ];
+}
+
+function describe({ precept, baseline, timeRatio }: Measured): Pick<Row, "precept" | "baseline" | "ratio"> {
+  return { precept: formatTime(precept), baseline: formatTime(baseline), ratio: timeRatio };
 }
 
 async function timeOf(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -10,6 +10,7 @@ import { comparePairs } from "../measure.ts";
 import { formatTime, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
+import { warmCaches } from "../warm-caches.ts";
 import { createWorkload } from "../workload.ts";
 
 const program = fileURLToPath(new URL("../../../../apps/cli/dist/main.js", import.meta.url));
@@ -38,13 +39,6 @@ const calls: readonly Call[] = [
   { what: "a denied command", tool_name: "Bash", tool_input: { command: "rm -rf /" }, isDenied: true },
 ];
 
-/** Sets the times of all files in a directory back by an hour. */
-async function ageFiles(dir: string): Promise<void> {
-  const before = new Date(Date.now() - 60 * 60 * 1000);
-  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), before, before);
-}
-
 /** Times the whole process of `precept hook` with 100 rules and all starter policies against an empty Node process. */
 export async function benchHooks(): Promise<readonly Row[]> {
   const { rules } = createWorkload(100);
@@ -66,10 +60,7 @@ export async function benchHooks(): Promise<readonly Row[]> {
   };
   const rows: Row[] = [];
   for (const call of calls) {
-    await hook(call);
-    // As after ten minutes of use: the compiled code of all calls so far is stored.
-    await ageFiles(join(home, "cache"));
-    await hook(call);
+    await warmCaches(home, () => hook(call));
     const measured = await comparePairs(() => hook(call), empty, warmRounds);
     rows.push({
       ...row,

@@ -51,15 +51,15 @@ export async function benchMatch(): Promise<readonly Row[]> {
     row(
       `patterns of ${formatCount(rules.length)} rules that match 1 file`,
       await compare(patternsFor("one"), loopFor(fileAt)),
-      50,
+      75,
     ),
-    row(`  … ${many} files`, await compare(patternsFor("many"), loopFor(batchAt)), 50),
+    row(`  … ${many} files`, await compare(patternsFor("many"), loopFor(batchAt)), 80),
     row(
       `rules that apply to 1 file (${mean} of ${formatCount(rules.length)})`,
       await compare(stepFor(fileAt), loopFor(fileAt)),
-      8,
+      10,
     ),
-    row(`  … ${many} files`, await compare(stepFor(batchAt), loopFor(batchAt)), 20),
+    row(`  … ${many} files`, await compare(stepFor(batchAt), loopFor(batchAt)), 25),
     row("  … 1 file, first call of a process", await firstMatch(1), 20),
   ];
 }
