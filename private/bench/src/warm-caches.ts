@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /** A file that changed less than this many milliseconds ago is read again by the next process, as its change time could be that of another change too. */
-const settleMs = 3000;
+const waitMs = 3000;
 
 /**
  * Brings the caches of Precept to the state after ten minutes of use: the compiled code of all calls so far is stored, and files that did not change are
@@ -14,7 +14,7 @@ const settleMs = 3000;
  */
 export async function warmCaches(home: string, call: () => Promise<unknown>): Promise<void> {
   await call();
-  await setTimeout(settleMs);
+  await setTimeout(waitMs);
   await call();
   await ageFiles(join(home, "cache"));
   await call();
