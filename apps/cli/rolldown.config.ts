@@ -10,15 +10,17 @@ import {
 } from "rolldown";
 import { cachedScripts } from "./bundle/cached-scripts.ts";
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
-import { lazyEntries, lazyModules, rarelyUsed, rarelyUsedByHooks } from "./bundle/lazy-modules.ts";
+import { lazyEntries, lazyModules, rarelyUsed } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
 import { requiredBuiltins } from "./bundle/required-builtins.ts";
 import { starterFiles } from "./bundle/starter-files.ts";
 import {
+  assertCheckGraph,
   assertHookGraph,
   assertStartupGraph,
   entryOfHook,
   rulesOfHook,
+  startOfCheck,
   startOfHook,
   startupModules,
 } from "./bundle/startup-graph.ts";
@@ -57,9 +59,9 @@ const externalPrograms: Plugin = {
 const hookPrefix = "hook-";
 
 /** `precept hook`, which must start fast: a bundle of its own, so that it loads nothing of the other commands. */
-const hookProgram: InputOptions = { ...shared, input: { hook: "src/hook.ts", ...lazyEntries(rarelyUsedByHooks, hookPrefix) } };
+const hookProgram: InputOptions = { ...shared, input: { hook: "src/hook.ts", ...lazyEntries(rarelyUsed, hookPrefix) } };
 
-const hookPlugins = [externalPrograms, starterFiles, lazyModules(rarelyUsedByHooks, hookPrefix), requiredBuiltins, lazyBuiltins];
+const hookPlugins = [externalPrograms, starterFiles, lazyModules(rarelyUsed, hookPrefix), requiredBuiltins, lazyBuiltins];
 
 const hookOutput: OutputOptions = { ...output, chunkFileNames: `${hookPrefix}[name].js` };
 
@@ -80,6 +82,7 @@ export default async () => {
   const trial = await rolldown({ ...program, plugins });
   const { output: files } = await trial.generate(output);
   const startup = startupModules(files);
+  const check = startupModules(files, startOfCheck);
   await trial.close();
   const hookTrial = await rolldown({ ...hookProgram, plugins: hookPlugins });
   const { output: hookFiles } = await hookTrial.generate(hookOutput);
@@ -93,8 +96,17 @@ export default async () => {
     {
       ...program,
       transform,
-      plugins: [...plugins, assertStartupGraph, licenses, cachedScripts(["shared"])],
-      output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", test: (id) => startup.has(id) }] } },
+      plugins: [...plugins, assertStartupGraph, assertCheckGraph, licenses, cachedScripts(["shared", "check"])],
+      output: {
+        ...output,
+        cleanDir: true,
+        codeSplitting: {
+          groups: [
+            { name: "shared", test: (id) => startup.has(id) },
+            { name: "check", test: (id) => check.has(id) && !startup.has(id) },
+          ],
+        },
+      },
     },
     {
       ...hookProgram,

@@ -5,18 +5,13 @@ import type { Plugin } from "rolldown";
 /** Modules by their paths in the repository, with the functions that they export. These functions are synchronous, so `import()` cannot load them on demand. */
 type LazyModules = Readonly<Record<string, readonly string[]>>;
 
-/** Modules that most runs never call. */
+/** Modules that most runs never call: policies are compiled, and no pattern is interrupted. */
 export const rarelyUsed: LazyModules = {
   // Loads zod
   "packages/core/src/model/create-rule.ts": ["createRule"],
   "packages/core/src/parse/check-native-header.ts": ["checkNativeHeader"],
   // Loads the YAML library
   "packages/core/src/parse/parse-yaml-header.ts": ["parseYamlHeader"],
-};
-
-/** Modules that most hooks never call: policies are compiled, and no pattern is interrupted. */
-export const rarelyUsedByHooks: LazyModules = {
-  ...rarelyUsed,
   // Loads tokenx, which is not needed without a limit of tokens
   "packages/token-counters/src/estimate-with-tokenx.ts": ["estimateWithTokenx"],
   // Loads zod and the YAML library

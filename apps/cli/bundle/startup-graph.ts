@@ -3,6 +3,9 @@ import type { OutputAsset, OutputChunk, Plugin } from "rolldown";
 /** The modules that run for every request of an agent: the command line's entry and the commands that answer requests. */
 const startOfRequest = ["/src/run.ts", "/src/commands/explain/command.ts", "/src/commands/resolve/command.ts"];
 
+/** The modules that run for a check of files, in addition. */
+export const startOfCheck: readonly string[] = ["/src/commands/check/command.ts", "/enforcement/src/open-policy-engine.ts"];
+
 /** The module that runs for every hook, even if a server decides. */
 export const entryOfHook: readonly string[] = ["/src/hook.ts"];
 
@@ -57,6 +60,17 @@ export function startupModules(output: Output, startModules: readonly string[] =
 
 /** Fails the build if a request loads a slow module. */
 export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept explain");
+
+/** Modules that must not load for a check of files. */
+const slowForChecks: readonly RegExp[] = [
+  /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
+  /\/packages\/(?:mcp|store-sqlite|embedders)\//,
+  /\/packages\/core\/src\/check\/(?!entropy\.ts$)/,
+  /\/packages\/governance\/src\/starters\.ts/,
+];
+
+/** Fails the build if a check of files loads a slow module. */
+export const assertCheckGraph: Plugin = assertNoneOf(slowForChecks, "precept check", startOfCheck);
 
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -70,6 +70,7 @@ export async function benchHooks(): Promise<readonly Row[]> {
       ratio: measured.timeRatio,
     });
   }
+  rows.push(await benchCheck(dir, { env, empty, row, home }));
   const clear = async (): Promise<number> => {
     // The server or an earlier hook may still write to it.
     await rm(join(home, "cache"), { recursive: true, force: true, maxRetries: 10 });
@@ -86,6 +87,25 @@ export async function benchHooks(): Promise<readonly Row[]> {
     ratio: cold.timeRatio,
   });
   return rows;
+}
+
+/** Times the whole process of `precept check` of one file. */
+async function benchCheck(
+  dir: string,
+  { env, empty, row, home }: Omit<ServerBench, "title"> & { readonly home: string },
+): Promise<Row> {
+  const file = join(dir, "src/a.ts");
+  await mkdir(join(dir, "src"), { recursive: true });
+  await writeFile(file, "export const a = 1;\n");
+  const check = async (): Promise<number> => {
+    const { time, stdout } = await run([program, "check", file, "--root", dir], "", env);
+    if (!stdout.includes("no violations")) throw new ResultMismatch(`precept check answered ${stdout}.`);
+    return time;
+  };
+  await warmCaches(home, check);
+  const { precept, baseline, timeRatio } = await comparePairs(check, empty, warmRounds);
+  const what = "precept check of one file, all starters";
+  return { ...row, what, precept: formatTime(precept), baseline: formatTime(baseline), ratio: timeRatio };
 }
 
 interface ServerBench {
