@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
-import { fileFailureOf, kindIn, readFileIn, rootFor, type Root } from "@precept/files";
+import { fileFailureOf, kindIn, readFileInSync, rootFor, type Root } from "@precept/files";
 
 /** Why a file is not checked. `not fetched`: a partial clone does not have its contents. */
 export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unreadable" | "not fetched";
@@ -21,11 +21,11 @@ const sniffedBytes = 8000;
  *
  * @param path absolute, or relative to the project.
  */
-export async function readText(project: Root, path: string): Promise<ReadText> {
+export function readText(project: Root, path: string): ReadText {
   const file = resolve(project.dir, path);
   const root = rootFor(project, dirname(file));
   if (kindIn(root, file, "entry") === "link") return { leftOut: "no file" };
-  const content = await readFileIn(root, file, { maxBytes: maxTextBytes });
+  const content = readFileInSync(root, file, { maxBytes: maxTextBytes });
   switch (content.kind) {
     case "bytes":
       return textIn(content.bytes);

@@ -68,7 +68,7 @@ export async function selectFiles(
     return { ...select(files.filter(isNamed)), isWhole: false, read: async (file) => asSubject(file, await read(file)), close };
   }
   const project = cacheRealPaths(openRoot(root));
-  const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(project, file));
+  const read = async (file: string): Promise<ReadSubject> => asSubject(file, readText(project, file));
   if (options.since !== undefined) {
     const files = await listFilesSince(root, options.since, onProgress);
     return { ...select(files.filter(isNamed)), isWhole: false, read, close: nothingToClose };

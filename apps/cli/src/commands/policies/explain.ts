@@ -47,7 +47,7 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
 async function readSubject({ workspace, settings, terminal }: Call, name: string): Promise<Subject> {
   if (name === "-") return { text: await terminal.readInput() };
   const path = resolve(settings.dir, name);
-  const read = await readText(openRoot(workspace.root), path);
+  const read = readText(openRoot(workspace.root), path);
   if (read.text !== undefined) return { kind: "file", file: pathInside(workspace.root, path) ?? path, text: read.text };
   throw explainLeftOut(name, read);
 }
