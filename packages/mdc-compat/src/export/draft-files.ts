@@ -7,7 +7,9 @@ import type { RuleOutput } from "./rule-output.ts";
 /** A file that other rules can still be added to. */
 interface OpenFile {
   readonly path: string;
-  readonly codec: DraftFile["codec"];
+  codec: DraftFile["codec"];
+  /** The codec if it has several rules. */
+  readonly joinedCodec: DraftFile["codec"];
   readonly targets: Set<Dialect>;
   /** By id. */
   readonly rules: Map<string, Rule>;
@@ -41,17 +43,19 @@ export class DraftFiles {
     return this.#files.keys();
   }
 
-  add({ path, codec, rule, joined, preserved }: RuleOutput, target: Dialect): void {
+  add({ path, codec, rule, joined, joinedCodec = codec, preserved }: RuleOutput, target: Dialect): void {
     if (joined !== undefined) this.#joined.set(`${path} ${rule.id}`, joined);
     const file = this.#files.get(path);
     this.#usedPaths.add(path.toLowerCase());
     if (file === undefined) {
-      this.#files.set(path, { path, codec, targets: new Set([target]), rules: new Map([[rule.id, rule]]), preserved });
+      const rules = new Map([[rule.id, rule]]);
+      this.#files.set(path, { path, codec, joinedCodec, targets: new Set([target]), rules, preserved });
       return;
     }
     file.targets.add(target);
     if (file.rules.has(rule.id)) return;
     file.rules.set(rule.id, rule);
+    file.codec = file.joinedCodec;
     // The preserved data belongs to a file with one rule.
     file.preserved = {};
   }
@@ -83,12 +87,14 @@ export class DraftFiles {
   /** Lists the files, their targets and their rules in the order of the request. */
   list(): readonly DraftFile[] {
     const { targets } = this.#request;
-    return [...this.#files.values()].map((file) => ({
-      ...file,
+    return [...this.#files.values()].map(({ path, codec, preserved, ...file }) => ({
+      path,
+      codec,
+      preserved,
       targets: targets.filter((target) => file.targets.has(target)),
       rules: [...file.rules.values()]
         .toSorted((left, right) => this.#rankOf(left) - this.#rankOf(right))
-        .map((rule) => (file.rules.size === 1 ? rule : this.#toSection(file.path, rule))),
+        .map((rule) => (file.rules.size === 1 ? rule : this.#toSection(path, rule))),
     }));
   }
 

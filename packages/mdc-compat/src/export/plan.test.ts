@@ -314,3 +314,28 @@ describe("a file of another tool that becomes one of the native rule with its te
     expect(ledger).toEqual(exported);
   });
 });
+
+it("a file that a tool reads through a link is the same in the next export, in the syntax of the tool, when other rules join it", () => {
+  const content = "# House\n\n@docs/guide.md\n";
+  const imported = ruleOf("cursorrules", content);
+  const rules = [imported, ruleOf("other", "Be brief.\n")];
+  const shared = { rules: [imported.id], sha256: hash(content) };
+  const fields = { description: { rule: "", file: "" } };
+  let ledger: Ledger = new Map([
+    [".cursorrules", { ...shared, targets: ["cursor", "gemini"], format: "cursorrules", head: "", fields }],
+    ["GEMINI.md", { ...shared, targets: ["gemini"], format: "gemini", link: ".cursorrules" }],
+  ]);
+  let text = content;
+  const kinds: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const draft = draftExport({ rules, targets: [findDialect("gemini") as Dialect], ledger, lossy: false, hash });
+    const existing = new Map([[".cursorrules", { text, sha256: hash(text) }]]);
+    const plan = planExport(draft, { existing, ledger, targets: ["gemini"], hash });
+    kinds.push(...plan.actions.map(({ kind, path }) => `${kind} ${path}`));
+    text = plan.actions[0]?.after ?? text;
+    ({ ledger } = plan);
+  }
+  expect(kinds).toEqual(["update .cursorrules", "unchanged .cursorrules", "unchanged .cursorrules"]);
+  expect(text).toContain("`@docs/guide.md`");
+  expect(text).toContain("Be brief.");
+});

@@ -92,7 +92,11 @@ export class PreviousFiles {
     const ownConditions = differInConditions(restored, printed);
     const previous = { path, codec: format.codec, rule: withOwnImports(restored, printed), preserved, ownConditions };
     const { output } = target;
-    if (isLinked) return isExact(previous) ? previous : undefined;
+    if (isLinked) {
+      if (!isExact(previous)) return undefined;
+      const linked = this.findLinked(rule, target);
+      return linked?.path === path ? { ...previous, joinedCodec: linked.codec } : previous;
+    }
     if (output.kind === "joined") {
       // A file of another format, such as a skill, has one rule and keeps it.
       const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);

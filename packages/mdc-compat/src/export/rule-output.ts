@@ -10,6 +10,8 @@ export interface RuleOutput {
   readonly rule: Rule;
   /** The rule to print if the file has other rules too, which then has no text of an imported file. Default: `rule`. */
   readonly joined?: Rule;
+  /** The codec of the file if it has other rules too, which a tool reads through a link. Default: `codec`. */
+  readonly joinedCodec?: RuleCodec;
   readonly preserved: DraftFile["preserved"];
   /** What the references of the rule lose in the file. */
   readonly notes?: readonly FidelityNote[];

@@ -23,6 +23,19 @@ export interface WrittenOutput {
 export function writeOutputReferences(
   original: Rule,
   output: RuleOutput,
+  target: { readonly formats: readonly RuleFormat[] },
+  request: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
+): WrittenOutput {
+  const written = writeIn(original, output, target, request);
+  const { joinedCodec, codec } = output;
+  if (joinedCodec === undefined || joinedCodec === codec) return written;
+  const joined = writeIn(original, { ...output, codec: joinedCodec, preserved: {} }, target, request).output.rule;
+  return { ...written, output: { ...written.output, joined } };
+}
+
+function writeIn(
+  original: Rule,
+  output: RuleOutput,
   { formats }: { readonly formats: readonly RuleFormat[] },
   { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
 ): WrittenOutput {
