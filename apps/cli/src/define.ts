@@ -1,4 +1,4 @@
-import type { ProgressListener } from "@precept/core";
+import type { ProgressListener, ResolveRequest } from "@precept/core";
 import type { ExportInputs, Workspace } from "@precept/workspace";
 import type { Command } from "commander";
 import type { ExitCode } from "./exit-code.ts";
@@ -68,6 +68,11 @@ export interface RunOptions<Options extends SharedOptions> {
   readonly usesCounts?: boolean;
   /** Whether the workspace is watched for changes while the command runs. Default: false. */
   readonly watch?: boolean;
+  /**
+   * Returns the only request that the command resolves, and prints the answer without the rules that do not apply. Undefined, or absent, if it does more with the
+   * rules.
+   */
+  readonly searchFor?: (settings: Settings, options: Options) => ResolveRequest | undefined;
   /** Loads a check that runs before the workspace is opened. Skipped if the caller of `run` provides the workspace. */
   readonly precheck?: () => Promise<(settings: Settings, options: Options) => Promise<Precheck>>;
 }

@@ -73,6 +73,12 @@ export async function readRequest(options: RequestOptions, settings: Settings, t
   };
 }
 
+/** The request, if its files alone decide which rules apply. */
+export function requestOfFiles({ prompt, view }: RequestOptions, { files, include, json }: Settings): ResolveRequest | undefined {
+  // With --json, the rules that do not apply are printed as well.
+  return prompt === undefined && view !== "tool" && include.length === 0 && !json ? { files } : undefined;
+}
+
 export function readResolveOptions(options: RequestOptions): WorkspaceResolveOptions {
   const limits = {
     characters: options.maxCharacters,

@@ -54,6 +54,7 @@ export async function run(args: readonly string[], given: Terminal, open: OpenFo
       usesCounts = false,
       watch = false,
       precheck,
+      searchFor,
     } = runOptions.workspace === false ? {} : runOptions;
     refuseConflicts(command, commandArgs);
     const read = readSettings(options, screen, argsAreFiles ? commandArgs : []);
@@ -88,6 +89,7 @@ export async function run(args: readonly string[], given: Terminal, open: OpenFo
       open(settings.dir, {
         ...settings.workspace,
         watch,
+        searchFor: searchFor?.(settings, options),
         readOnly: !writes,
         countUse: usesCounts,
         remember: true,

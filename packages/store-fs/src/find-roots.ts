@@ -36,6 +36,8 @@ export interface FoundRoots {
   readonly diagnostics: readonly Diagnostic[];
   /** Whether a directory, relative to the project, was searched. */
   readonly isSearched: (dir: string) => boolean;
+  /** Whether all directories were searched that no limit excludes. */
+  readonly isComplete: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function findWith(
   search: (project: Root, wanted: ReadonlySet<string>, locations: readonly RootLocation[]) => Promise<SearchResult>,
 ): Promise<FoundRoots> {
   const wanted = new Set(locations.flatMap((location) => [...firstNames(location), ...conditionNames(location)]));
-  const { directories, isSearched, firstBeyondCount, firstBeyondDepth } = await search(project, wanted, locations);
+  const { directories, isSearched, isComplete, firstBeyondCount, firstBeyondDepth } = await search(project, wanted, locations);
   const exists = (path: string): boolean => kindIn(project, path, "entry") !== undefined;
   const active = locations.filter(
     ({ requires, unless = [] }) => (requires === undefined || exists(requires)) && !unless.some(exists),
@@ -81,7 +83,7 @@ export async function findWith(
       ? []
       : [reportCut(firstBeyondDepth, `${formatNumber(maxDepth)} levels below the project`)]),
   ];
-  return { roots, diagnostics, isSearched };
+  return { roots, diagnostics, isSearched, isComplete };
 }
 
 function reportCut(first: string, limit: string): Diagnostic {

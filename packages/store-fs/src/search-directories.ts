@@ -27,6 +27,11 @@ export interface SearchOptions {
    * installed or generated files, and links are skipped even so.
    */
   readonly include?: readonly string[];
+  /**
+   * The only directories, relative to the project, that must be searched, with all directories above them. If a search is remembered, the others are those in
+   * which it found something. Directories that are skipped are skipped even so. Default: all are searched.
+   */
+  readonly near?: readonly string[] | undefined;
   /** Receives the number of directories searched so far. Default: it is not reported. */
   readonly onProgress?: ProgressListener | undefined;
   /** Where the directories are remembered, so that the next process lists only those that have changed. Default: they are not. */
@@ -63,6 +68,8 @@ export interface SearchResult {
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
   /** Whether a directory was searched. */
   readonly isSearched: (dir: string) => boolean;
+  /** Whether all directories were searched that no limit excludes. */
+  readonly isComplete: boolean;
   /** The first directory skipped because of the limit on their number, by level. */
   readonly firstBeyondCount: string | undefined;
   /** The first directory skipped because of its depth. */
@@ -153,7 +160,7 @@ export async function searchDirectories(
       parent = path;
     }
   }
-  return { directories, isSearched: (dir) => directories.has(dir), firstBeyondCount, firstBeyondDepth };
+  return { directories, isSearched: (dir) => directories.has(dir), isComplete: true, firstBeyondCount, firstBeyondDepth };
 }
 
 /** A directory to search, and its parent. */

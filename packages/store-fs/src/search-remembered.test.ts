@@ -11,7 +11,7 @@ import { searchRemembered } from "./search-remembered.ts";
 const wanted = new Set([".cursor", "AGENTS.md"]);
 
 /** What a search found, in an order that does not depend on how it was found. */
-function foundBy({ directories, firstBeyondCount, firstBeyondDepth }: SearchResult): unknown {
+function foundBy({ directories, firstBeyondCount, firstBeyondDepth }: SearchResult): { named: readonly string[]; cut: unknown } {
   const named = [...directories].filter(([, { names }]) => names.size > 0);
   return {
     named: named.map(([dir, { names }]) => `${dir}: ${[...names].toSorted().join()}`).toSorted(),
@@ -23,7 +23,7 @@ interface TestTree {
   /** The project's directory. */
   readonly dir: string;
   readonly search: (options?: Partial<SearchOptions>, names?: ReadonlySet<string>) => Promise<SearchResult>;
-  /** The only file of the cache. */
+  /** The path of the file with all directories. */
   readonly memory: () => Promise<string>;
 }
 
@@ -38,7 +38,7 @@ async function createTree(...dirs: readonly string[]): Promise<TestTree> {
   return {
     dir,
     search: (options, names = wanted) => searchRemembered(openRoot(dir), names, { cache, ...options }),
-    memory: async () => join(cacheDir, (await readdir(cacheDir)).find((name) => !name.startsWith(".")) ?? ""),
+    memory: async () => join(cacheDir, encodeURIComponent(openRoot(dir).real)),
   };
 }
 
@@ -190,13 +190,86 @@ describe("a remembered search", () => {
     expect(isFromMemory(await search())).toBe(true);
   });
 
-  it("finds what a search of all directories finds, after any changes", async () => {
-    const dirs = ["a", "b", "a/a", "a/b", "b/a", "a/a/a"];
-    const change = fc.record({
-      kind: fc.constantFrom("directory", "rule", "file", "remove", "move", "link", "time"),
-      at: fc.constantFrom(...dirs),
-      to: fc.constantFrom(...dirs),
+  describe("near a directory", () => {
+    it("lists only that directory and those above it, and takes the others from memory", async () => {
+      const { dir, search } = await createTree("a/b/c", "d/.cursor", "e");
+      await search();
+      await mkdir(join(dir, "a/b/.cursor"));
+      await mkdir(join(dir, "e/.cursor"));
+      const found = await search({ near: ["a/b/c"] });
+      expect(foundBy(found).named).toEqual(["a/b: .cursor", "d: .cursor"]);
+      expect([...found.directories.keys()]).toEqual(["", "a", "a/b", "a/b/c", "d"]);
+      expect([found.isComplete, ...["", "a/b/c", "d", "e"].map(found.isSearched)]).toEqual([false, true, true, false, false]);
+      // The next search of all directories compares them all.
+      expect(foundBy(await search()).named).toEqual(["a/b: .cursor", "d: .cursor", "e: .cursor"]);
     });
+
+    it("searches all directories if none are remembered, and remembers them", async () => {
+      const { search } = await createTree("a", "b/.cursor");
+      expect((await search({ near: ["a"] })).isComplete).toBe(true);
+      const again = await search({ near: ["a"] });
+      expect([again.isComplete, foundBy(again).named]).toEqual([false, ["b: .cursor"]]);
+    });
+
+    it("compares all directories if only what was found is missing", async () => {
+      const { dir, search } = await createTree("a", "b/.cursor");
+      await search();
+      const cacheDir = join(dir, "../cache");
+      for (const name of await readdir(cacheDir)) if (name.endsWith("found")) await rm(join(cacheDir, name));
+      expect((await search({ near: ["a"] })).isComplete).toBe(true);
+      expect((await search({ near: ["a"] })).isComplete).toBe(false);
+    });
+
+    it("is not from memory if that is damaged or of other names", async () => {
+      const { dir, search } = await createTree("a", "b/.cursor");
+      await search();
+      expect((await search({ near: ["a"] }, new Set(["AGENTS.md"]))).isComplete).toBe(true);
+      await search();
+      const cacheDir = join(dir, "../cache");
+      for (const name of await readdir(cacheDir)) await writeFile(join(cacheDir, name), "{");
+      const found = await search({ near: ["a"] });
+      expect([found.isComplete, foundBy(found).named]).toEqual([true, ["b: .cursor"]]);
+    });
+
+    it("reports the limits of the search, and searches beyond them", async () => {
+      const { dir, search } = await createTree("a/b/c", "d");
+      const limits = { maxDepth: 1 };
+      await search(limits);
+      await mkdir(join(dir, "a/b/.cursor"));
+      const found = await search({ ...limits, near: ["a/b"] });
+      expect([found.firstBeyondDepth, foundBy(found).named]).toEqual(["a/b", ["a/b: .cursor"]]);
+    });
+  });
+
+  const dirs = ["a", "b", "a/a", "a/b", "b/a", "a/a/a"];
+  const change = fc.record({
+    kind: fc.constantFrom("directory", "rule", "file", "remove", "move", "link", "time"),
+    at: fc.constantFrom(...dirs),
+    to: fc.constantFrom(...dirs),
+  });
+
+  it("finds near a directory what a search of all directories finds above it, after any changes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 4 }),
+        fc.constantFrom(...dirs),
+        fc.record({ maxDirectories: fc.constantFrom(3, 100), maxDepth: fc.constantFrom(1, 32) }),
+        async (steps, near, limits) => {
+          const { dir, search } = await createTree("a/a", "b");
+          await search(limits);
+          for (const changes of steps) {
+            for (const one of changes) await apply(dir, one).catch(() => undefined);
+            const all = await searchDirectories(openRoot(dir), wanted, { ...limits, include: [near] });
+            const found = await search({ ...limits, near: [near] });
+            expect(namesAbove(found, near)).toEqual(namesAbove(all, near));
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it("finds what a search of all directories finds, after any changes", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 4 }),
@@ -217,6 +290,14 @@ describe("a remembered search", () => {
     );
   });
 });
+
+/** What a search found in a directory and those above it. */
+function namesAbove({ directories }: SearchResult, dir: string): readonly string[] {
+  return [...directories]
+    .filter(([path, { names }]) => names.size > 0 && `${dir}/`.startsWith(path === "" ? "" : `${path}/`))
+    .map(([path, { names }]) => `${path}: ${[...names].toSorted().join()}`)
+    .toSorted();
+}
 
 async function swap(left: string, right: string): Promise<void> {
   await rename(left, `${left}-`);

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { readCacheFile, writeCacheFile, type Root } from "@precept/files";
+import { readCacheFile, writeCacheFile, type CacheFile, type Root } from "@precept/files";
+import { parseFound, printFound, searchNear } from "./found-directories.ts";
 import { directoriesOf, parseSearch, printSearch, type RememberedSearch } from "./directory-memory.ts";
 import { readDirectoryStatus } from "./directory-lister.ts";
-import { searchDirectories, type KnownDirectories, type SearchOptions, type SearchResult } from "./search-directories.ts";
+import { searchDirectories, type SearchOptions, type SearchResult } from "./search-directories.ts";
 
 /** How long directories are compared before the event loop runs again, in milliseconds. */
 const sliceMs = 8;
@@ -13,7 +14,8 @@ const batchSize = 256;
 
 /**
  * Searches the directories of a project, and remembers them in a file of the user, if the options name one. A directory whose change time, inode and
- * device are the remembered ones is not listed again: programs can set the modification time of a directory, but not its change time.
+ * device are the remembered ones is not listed again: programs can set the modification time of a directory, but not its change time. With `near`, the
+ * others are not even compared.
  *
  * @param wanted the names of entries to look for.
  */
@@ -22,22 +24,37 @@ export async function searchRemembered(
   wanted: ReadonlySet<string>,
   options: SearchOptions,
 ): Promise<SearchResult> {
-  const { cache, include = [], maxDirectories, maxDepth, onProgress } = options;
+  const { cache, include = [], near, maxDirectories, maxDepth, onProgress } = options;
   if (cache === undefined) return searchDirectories(project, wanted, options);
   const file = { dir: cache.dir, subject: project.real };
+  // No path contains a zero byte.
+  const foundFile = { dir: cache.dir, subject: `${project.real}\0found` };
   const key = JSON.stringify([cache.version, project.real, [...wanted].toSorted(), maxDirectories, maxDepth, cache.key]);
+  if (near !== undefined && include.length === 0) {
+    const content = readCacheFile(foundFile);
+    const found = content && parseFound(content, key);
+    if (found !== undefined) return searchNear(project, wanted, near, found, options);
+  }
   const content = readCacheFile(file);
   const remembered = content && parseSearch(content, key);
-  if (remembered === undefined) return searchAndSave();
-  const changes = await findChanges(project, remembered, onProgress);
-  if (changes.changed.size === 0 && changes.replaced.size === 0 && include.length === 0) return resultOf(remembered);
-  return searchAndSave({ directories: directoriesOf(remembered), ...changes });
-
-  async function searchAndSave(known?: KnownDirectories): Promise<SearchResult> {
-    const result = await searchDirectories(project, wanted, options, known);
-    // The included directories beyond the limits differ between requests.
-    if (cache?.readOnly !== true && include.length === 0) await writeCacheFile(file, printSearch(result, key));
+  const changes = remembered && (await findChanges(project, remembered, onProgress));
+  const isUnchanged = changes?.changed.size === 0 && changes.replaced.size === 0;
+  if (remembered !== undefined && isUnchanged && include.length === 0) {
+    const result = resultOf(remembered);
+    if (near !== undefined) await save(foundFile, printFound(result, key));
     return result;
+  }
+  const known = remembered && changes && { directories: directoriesOf(remembered), ...changes };
+  const result = await searchDirectories(project, wanted, options, known);
+  // The included directories beyond the limits differ between requests.
+  if (include.length === 0) {
+    await save(file, printSearch(result, key));
+    await save(foundFile, printFound(result, key));
+  }
+  return result;
+
+  async function save(saved: CacheFile, text: string | Uint8Array): Promise<void> {
+    if (cache?.readOnly !== true) await writeCacheFile(saved, text);
   }
 }
 
@@ -70,6 +87,7 @@ function resultOf({ paths, header }: RememberedSearch): SearchResult {
   let searched: ReadonlySet<string> | undefined;
   return {
     directories: new Map(header.named.map(([at, names]) => [paths[at] as string, { names: new Set(names), subdirectories: [] }])),
+    isComplete: true,
     isSearched: (dir) => (searched ??= new Set(paths)).has(dir),
     firstBeyondCount: header.firstBeyondCount,
     firstBeyondDepth: header.firstBeyondDepth,

@@ -46,6 +46,8 @@ export interface LiveRulebookOptions {
   readonly reload: (options: Cancellable) => Promise<void>;
   /** Called before each request is resolved. Default: none. */
   readonly prepare?: (request: ResolveRequest) => Promise<void>;
+  /** Searches the directories that were not searched for the requests so far. Default: all were. */
+  readonly searchAll?: () => Promise<void>;
   /** Returns what a tool itself reads. */
   readonly seeAs: (tool: string, request: ResolveRequest, options: WorkspaceResolveOptions) => Promise<ToolView>;
   readonly onListenerError: (error: unknown) => void;
@@ -108,18 +110,22 @@ export class LiveRulebook implements Rulebook {
   }
 
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {
+    await this.#options.searchAll?.();
     return this.#generation.use((rulebook) => rulebook.list(filter));
   }
 
   async listAll(filter?: RuleFilter): Promise<readonly Rule[]> {
+    await this.#options.searchAll?.();
     return this.#generation.use((rulebook) => rulebook.listAll(filter));
   }
 
   async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
+    await this.#options.searchAll?.();
     return this.#generation.use((rulebook) => rulebook.search(query, options));
   }
 
   async get(nameOrId: string, options?: TenantOptions): Promise<Rule> {
+    await this.#options.searchAll?.();
     return this.#generation.use((rulebook) => rulebook.get(nameOrId, options));
   }
 
@@ -128,6 +134,7 @@ export class LiveRulebook implements Rulebook {
   }
 
   async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
+    await this.#options.searchAll?.();
     const used = this.#generation;
     try {
       return await used.use((rulebook) => rulebook.withStores(tenant, work));

@@ -60,7 +60,8 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
     options,
   );
   let opening: Promise<Workspace> | undefined;
-  const open = async (): Promise<Workspace> => (await import("./open-workspace.ts")).openPlanned(location, options, planned);
+  const open = async (request: ResolveRequest): Promise<Workspace> =>
+    (await import("./open-workspace.ts")).openPlanned(location, { ...options, searchFor: request }, planned);
   return {
     root,
     policies,
@@ -73,7 +74,7 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
       return (await policies.diagnostics()).every(({ severity }) => severity !== "error");
     },
     diagnostics: async () => diagnostics,
-    resolve: async (request, resolveOptions) => (await (opening ??= open())).resolve(request, resolveOptions),
+    resolve: async (request = {}, resolveOptions) => (await (opening ??= open(request))).resolve(request, resolveOptions),
     async [Symbol.asyncDispose]() {
       await policies[Symbol.asyncDispose]();
       const workspace = await opening?.catch(() => undefined);

@@ -32,6 +32,7 @@ import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import { configPath } from "./paths.ts";
 import { planAt } from "./plan.ts";
 import { planSettings, type PlannedSettings } from "./plan-settings.ts";
+import { governingDirectories } from "./request-directories.ts";
 import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
@@ -70,7 +71,9 @@ export async function openPlanned(
   planned: PlannedSettings,
 ): Promise<Workspace> {
   const finder = new RootFinder(location.root);
-  const plan = await planAt(location, options, planned, { finder });
+  const { searchFor, watch } = options;
+  const governing = searchFor === undefined || watch === true ? undefined : governingDirectories(location.root, searchFor);
+  const plan = await planAt(location, options, planned, { finder, near: governing && [...governing] });
   const state = new WorkspaceState(plan, await Generation.open(plan, options), options, finder);
   if (options.watch !== true) return new OpenWorkspace(state, options, () => undefined);
   // If the new configuration cannot be applied, the diagnostics say so.

@@ -1,4 +1,11 @@
-import type { Embedder, ProgressListener, RelevanceOptions, ResolveOptions, RulebookResolveOptions } from "@precept/core";
+import type {
+  Embedder,
+  ProgressListener,
+  RelevanceOptions,
+  ResolveOptions,
+  ResolveRequest,
+  RulebookResolveOptions,
+} from "@precept/core";
 import type { TokenCounterId } from "@precept/token-counters";
 import type { ContextOptions } from "./context/settings.ts";
 
@@ -75,6 +82,12 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly context?: ContextOptions;
   /** Returns the current time, which decides which daily notes are loaded. Default: the system's clock. */
   readonly now?: () => Date;
+  /**
+   * The request that the workspace is opened for. If it has neither a prompt nor names of rules, only the directories above its files are searched, and those in
+   * which rules were found before. The others are searched before anything else is asked. A list of the rules that do not apply, and
+   * `diagnostics`, can lack rules of directories that were created since. Not with `watch`. Default: all directories are searched.
+   */
+  readonly searchFor?: ResolveRequest | undefined;
   /** Whether to watch for changes. Default false: call `reload`. Watching keeps the process alive. */
   readonly watch?: boolean;
   /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */

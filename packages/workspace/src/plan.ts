@@ -30,6 +30,8 @@ export interface WorkspacePlan extends WorkspaceLocation {
   readonly notices: readonly Diagnostic[];
   /** Whether a directory, relative to the project, was searched for rules. */
   readonly isSearched: (dir: string) => boolean;
+  /** Whether all directories were searched that no limit excludes. */
+  readonly isComplete: boolean;
 }
 
 /**
@@ -67,5 +69,6 @@ export async function planAt(
     roots: found.roots,
     notices: found.diagnostics,
     isSearched: found.isSearched,
+    isComplete: found.isComplete,
   };
 }

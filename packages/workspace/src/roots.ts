@@ -16,6 +16,8 @@ export interface RootSearch {
   readonly finder?: RootFinder;
   /** Directories, relative to the project, that are searched beyond the limits. */
   readonly include?: readonly string[];
+  /** The only directories, relative to the project, that must be searched. See `SearchOptions.near`. */
+  readonly near?: readonly string[] | undefined;
   readonly onProgress?: ProgressListener | undefined;
   /** Where the searched directories are remembered. Default: they are not. */
   readonly cache?: Omit<SearchCache, "key"> | undefined;
@@ -31,20 +33,26 @@ export async function findRuleRoots(
   settings: Settings,
   { root, home, isUnmarked }: WorkspaceLocation,
   includeMissing: boolean,
-  { finder, include = [], onProgress, cache }: RootSearch = {},
-): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
+  { finder, include = [], near, onProgress, cache }: RootSearch = {},
+): Promise<FoundRoots> {
   const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
-  if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
+  if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true, isComplete: true };
   const enabled = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
   const locations = enabled.filter(({ personal }) => personal !== true);
   const search = {
     ...settings.rootSearch,
     include,
+    near,
     skips: (dir: string) => mayPrune(dir, settings.ignore),
     onProgress,
     cache: cache && { ...cache, key: JSON.stringify(settings.ignore) },
   };
-  const { roots: found, diagnostics, isSearched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
+  const {
+    roots: found,
+    diagnostics,
+    isSearched,
+    isComplete,
+  } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));
   const shared = [...own, ...nested.map((one): FsRoot => ({ ...one, optional: true })), overlay]
@@ -65,6 +73,7 @@ export async function findRuleRoots(
     roots: [...shared, ...named.filter(({ dir }) => !usedDirs.has(dir)), ...personal],
     diagnostics: isUnmarked && diagnostics.length > 0 ? [reportUnmarked(root)] : diagnostics,
     isSearched,
+    isComplete,
   };
 }
 

@@ -9,7 +9,7 @@ import { LiveRulebook, tenantOf } from "./live-rulebook.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { planAt, type WorkspacePlan } from "./plan.ts";
 import { planSettings } from "./plan-settings.ts";
-import { requestDirectories } from "./request-directories.ts";
+import { governingDirectories, requestDirectories } from "./request-directories.ts";
 import type { ToolView } from "./tool-view/tool-view.ts";
 
 /** The maximum number of directories from requests that every search includes. */
@@ -42,6 +42,7 @@ export class WorkspaceState {
       diagnostics: () => this.#configDiagnostics,
       reload: (reload) => this.refresh(reload),
       prepare: (request) => this.#prepare(request),
+      searchAll: () => this.#searchAll(),
       seeAs: (tool, request, given) => this.seeAs(tool, request, given),
       onListenerError,
     });
@@ -106,12 +107,17 @@ export class WorkspaceState {
     await Promise.all([...this.#ending, this.rulebook.generation.end()]);
   }
 
-  /** Searches the directories of the files in a request that are beyond the limits of the search. */
+  /** Searches the directories that a request needs and that were not searched. */
   async #prepare(request: ResolveRequest): Promise<void> {
-    const { notices, root, isSearched } = this.#plan;
+    const { root } = this.#plan;
+    const searchedFor = this.#options.searchFor && governingDirectories(root, this.#options.searchFor);
+    const wasSearched = (dir: string): boolean => searchedFor?.has(dir) === true || this.#plan.isSearched(dir);
+    const governing = this.#plan.isComplete ? undefined : governingDirectories(root, request);
+    if (governing !== undefined && [...governing].every(wasSearched)) return;
+    await this.#searchAll();
+    const { notices, isSearched } = this.#plan;
     if (notices.length === 0) return;
-    const dirs = [...requestDirectories(root, request)];
-    const unsearched = dirs.filter((dir) => !this.#included.has(dir) && !isSearched(dir));
+    const unsearched = [...requestDirectories(root, request)].filter((dir) => !this.#included.has(dir) && !isSearched(dir));
     if (unsearched.length === 0) return;
     for (const dir of unsearched) this.#included.add(dir);
     for (const dir of this.#included) {
@@ -119,6 +125,11 @@ export class WorkspaceState {
       this.#included.delete(dir);
     }
     await this.refresh();
+  }
+
+  /** Searches all directories, unless they were searched. */
+  async #searchAll(): Promise<void> {
+    if (!this.#plan.isComplete) await this.refresh();
   }
 
   async #refreshNow(reload: Cancellable | undefined): Promise<void> {

@@ -42,7 +42,7 @@ export function activeRules(rules: readonly Rule[]): readonly Rule[] {
     (rule) =>
       rule.enabled &&
       !rule.pending &&
-      supersession.by(rule.id, rule) === undefined &&
+      supersession.by(rule, rule) === undefined &&
       (rule.origin.overlay === true ||
         (!overlaid.has(`${rule.scope} ${rule.name}`) && !replaced.has(`${rule.origin.store} ${rule.id}`))),
   );

@@ -21,7 +21,7 @@ export function findReplacements(source: ReplacementSource, tenant: Tenant): Rea
     const supersession = new Supersession(replacing);
     for (const id of supersession.ids) {
       const replaced = source.find(store, id);
-      const by = replaced && supersession.by(id, tenant);
+      const by = replaced && supersession.by(replaced, tenant);
       if (replaced !== undefined && by !== undefined) found.set(replaced, { kind: "superseded", by: by.id });
     }
   }

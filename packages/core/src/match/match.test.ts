@@ -48,6 +48,12 @@ describe("a rule matches if", () => {
       {},
       { kind: "absolute" },
     ],
+    [
+      "it has absolute authority and a file of the request is in its directory",
+      { inclusion: "relevant", authority: "absolute", origin: { store: "fs", base: "web" } },
+      { files: ["web/a.ts"] },
+      { kind: "absolute" },
+    ],
   ])("%s", (_, input, request, reason) => {
     expect(reasonFor(input, request)).toEqual(reason);
   });
@@ -75,6 +81,12 @@ describe("a rule does not match if", () => {
     [
       "no file is in its directory",
       { origin: { store: "fs", base: "web" } },
+      { files: ["api/a.ts"] },
+      { kind: "outsideBase", base: "web" },
+    ],
+    [
+      "it has absolute authority, but no file is in its directory",
+      { inclusion: "relevant", authority: "absolute", origin: { store: "fs", base: "web" } },
       { files: ["api/a.ts"] },
       { kind: "outsideBase", base: "web" },
     ],

@@ -4,6 +4,7 @@ import type { ResolveRequest } from "../model/request.ts";
 import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { isWithinBase } from "../model/within-base.ts";
 import { findInAgentContext, type AgentContextFile } from "./agent-context.ts";
 import { failedPrecondition } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
@@ -81,7 +82,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
     for (const rule of relevant) {
       const relevance = context.relevanceOf?.(rule);
       if (relevance?.isRelevant === true) add(rule, { kind: "relevant", scores: relevance.scores });
-      else if (rule.authority === "absolute") add(rule, { kind: "absolute" });
+      else if (rule.authority === "absolute" && hasFileInside(files, rule)) add(rule, { kind: "absolute" });
     }
   }
 
@@ -116,14 +117,18 @@ function unmatchedReason(rule: Rule, files: readonly string[], context: MatchCon
       return { kind: "outsideBase", base };
     case "files":
       if (rule.globs.length === 0) return { kind: "noGlobs" };
-      return base === "" || files.some((file) => file.startsWith(`${base}/`))
-        ? { kind: "noFileMatched", globs: rule.globs }
-        : { kind: "outsideBase", base };
+      return hasFileInside(files, rule) ? { kind: "noFileMatched", globs: rule.globs } : { kind: "outsideBase", base };
     case "reference":
       return { kind: "notRequested", inclusion: rule.inclusion };
     case "search":
+      if (rule.authority === "absolute") return { kind: "outsideBase", base };
       return context.relevanceOf === undefined ? { kind: "noSearch" } : notRelevant(context.relevanceOf(rule));
   }
+}
+
+/** Whether a request is about a file that the directory of a rule contains. */
+function hasFileInside(files: readonly string[], { origin: { base = "" } }: Rule): boolean {
+  return base === "" || files.some((file) => isWithinBase(file, base));
 }
 
 function notRelevant(relevance: Relevance | undefined): SkipReason {

@@ -194,6 +194,26 @@ describe("a rule that others list in `replaces`", () => {
     expect(skips(new RuleIndex([old, buildRule({ ...fresh, ...input })]))).toEqual([["new", reason]]);
   });
 
+  it.each<[string, string | undefined, string | undefined, string[]]>([
+    ["superseded by a rule of the project, in any directory", "web", undefined, ["old"]],
+    ["superseded by a rule of its directory", "web", "web", ["old"]],
+    ["superseded by a rule of a directory above it", "web/shop", "web", ["old"]],
+    ["not superseded by a rule of a subdirectory", undefined, "web", []],
+    ["not superseded by a rule of another directory", "web2", "web", []],
+  ])("is %s", (_, base, newBase, expected) => {
+    const inDirectory = (rule: Rule, at: string | undefined): Rule =>
+      buildRule({ ...rule, origin: { store: "fs", ...(at !== undefined && { base: at }) } });
+    const index = new RuleIndex([inDirectory(old, base), inDirectory(fresh, newBase)]);
+    const superseded = [...index.replacements({}).keys()].map(({ id }) => id);
+    expect(superseded).toEqual(expected);
+  });
+
+  it("is superseded if the other one lists it and is listed by it without effect", () => {
+    const rule = buildRule({ ...fresh, id: "old", name: "old", replaces: ["new"], origin: { store: "fs", base: "web" } });
+    const other = buildRule({ ...fresh, origin: { store: "fs" } });
+    expect([...new RuleIndex([rule, other]).replacements({}).keys()].map(({ id }) => id)).toEqual(["old"]);
+  });
+
   it("is only superseded by rules of the same store", () => {
     const elsewhere = buildRule({ ...old, origin: { store: "elsewhere" } });
     expect(skips(new RuleIndex([elsewhere, fresh]))).toEqual([]);

@@ -1,9 +1,10 @@
 import type { Rule } from "./rule.ts";
 import { isVisibleTo, type Tenant } from "./tenant.ts";
+import { isWithinBase } from "./within-base.ts";
 
 /**
  * The active rules of one store that supersede others through `replaces`. Superseded rules count too, so of a chain only the last rule is not
- * superseded. The rules of a cycle do not supersede one another.
+ * superseded. The rules of a cycle do not supersede one another. A rule of a subdirectory supersedes only rules of that subdirectory.
  */
 export class Supersession {
   readonly #active = new Map<string, Rule>();
@@ -30,8 +31,11 @@ export class Supersession {
   }
 
   /** Returns the rule that supersedes a rule for a tenant; undefined if there is none. */
-  by(id: string, tenant: Tenant): Rule | undefined {
-    return this.#replacing.get(id)?.find((rule) => isVisibleTo(rule, tenant) && !this.#isInCycle(rule, id, tenant));
+  by(replaced: Rule, tenant: Tenant): Rule | undefined {
+    const { id } = replaced;
+    return this.#replacing
+      .get(id)
+      ?.find((rule) => governs(rule, replaced) && isVisibleTo(rule, tenant) && !this.#isInCycle(rule, id, tenant));
   }
 
   /** Whether the rule with an id, for a tenant, replaces the rule that replaces it: directly or through others. */
@@ -45,10 +49,15 @@ export class Supersession {
       const replacing = this.#active.get(next);
       if (seen.has(next) || replacing === undefined || !isVisibleTo(replacing, tenant)) continue;
       seen.add(next);
-      pending.push(...replacing.replaces);
+      pending.push(...replacing.replaces.filter((replaced) => governs(replacing, this.#active.get(replaced))));
     }
     return false;
   }
+}
+
+/** Whether a rule governs all files that another one does. */
+function governs({ origin }: Rule, other: Rule | undefined): boolean {
+  return origin.base === undefined || isWithinBase(other?.origin.base, origin.base);
 }
 
 /** The ids of all rules that are part of a cycle for some tenant, and possibly of others. Takes linear time, unlike the search for one rule. */

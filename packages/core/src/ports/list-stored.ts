@@ -32,7 +32,5 @@ export async function* listStoredIds(rules: AsyncIterable<StoredRule>): AsyncIte
 function filterStored(rules: readonly StoredRule[], filter: ListOptions["filter"] & {}): readonly StoredRule[] {
   if (filter.status === undefined) return rules.filter(({ rule }) => passesFilter(rule, filter));
   const supersession = new Supersession(rules.map(({ rule }) => rule));
-  return rules.filter(({ rule }) =>
-    passesFilter(rule, filter, supersession.by(rule.id, statusTenant(rule, filter)) !== undefined),
-  );
+  return rules.filter(({ rule }) => passesFilter(rule, filter, supersession.by(rule, statusTenant(rule, filter)) !== undefined));
 }

@@ -1,7 +1,8 @@
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { viewOption } from "../../view-option.ts";
-import { addRequestOptions } from "../../request.ts";
+import { addRequestOptions, requestOfFiles } from "../../request.ts";
+import type { ExplainOptions } from "./command.ts";
 
 export const defineExplain: Define = (program, run) => {
   const command = program
@@ -25,7 +26,11 @@ export const defineExplain: Define = (program, run) => {
     "Do all tools read the same?": "precept explain src/cart.tsx --compare cursor,claude,codex",
   });
   command.action((files: string[]) =>
-    run(command, files, async () => (await import("./command.ts")).explain, { argsAreFiles: true }),
+    run<ExplainOptions>(command, files, async () => (await import("./command.ts")).explain, {
+      argsAreFiles: true,
+      // With --all, every rule that does not apply is printed.
+      searchFor: (settings, options) => (options.all === true ? undefined : requestOfFiles(options, settings)),
+    }),
   );
 };
 

@@ -2,7 +2,8 @@ import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { sessionTypeOption } from "../../session-type-option.ts";
 import { viewOption } from "../../view-option.ts";
-import { addRequestOptions } from "../../request.ts";
+import { addRequestOptions, requestOfFiles } from "../../request.ts";
+import type { ResolveCommandOptions } from "./command.ts";
 
 export const defineResolve: Define = (program, run) => {
   const command = program
@@ -26,6 +27,11 @@ export const defineResolve: Define = (program, run) => {
     "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
   });
   command.action((files: string[]) =>
-    run(command, files, async () => (await import("./command.ts")).resolve, { argsAreFiles: true, usesCounts: true }),
+    run<ResolveCommandOptions>(command, files, async () => (await import("./command.ts")).resolve, {
+      argsAreFiles: true,
+      usesCounts: true,
+      // With --debug, every rule that does not apply is printed.
+      searchFor: (settings, options) => (options.debug === true ? undefined : requestOfFiles(options, settings)),
+    }),
   );
 };
