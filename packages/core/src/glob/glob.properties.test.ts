@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { anyGlob, anyText, filePath, shuffled } from "../testing/arbitraries.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { GlobIndex } from "./glob-index.ts";
-import { matchesGlob } from "./glob.ts";
+import { matchesGlob, matchesPath, parseGlob } from "./glob.ts";
 import { normalisePath } from "./path.ts";
 import { splitGlobs } from "./split-globs.ts";
 
@@ -66,6 +66,22 @@ describe("matchesGlob", () => {
         expect(matchesGlob(glob, `elsewhere/${path}`, "src/a")).toBe(false);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it("rejects paths by the end of the pattern only if the parsed pattern does not match them", () => {
+    const glob = fc.string({ unit: fc.constantFrom("a", "b", ".", "{", "}", ",", "*", "[", "]", "\\", "/", "!"), maxLength: 10 });
+    const path = fc.string({
+      unit: fc.constantFrom("a", "b", ".", "{", "}", ",", "[", "]", "\\", "/"),
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(fc.oneof(glob, anyGlob), fc.oneof(path, filePath), (pattern, file) => {
+        const parsed = parseGlob(pattern)?.some((alternative) => matchesPath(alternative, file.split("/"))) ?? false;
+        expect(matchesGlob(pattern, file)).toBe(parsed);
+      }),
+      { numRuns: 20_000 },
     );
   });
 

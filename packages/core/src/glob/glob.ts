@@ -97,6 +97,23 @@ export function matchesPath(pattern: Alternative, path: readonly string[], first
  * ```
  */
 export function matchesGlob(glob: string, path: string, base?: string): boolean {
+  if (!endsLike(glob, path)) return false;
   const segments = path.split("/");
   return parseGlob(glob, base)?.some((alternative) => matchesPath(alternative, segments)) ?? false;
 }
+
+/** Whether a path ends like one of the alternatives of a glob, as far as that can be told without parsing it: most globs are those of other files. */
+function endsLike(glob: string, path: string): boolean {
+  if (glob.endsWith("/")) return true;
+  let start = glob.length;
+  while (start > 0 && !meaningful.includes(glob.charAt(start - 1))) start -= 1;
+  if (start < glob.length) return path.endsWith(glob.slice(start));
+  if (!glob.endsWith("}")) return true;
+  const brace = glob.lastIndexOf("{");
+  const alternatives = glob.slice(brace + 1, -1);
+  const isList = brace >= 0 && glob[brace - 1] !== "\\" && alternatives.includes(",") && !/[*?[\]{}\\/]/.test(alternatives);
+  return !isList || alternatives.split(",").some((alternative) => path.endsWith(alternative));
+}
+
+/** The characters that have a meaning in a glob. */
+const meaningful = "*?[]{},\\/";

@@ -26,6 +26,7 @@ export class SequenceStore implements AsyncDisposable {
 
   /** Applies an event in one transaction, so that of several processes each sees the calls of the others. In read-only mode it stores nothing. */
   async apply(event: SequenceEvent, policies: readonly Policy[]): Promise<SequenceStep> {
+    if (isWithoutEffect(event)) return reduceSequences(emptySequenceState, event, policies);
     const isNew = !this.#isReadOnly && event.kind === "called" && event.observations.length > 0;
     const store = await this.#database.open(isNew);
     if (store === undefined) return reduceSequences(emptySequenceState, event, policies);
@@ -48,6 +49,11 @@ export class SequenceStore implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#database[Symbol.asyncDispose]();
   }
+}
+
+/** Whether an event changes nothing that is remembered, and depends on nothing of it: most edits. Opening the database takes longer than checking the edit. */
+function isWithoutEffect(event: SequenceEvent): boolean {
+  return event.kind === "called" && event.observations.length === 0 && (event.stage === "before" || event.outcome === undefined);
 }
 
 function stateIn(entries: ReadonlyMap<string, StateEntry>): SequenceState {

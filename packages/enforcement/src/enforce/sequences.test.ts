@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -88,6 +88,16 @@ describe("a policy with a sequence", () => {
     await engine.softHooks.end("a");
     expect(await engine.sequences("a")).toEqual([]);
     expect(await engine.enforce(command("rm a"), { session: "a" })).toMatchObject({ action: "PASS" });
+  });
+
+  it("reads nothing for a call that counts for no policy", async () => {
+    const { open, dir } = await createPolicyProject({ ".precept/policies/a.yaml": sending });
+    await open().enforce(command("cat .env"), { session: "a" });
+    await writeFile(join(dir, ".precept/state/sequences.sqlite"), "damaged");
+    const codesOf = async (written: string) =>
+      (await open().enforce(command(written), { session: "a" })).diagnostics.map(({ code }) => code);
+    expect(await codesOf("ls")).toEqual([]);
+    expect(await codesOf("curl x")).toEqual(["policies/session-not-stored"]);
   });
 
   it("stores nothing if no policy has a sequence", async () => {

@@ -9,7 +9,9 @@ import { literalsFor } from "../prefilter/known-literals.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 import { starterPolicies } from "../starters.ts";
 import { anyPattern } from "../testing/any-pattern.ts";
-import { compilePolicies } from "./compile-policies.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
+import { partsOf } from "../sequences/trackers-of.ts";
+import { compilePolicies, type CompiledDocument } from "./compile-policies.ts";
 import { compiledLiteralsOf } from "./compiled-literals.ts";
 import { loadCompiledPolicies } from "./load-compiled-policies.ts";
 
@@ -35,6 +37,8 @@ describe("the compiled starter policies", () => {
   });
 });
 
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 describe("compiled policies", () => {
   const yaml = (metadata: string): string => `{ id: A, severity: LOW, message: m, metadata: ${metadata} }`;
 
@@ -45,6 +49,15 @@ describe("compiled policies", () => {
       expect(part).toBeTypeOf("object");
       expect(Object.isFrozen(part)).toBe(true);
     }
+  });
+
+  it("are evaluated without reading their tests, which are in a file of their own", () => {
+    const compiled = JSON.parse(compiledStarters["session"]?.compiled as string) as CompiledDocument;
+    const { policies } = loadCompiledPolicies({ ...compiled, tests: "not JSON" });
+    const parts = policies.flatMap(({ policy }) => partsOf(policy));
+    expect(parts.length).toBeGreaterThan(policies.length);
+    expect(evaluate(parts, { kind: "command", text: "base64 < .env" }, { hash }).action).toBe("PASS");
+    expect(() => policies[0]?.policy.tests).toThrow(SyntaxError);
   });
 
   it("do not exist for values that JSON cannot represent", () => {

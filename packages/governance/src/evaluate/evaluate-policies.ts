@@ -10,7 +10,8 @@ import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-tex
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
 import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
 import { failedFilter, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
-import { blockOf, matchesForFile } from "./prepare-policies.ts";
+import { filterForFile, type FileFilter } from "./file-filter.ts";
+import { blockOf } from "./prepare-policies.ts";
 import { blocksIn, type PreparedBlock } from "./prepared-block.ts";
 import { SubjectCommands } from "./subject-commands.ts";
 
@@ -19,6 +20,8 @@ export type PolicyOutcome =
   | PatternOutcome
   | { readonly kind: "violated" }
   | { readonly kind: "skipped"; readonly reason: SkippedPolicyReason };
+
+const noFile: FileFilter = new Set();
 
 /** Evaluates each policy in order of cost: preconditions, prefilter, patterns, commands, exceptions. */
 export function evaluatePolicies(
@@ -36,7 +39,7 @@ export function evaluatePolicies(
     runner,
     // The context cannot replace what the text is, so that a caller cannot evade the policies of its kind.
     context: { ...context, subject: subjectKindOf(subject) },
-    matchesForFile: file === undefined ? new Set() : matchesForFile(policies, file),
+    fileFilter: file === undefined ? noFile : filterForFile(policies, file),
   };
   const outcomes = new Map<Policy, PolicyOutcome>();
   const conditions = new ConditionCache(inputs);

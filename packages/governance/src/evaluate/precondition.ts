@@ -4,6 +4,7 @@ import type { Phase } from "../model/phase.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
 import { isCheckedIn, phasesOf, type GovernanceTables } from "../model/tables.ts";
+import type { FileFilter } from "./file-filter.ts";
 import { checkInput } from "./input-conditions.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
 import { isReportOnly } from "./policy-pattern.ts";
@@ -18,7 +19,7 @@ export interface PreconditionInputs {
   readonly tables: GovernanceTables;
   readonly highQuality: boolean;
   /** The conditions whose file patterns match the file. */
-  readonly matchesForFile: ReadonlySet<PolicyMatch>;
+  readonly fileFilter: FileFilter;
   /** Runs the expressions on values of the input. */
   readonly runner: PatternRunner;
 }
@@ -37,10 +38,10 @@ export function failedPrecondition(policy: Policy, inputs: PreconditionInputs): 
 /** Returns why a match cannot hold for a file or a context. Undefined if it can. Needs no prepared block. */
 export function failedFilter(
   match: PolicyMatch,
-  { subject: { file }, context, matchesForFile }: PreconditionInputs,
+  { subject: { file }, context, fileFilter }: PreconditionInputs,
 ): SkippedPolicyReason | undefined {
   const { filePatterns, contextFilter } = match;
-  if (filePatterns.length > 0 && !matchesForFile.has(match)) {
+  if (filePatterns.length > 0 && !fileFilter.has(match)) {
     return { kind: "glob", ...(file !== undefined && { file }), patterns: filePatterns };
   }
   for (const [key, wanted] of Object.entries(contextFilter)) {

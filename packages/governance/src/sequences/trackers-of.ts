@@ -25,7 +25,10 @@ export function partsOf(policy: Policy): readonly Policy[] {
   return [policy, ...after, ...unless];
 }
 
-function track({ sequence: _sequence, ...policy }: Policy, match: PolicyMatch | undefined): readonly Policy[] {
+function track(policy: Policy, match: PolicyMatch | undefined): readonly Policy[] {
   if (match === undefined) return [];
-  return [{ ...policy, match, mode: "enforce", enabled: true, phases: [], tests: { valid: [], invalid: [] } }];
+  // Not with a spread: the tests of a compiled policy are read from a file when they are used.
+  const keys = (Object.keys(policy) as (keyof Policy)[]).filter((key) => key !== "tests" && key !== "sequence");
+  const shared = Object.fromEntries(keys.map((key) => [key, policy[key]])) as unknown as Omit<Policy, "tests" | "sequence">;
+  return [{ ...shared, match, mode: "enforce", enabled: true, phases: [], tests: { valid: [], invalid: [] } }];
 }
