@@ -7,6 +7,8 @@ import { processTerminal } from "./terminal/terminal.ts";
 
 // This file is a bundle of its own and imports little: Node caches only the compiled code of what it loads after these lines.
 const [command, ...args] = process.argv.slice(2);
+/** The commands that read and compare all rules. */
+const comparing: ReadonlySet<string | undefined> = new Set(["lint", "conflicts", "doctor"]);
 process.exitCode = await (command === "hook" ? runHook() : runProgram());
 
 async function runProgram(): Promise<number> {
@@ -14,6 +16,7 @@ async function runProgram(): Promise<number> {
     processTerminal().err(`error: ${unsupportedNode()}\n`);
     return 2;
   }
+  if (comparing.has(command)) limitYoungGeneration();
   enableCaches([0, 1]);
   const { run } = await import("./run.ts");
   return run(process.argv.slice(2), processTerminal());
@@ -31,6 +34,14 @@ async function runHook(): Promise<number> {
   } catch (error) {
     return denyFailedHook(args, error);
   }
+}
+
+/**
+ * Prevents V8 from enlarging the young generation, which else takes a third of the memory that comparing 10,000 rules needs, to save a tenth of the time. Before the caches are turned
+ * on, since V8 uses no compiled code that was stored with other flags.
+ */
+function limitYoungGeneration(): void {
+  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /** @param finished the exit codes of processes that did their work. */

@@ -87,7 +87,7 @@ export class DirectoryLister {
 }
 
 /** Returns the status of a directory; undefined if it does not exist or cannot be read. @param path absolute. */
-export function readDirectoryStatus(path: string): DirectoryStatus | undefined {
+function readDirectoryStatus(path: string): DirectoryStatus | undefined {
   const status = statusAt(path);
   return status && [status.ctimeMs, status.ino, status.dev];
 }

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { readCacheFile, writeCacheFile, type CacheFile, type Root } from "@precept/files";
+import { readCacheFile, statusAt, writeCacheFile, type CacheFile, type Root } from "@precept/files";
 import { parseFound, printFound, searchNear } from "./found-directories.ts";
 import { directoriesOf, parseSearch, printSearch, type RememberedSearch } from "./directory-memory.ts";
-import { readDirectoryStatus } from "./directory-lister.ts";
 import { searchDirectories, type SearchOptions, type SearchResult } from "./search-directories.ts";
 
 /** How long directories are compared before the event loop runs again, in milliseconds. */
@@ -70,10 +69,10 @@ async function findChanges(
   let sliceStart = Date.now();
   for (let at = 0; at < paths.length; at += 1) {
     const path = paths[at] as string;
-    const before = numbers.subarray(at * 3, at * 3 + 3);
-    const status = readDirectoryStatus(path === "" ? project.real : prefix + path);
-    if (before[0] === -1 || status?.[0] !== before[0]) changed.add(path);
-    if (status?.[1] !== before[1] || status?.[2] !== before[2]) replaced.add(path);
+    const status = statusAt(path === "" ? project.real : prefix + path);
+    const before = numbers[at * 3];
+    if (before === -1 || status?.ctimeMs !== before) changed.add(path);
+    if (status?.ino !== numbers[at * 3 + 1] || status?.dev !== numbers[at * 3 + 2]) replaced.add(path);
     if (at % batchSize !== 0 || Date.now() - sliceStart < sliceMs) continue;
     onProgress?.({ step: "Comparing directories", done: at, total: paths.length });
     await setImmediate();

@@ -39,6 +39,11 @@ export async function benchTree(): Promise<readonly Row[]> {
       async () => (await small.explain()).time,
       11,
     );
+    const compared = await comparePairs(
+      async () => (await tree.list()).time,
+      async () => (await small.list()).time,
+      5,
+    );
     const [peak, smallPeak] = [(await tree.explain(true)).peak, (await small.explain(true)).peak];
     const what = whatIn(count);
     rows.push(
@@ -50,6 +55,14 @@ export async function benchTree(): Promise<readonly Row[]> {
         baseline: formatTime(repeated.baseline),
         ratio: repeated.timeRatio,
         ...(limit !== undefined && { goal: { kind: "times", limit } }),
+      },
+      {
+        bench: "tree",
+        what: `${what.replace("explain", "list")}, all of them compared`,
+        against,
+        precept: formatTime(compared.precept),
+        baseline: formatTime(compared.baseline),
+        ratio: compared.timeRatio,
       },
       {
         bench: "tree",
@@ -76,7 +89,7 @@ function whatIn(count: number): string {
   return `precept explain, 1 rule, ${formatCount(count)} directories, whole process`;
 }
 
-interface Explained {
+interface Answered {
   /** In milliseconds. */
   readonly time: number;
   /** The peak memory in bytes, or 0 if it was not measured. */
@@ -84,7 +97,8 @@ interface Explained {
 }
 
 interface Tree extends AsyncDisposable {
-  readonly explain: (measuresPeak?: boolean) => Promise<Explained>;
+  readonly explain: (measuresPeak?: boolean) => Promise<Answered>;
+  readonly list: () => Promise<Answered>;
 }
 
 /** Creates a project with one rule and this number of directories, 40 in each parent. Disposal removes it. */
@@ -109,17 +123,16 @@ async function createTree(count: number): Promise<Tree> {
   const env = { ...process.env, PRECEPT_HOME: join(parent, "home"), NO_COLOR: "1" };
   // Directories that changed just now are listed again.
   await new Promise((resolve) => setTimeout(resolve, 3000));
+  const answer = async (args: readonly string[], options: readonly string[] = []): Promise<Answered> => {
+    const start = performance.now();
+    const { stdout, stderr } = await run(process.execPath, [...options, program, ...args, "--root", dir], { env });
+    const time = performance.now() - start;
+    if (!stdout.includes("house")) throw new ResultMismatch(`precept ${args.join(" ")} does not name the rule.`);
+    return { time, peak: Number(/peak (\d+)/.exec(stderr)?.[1] ?? 0) * 1024 };
+  };
   return {
-    async explain(measuresPeak = false) {
-      const start = performance.now();
-      const imported = measuresPeak ? ["--import", peakOption] : [];
-      const { stdout, stderr } = await run(process.execPath, [...imported, program, "explain", "src/a.ts", "--root", dir], {
-        env,
-      });
-      const time = performance.now() - start;
-      if (!stdout.includes("house")) throw new ResultMismatch("precept explain does not name the rule.");
-      return { time, peak: Number(/peak (\d+)/.exec(stderr)?.[1] ?? 0) * 1024 };
-    },
+    explain: (measuresPeak = false) => answer(["explain", "src/a.ts"], measuresPeak ? ["--import", peakOption] : []),
+    list: () => answer(["list"]),
     async [Symbol.asyncDispose]() {
       await rm(parent, { recursive: true, force: true });
     },
