@@ -31,6 +31,10 @@ export class JoinedIndex implements RuleLookup {
     return this.#each((part) => part.inSessions);
   }
 
+  hasPreconditions(rule: Rule): boolean {
+    return this.#parts.some((part) => part.hasPreconditions(rule));
+  }
+
   matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch> {
     return this.#each((part) => part.matchGlobs(files));
   }

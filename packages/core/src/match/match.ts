@@ -61,18 +61,23 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
   const { agentContext = [] } = context;
   const findSkip = (rule: Rule): SkipReason | undefined =>
     failedPrecondition(rule, request, replacements.get(rule)) ?? findInAgentContext(rule, agentContext);
-  const isEligible = (rule: Rule): boolean => findSkip(rule) === undefined;
-  for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });
-  for (const match of matchFiles(index, files)) if (isEligible(match.rule)) matches.push(match);
+  const canSkipAny = replacements.size > 0 || agentContext.length > 0;
+  const addEligible = (match: RuleMatch): void => {
+    const { rule } = match;
+    if (!canSkipAny && !index.hasPreconditions(rule)) matches.push(match);
+    else if (findSkip(rule) === undefined) matches.push(withVariables(match, request));
+  };
+  for (const rule of index.always) addEligible({ rule, reason: always, matchedFiles: noFiles });
+  for (const match of matchFiles(index, files)) addEligible(match);
 
   const unknown: string[] = [];
   const relevant = [...index.relevant];
   if (requested.length > 0 || relevant.length > 0) {
     const matched = new Set(matches.map((match) => match.rule));
     const add = (rule: Rule, reason: MatchReason): void => {
-      if (matched.has(rule) || !isEligible(rule)) return;
+      if (matched.has(rule)) return;
       matched.add(rule);
-      matches.push({ rule, reason, matchedFiles: noFiles });
+      addEligible({ rule, reason, matchedFiles: noFiles });
     };
     for (const reference of requested) {
       const found = findRequested(index, reference).filter((rule) => !foreign.has(rule));
@@ -88,7 +93,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
 
   let skipped: readonly SkippedRule[] | undefined;
   return {
-    matches: matches.map((match) => withVariables(match, request)),
+    matches,
     evaluated: lists.reduce((count, rules) => count + rules.length, -foreign.size),
     files,
     requested,

@@ -1,8 +1,10 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ResolveRequest } from "../model/request.ts";
 import type { RuleInput } from "../model/rule.ts";
+import { anyRule } from "../testing/arbitraries.ts";
 import { buildRule } from "../testing/rules.ts";
-import { failedPrecondition } from "./precondition.ts";
+import { failedPrecondition, hasPreconditions } from "./precondition.ts";
 
 const gold = { tier: "gold" };
 
@@ -113,4 +115,36 @@ describe("a condition", () => {
       variable: "toString",
     });
   });
+});
+
+it("a rule without preconditions fails none, whatever the request", () => {
+  const name = fc.constantFrom("shop", "ann", "cursor", "review");
+  const request = fc.record<ResolveRequest>(
+    { project: name, user: name, tool: name, session: name, assistant: name, contexts: fc.array(name) },
+    { requiredKeys: [] },
+  );
+  let without = 0;
+  fc.assert(
+    fc.property(fc.oneof(anyRule, fc.constant(buildRule())), request, (rule, about) => {
+      if (hasPreconditions(rule)) return;
+      without += 1;
+      expect(failedPrecondition(rule, about, undefined)).toBeUndefined();
+    }),
+    { numRuns: 1000 },
+  );
+  expect(without).toBeGreaterThan(100);
+});
+
+it.each<[string, Partial<RuleInput>]>([
+  ["is disabled", { enabled: false }],
+  ["waits for approval", { pending: true }],
+  ["is for tools", { targets: ["cursor"] }],
+  ["belongs to a project", { projectId: "shop" }],
+  ["belongs to a user", { userId: "ann" }],
+  ["belongs to a session", { origin: { store: "memory", session: "s" } }],
+  ["is for contexts", { contexts: ["review"] }],
+  ["has conditions", { conditions: gold }],
+])("a rule that %s has preconditions", (_, input) => {
+  expect(hasPreconditions(buildRule(input))).toBe(true);
+  expect(hasPreconditions(buildRule())).toBe(false);
 });

@@ -4,6 +4,12 @@ import type { Rule } from "../model/rule.ts";
 import { meetsCondition } from "./condition.ts";
 import { variableOf } from "./variables.ts";
 
+/** Whether a rule can fail a precondition other than that another rule replaces it. Most rules cannot. */
+export function hasPreconditions({ enabled, pending, targets, projectId, userId, origin, contexts, conditions }: Rule): boolean {
+  const isFor = [projectId, userId, origin.session, conditions].some((value) => value !== undefined);
+  return !enabled || pending || targets.length > 0 || contexts.length > 0 || isFor;
+}
+
 /**
  * Returns the first precondition that a rule fails for a request, whatever its inclusion; undefined if it meets all.
  *

@@ -6,6 +6,7 @@ import type { Rule } from "../model/rule.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
 import { findReplacements } from "./find-replacements.ts";
 import type { GlobMatch, GlobUse, RuleLookup } from "./rule-lookup.ts";
+import { hasPreconditions } from "./precondition.ts";
 import { pathsOf } from "./rule-paths.ts";
 
 interface Entry {
@@ -31,6 +32,8 @@ export class RuleIndex implements RuleLookup {
   readonly inSessions = new Set<Rule>();
   /** Rules of a personal overlay. */
   readonly overlays = new Set<Rule>();
+  /** Rules with preconditions. A look into this set is faster than one at each precondition of a rule. */
+  readonly #conditional = new Set<Rule>();
   /** Rules with `replaces`. */
   readonly replacing = new Set<Rule>();
   #changes = 0;
@@ -75,6 +78,7 @@ export class RuleIndex implements RuleLookup {
     if (rule.origin.overlay === true) this.overlays.add(rule);
     if (rule.replaces.length > 0) this.replacing.add(rule);
     if (rule.origin.session !== undefined) this.inSessions.add(rule);
+    if (hasPreconditions(rule)) this.#conditional.add(rule);
     const { trigger } = inclusionTable[rule.inclusion];
     if (trigger === "search") this.relevant.add(rule);
     if (trigger === "none" && uses === none) this.always.add(rule);
@@ -94,6 +98,7 @@ export class RuleIndex implements RuleLookup {
     this.replacing.delete(rule);
     this.overlays.delete(rule);
     this.inSessions.delete(rule);
+    this.#conditional.delete(rule);
     this.#removeName(rule);
     for (const use of uses) this.#globs.remove(use.pattern, rule.origin.base ?? "", use);
     this.#clearCaches();
@@ -102,6 +107,10 @@ export class RuleIndex implements RuleLookup {
   /** The rule of a store with an id. */
   find(store: string, id: string): Rule | undefined {
     return this.#stores.get(store)?.get(id)?.rule;
+  }
+
+  hasPreconditions(rule: Rule): boolean {
+    return this.#conditional.has(rule);
   }
 
   *matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch> {

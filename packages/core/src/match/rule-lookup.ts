@@ -29,6 +29,8 @@ export interface RuleLookup {
   readonly relevant: Iterable<Rule>;
   /** Rules that belong to a session. */
   readonly inSessions: Iterable<Rule>;
+  /** Whether a rule can fail a precondition other than that another rule replaces it. */
+  hasPreconditions(rule: Rule): boolean;
   /** Returns the patterns that match at least one of the files, which are split at `/`. */
   matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch>;
   /** The rules with an id: at most one of each store. */
