@@ -57,7 +57,7 @@ function findMatched(rules: readonly Rule[], files: readonly string[]): Readonly
   }
   const matched = new Set<string>();
   for (const file of files) {
-    for (const { glob, base, uses } of unmatched.match([file.split("/")]).keys()) {
+    for (const { glob, base, uses } of unmatched.match([file.split("/")])) {
       matched.add(keyOf(glob, base));
       // A matched glob need not be matched again.
       for (const rule of uses) unmatched.remove(glob, base, rule);

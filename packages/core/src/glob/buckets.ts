@@ -6,6 +6,19 @@ export interface Posting<Use> {
   readonly glob: string;
   readonly base: string;
   readonly uses: Set<Use>;
+  /** The number of the latest call of `GlobIndex.match` in which the pattern matched a file. Finding it in a map would take most of the call. */
+  call: number;
+  /** The indexes of the files that it matched in that call. */
+  positions: number[];
+}
+
+/** A pattern that matches at least one of several files. */
+export interface GlobHit<Use> {
+  readonly glob: string;
+  readonly base: string;
+  readonly uses: ReadonlySet<Use>;
+  /** The indexes of the files, ascending. */
+  readonly positions: readonly number[];
 }
 
 /** One alternative of a pattern, stored in a bucket. */

@@ -5,6 +5,7 @@ import {
   visitCandidates,
   type Buckets,
   type Candidate,
+  type GlobHit,
   type Posting,
 } from "./buckets.ts";
 import { matchesPath, parseGlob, type Alternative } from "./glob.ts";
@@ -34,13 +35,14 @@ interface Node<Use> {
 export class GlobIndex<Use> {
   readonly #root: Node<Use> = createNode();
   readonly #postings = new Map<string, Posting<Use>>();
+  #calls = 0;
 
   /** Adds a use of a pattern. Patterns that {@link parseGlob} rejects never match. */
   add(glob: string, base: string, use: Use): void {
     const key = base === "" ? glob : `${base}\0${glob}`;
     let posting = this.#postings.get(key);
     if (posting === undefined) {
-      posting = { glob, base, uses: new Set() };
+      posting = { glob, base, uses: new Set(), call: 0, positions: [] };
       this.#postings.set(key, posting);
       for (const alternative of parseGlob(glob, base) ?? []) this.#addAlternative(posting, alternative);
     }
@@ -56,15 +58,15 @@ export class GlobIndex<Use> {
    * Finds the patterns that match at least one of the files.
    *
    * @param files normalised paths, each split at `/`.
-   * @returns for each pattern the indexes of the files that it matches, ascending.
    */
-  match(files: readonly (readonly string[])[]): Map<Posting<Use>, number[]> {
-    const hits = new Map<Posting<Use>, number[]>();
+  match(files: readonly (readonly string[])[]): readonly GlobHit<Use>[] {
+    this.#calls += 1;
+    const hits: GlobHit<Use>[] = [];
     for (const [position, path] of files.entries()) this.#matchOne(path, position, hits);
     return hits;
   }
 
-  #matchOne(path: readonly string[], position: number, hits: Map<Posting<Use>, number[]>): void {
+  #matchOne(path: readonly string[], position: number, hits: GlobHit<Use>[]): void {
     const file = splitFile(path);
     if (file === undefined) return;
     const visit = (candidates: readonly Candidate<Use>[], depth: number): void => {
@@ -72,9 +74,12 @@ export class GlobIndex<Use> {
         if (posting.uses.size === 0) continue;
         // The directories up to this depth are equal, so only the rest of the pattern is compared.
         if (!certain && !matchesPath(pattern, path, depth, depth)) continue;
-        const positions = hits.get(posting);
-        if (positions === undefined) hits.set(posting, [position]);
-        else if (positions.at(-1) !== position) positions.push(position);
+        if (posting.call !== this.#calls) {
+          const { glob, base, uses } = posting;
+          posting.call = this.#calls;
+          posting.positions = [position];
+          hits.push({ glob, base, uses, positions: posting.positions });
+        } else if (posting.positions.at(-1) !== position) posting.positions.push(position);
       }
     };
     let node: Node<Use> | undefined = this.#root;

@@ -107,7 +107,9 @@ function matchPairwise(uses: readonly (readonly [string, string])[], files: read
 }
 
 function found(index: GlobIndex<string>, files: readonly string[]) {
-  return [...index.match(files.map((path) => path.split("/")))].map(([posting, at]) => [posting.glob, posting.base, at] as const);
+  return index
+    .match(files.map((path) => path.split("/")))
+    .map(({ glob, base: from, positions }) => [glob, from, positions] as const);
 }
 
 describe("GlobIndex", () => {

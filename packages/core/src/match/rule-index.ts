@@ -113,8 +113,8 @@ export class RuleIndex implements RuleLookup {
     return this.#conditional.has(rule);
   }
 
-  *matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch> {
-    for (const [{ glob, uses }, positions] of this.#globs.match(files)) yield { glob, uses, positions };
+  matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch> {
+    return this.#globs.match(files);
   }
 
   withId(id: string): readonly Rule[] {

@@ -94,10 +94,7 @@ function* matchesIn(match: PolicyMatch): Iterable<PolicyMatch> {
 function matchFile(file: string, { index, caselessIndex, withExclusionsOnly }: MatchGlobs): FileFilter {
   const included = new Set(withExclusionsOnly);
   const excluded = new Set<PolicyMatch>();
-  const matching = [
-    ...index.match([file.split("/")]).keys(),
-    ...(caselessIndex?.match([foldCase(file).split("/")]).keys() ?? []),
-  ];
+  const matching = [...index.match([file.split("/")]), ...(caselessIndex?.match([foldCase(file).split("/")]) ?? [])];
   for (const { uses } of matching) {
     for (const { match, excludes } of uses) (excludes ? excluded : included).add(match);
   }
