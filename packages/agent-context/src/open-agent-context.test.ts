@@ -156,7 +156,8 @@ describe("a watched context", () => {
     await vi.waitFor(() => expect(source.current?.context.agentsContent).toBe("replaced"), 5_000);
     await write("docs/tools.md", "second");
     await vi.waitFor(() => expect(source.current?.context.toolsContent).toBe("second"), 5_000);
-    expect(changes.flatMap(({ files }) => files)).toEqual(["AGENTS.md", "TOOLS.md"]);
+    // The file is empty before it has the text, so that it can change twice.
+    expect(new Set(changes.flatMap(({ files }) => files))).toEqual(new Set(["AGENTS.md", "TOOLS.md"]));
     await source[Symbol.asyncDispose]();
   });
 });
