@@ -21,6 +21,7 @@ export const rarelyUsed: LazyModules = {
   // Loads a parser of regular expressions
   "packages/governance/src/policy-set/policy-set.ts": ["createPolicySet", "registerPolicy"],
   "packages/governance/src/prefilter/required-literals.ts": ["requiredLiterals", "literalsOf"],
+  "packages/governance/src/prefilter/required-run.ts": ["requiredRun"],
   "packages/governance/src/prefilter/line-literals.ts": ["lineLiterals"],
   "packages/governance/src/prefilter/attack-strings.ts": ["attackStringsFor", "buildAttackText"],
   // Reads shell commands

@@ -4,16 +4,22 @@ import { createPrefilter } from "./prefilter.ts";
 
 describe("a prefilter", () => {
   it("omits patterns whose literals are not in the text", () => {
-    const prefilter = createPrefilter([{ source: "\\beval\\(" }, { source: "rm -(?:rf|fr)" }, { source: "\\d{9}" }]);
+    const prefilter = createPrefilter([
+      { source: "\\beval\\(" },
+      { source: "rm -(?:rf|fr)" },
+      { source: "\\d+" },
+      { source: "\\d{9}" },
+    ]);
     expect(prefilter.candidates("EVAL(x)")).toEqual([0, 2]);
     expect(prefilter.candidates("rm -fr /")).toEqual([1, 2]);
     expect(prefilter.candidates("")).toEqual([2]);
+    expect(prefilter.candidates("1234567890")).toEqual([2, 3]);
     expect(prefilter.always).toEqual([2]);
   });
 
   it("requires a keyword as well, if there are any", () => {
     const prefilter = createPrefilter([
-      { source: "[a-z0-9]{32}", keywords: ["Stripe", "twilio"] },
+      { source: "[a-z0-9]+", keywords: ["Stripe", "twilio"] },
       { source: "token", keywords: ["auth"] },
       { keywords: ["todo"] },
       { keywords: ["Überweisung"] },

@@ -1,5 +1,7 @@
 import { createLiteralScanner, type OwnedLiteral } from "./aho-corasick.ts";
 import { literalsFor } from "./known-literals.ts";
+import { hasRun, type CharacterRun } from "./character-run.ts";
+import { requiredRun } from "./required-run.ts";
 
 /** A pattern for {@link createPrefilter}. */
 export interface PrefilterPattern {
@@ -17,7 +19,7 @@ export interface Prefilter {
    * not match, nor need the text contain one of its keywords.
    */
   candidates(text: string): readonly number[];
-  /** The indexes of the patterns without required literals. They are candidates for every text. */
+  /** The indexes of the patterns without required literals or a required run. They are candidates for every text. */
   readonly always: readonly number[];
 }
 
@@ -28,6 +30,7 @@ const maxCharacters = 1 << 16;
 export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilter {
   const literals: OwnedLiteral[] = [];
   const needs: (readonly number[])[] = [];
+  const runs: (CharacterRun | undefined)[] = [];
   let owners = 0;
   let characters = 0;
   for (const pattern of patterns) {
@@ -42,6 +45,8 @@ export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilte
       owners += 1;
     }
     needs.push(needed);
+    // Rare literals exclude more texts, and are sought together.
+    runs.push(hasSource(pattern) && (required ?? [""]).some(isCommon) ? requiredRun(pattern.source, pattern.flags) : undefined);
   }
   const scanner = createLiteralScanner(literals);
   const found = new Uint8Array(owners);
@@ -52,12 +57,19 @@ export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilte
       scanner.scan(text, found);
       const positions: number[] = [];
       for (let position = 0; position < needs.length; position += 1) {
+        const run = runs[position];
+        if (run !== undefined && !hasRun(text, run)) continue;
         if (needs[position]?.every((owner) => found[owner] === 1) === true) positions.push(position);
       }
       return positions;
     },
-    always: needs.flatMap((needed, position) => (needed.length === 0 ? [position] : [])),
+    always: needs.flatMap((needed, position) => (needed.length === 0 && runs[position] === undefined ? [position] : [])),
   };
+}
+
+/** Whether most source files contain a literal: it is short, or one character again and again, such as an indent. */
+function isCommon(literal: string): boolean {
+  return literal.length < 3 || literal.replaceAll(literal.charAt(0), "") === "";
 }
 
 function hasSource(pattern: PrefilterPattern): pattern is PrefilterPattern & { readonly source: string } {

@@ -1,0 +1,142 @@
+import type { AST } from "@eslint-community/regexpp";
+import { asciiCharacters, type CharacterRun } from "./character-run.ts";
+import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
+
+/** What a part of a pattern consumes of a text. */
+interface Consumed {
+  readonly length: number;
+  readonly members: Uint8Array;
+}
+
+export interface RequiredRunOptions {
+  /** The minimum rarity of the run: the negative natural logarithm of the probability that it begins at a place of a source file. Default 5, less than one in a hundred. */
+  readonly minRarity?: number;
+}
+
+/** The maximum number of elements in a row that are compared with one another. */
+const maxElements = 64;
+/** A longer run is hardly rarer, and nested repetitions multiply. */
+const maxLength = 10_000;
+
+/**
+ * Returns a run of characters that every match of a pattern contains: 40 hexadecimal digits for `\b[0-9a-f]{40}\b`. To search for such a run, a fortieth of
+ * the text has to be read, so it excludes texts for patterns that require no literal, or only common ones.
+ *
+ * @returns undefined if the pattern requires no rare run or cannot be parsed: run it on every text.
+ */
+export function requiredRun(source: string, flags = "", { minRarity = 5 }: RequiredRunOptions = {}): CharacterRun | undefined {
+  const parsed = parsePattern(source, flags);
+  if (parsed === undefined) return undefined;
+  const run = new RunReader(flags).rarestOf(parsed.pattern.alternatives);
+  return run !== undefined && run.length > 0 && rarityOf(run) >= minRarity ? run : undefined;
+}
+
+class RunReader {
+  readonly #flags: string;
+  readonly #sets = new Map<string, Uint8Array>();
+
+  constructor(flags: string) {
+    this.#flags = flags.replaceAll(/[gy]/g, "");
+  }
+
+  /** The rarest run that each of the alternatives requires: the shortest one of the characters of all. */
+  rarestOf(alternatives: readonly AST.Alternative[]): CharacterRun | undefined {
+    const runs = alternatives.map(({ elements }) => this.#rarestIn(elements));
+    return runs.every((run) => run !== undefined) ? joinAlternatives(runs) : undefined;
+  }
+
+  /** The rarest run that adjacent elements require together. */
+  #rarestIn(elements: readonly AST.Element[]): CharacterRun | undefined {
+    if (elements.length > maxElements) return undefined;
+    const consumed = elements.map((element) => this.#consumedBy(element));
+    let rarest: { readonly run: CharacterRun; readonly rarity: number } | undefined;
+    for (let first = 0; first < consumed.length; first += 1) {
+      let run = nothing;
+      for (const next of consumed.slice(first)) {
+        run = joinSequence([run, next]);
+        const rarity = rarityOf(run);
+        if (rarity > (rarest?.rarity ?? 0)) rarest = { run, rarity };
+      }
+    }
+    return rarest?.run;
+  }
+
+  #consumedBy(element: AST.Element): Consumed {
+    switch (element.type) {
+      case "Character":
+      case "CharacterClass":
+      case "CharacterSet":
+      case "ExpressionCharacterClass":
+        return mayMatchStrings(element.raw) ? anything : { length: 1, members: this.#membersOf(element.raw) };
+      case "CapturingGroup":
+        return this.#consumedByEach(element.alternatives);
+      case "Group":
+        return element.modifiers === null ? this.#consumedByEach(element.alternatives) : anything;
+      case "Quantifier": {
+        const { length, members } = this.#consumedBy(element.element);
+        if (element.max === 0) return nothing;
+        return { length: Math.min(length * element.min, maxLength), members };
+      }
+      case "Assertion":
+        return nothing;
+      case "Backreference":
+        return anything;
+      default:
+        return element satisfies never;
+    }
+  }
+
+  #consumedByEach(alternatives: readonly AST.Alternative[]): Consumed {
+    return joinAlternatives(
+      alternatives.map(({ elements }) => joinSequence(elements.map((element) => this.#consumedBy(element)))),
+    );
+  }
+
+  /** Determined by V8, so that case folding is exact. */
+  #membersOf(raw: string): Uint8Array {
+    let members = this.#sets.get(raw);
+    if (members === undefined) {
+      const expression = new RegExp(`^(?:${raw})$`, this.#flags);
+      members = Uint8Array.from({ length: asciiCharacters }, (_, code) => (expression.test(String.fromCharCode(code)) ? 1 : 0));
+      this.#sets.set(raw, members);
+    }
+    return members;
+  }
+}
+
+const nothing: Consumed = { length: 0, members: new Uint8Array(asciiCharacters) };
+const anything: Consumed = { length: 0, members: new Uint8Array(asciiCharacters).fill(1) };
+
+function joinSequence(parts: readonly Consumed[]): Consumed {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return { length: Math.min(length, maxLength), members: unionOf(parts) };
+}
+
+function joinAlternatives(parts: readonly Consumed[]): Consumed {
+  return { length: Math.min(maxLength, ...parts.map(({ length }) => length)), members: unionOf(parts) };
+}
+
+function unionOf(parts: readonly Consumed[]): Uint8Array {
+  return Uint8Array.from({ length: asciiCharacters }, (_, code) => (parts.some(({ members }) => members[code] === 1) ? 1 : 0));
+}
+
+/** How often characters occur in source files, roughly, in relation to one another. Others count as 1. */
+const frequencies: readonly (readonly [characters: string, frequency: number])[] = [
+  ["etaoinsr", 45],
+  ["dlcupmhf", 22],
+  ["gybvwkxqjz", 8],
+  ["ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", 3],
+  [" ", 170],
+  ["\n", 35],
+  ["\"'`(){}[].,;:=/*-_", 10],
+];
+const frequencyOf = new Float64Array(asciiCharacters).fill(1);
+for (const [characters, frequency] of frequencies) {
+  for (const character of characters) frequencyOf[character.charCodeAt(0)] = frequency;
+}
+const total = frequencyOf.reduce((sum, frequency) => sum + frequency, 0);
+
+function rarityOf({ length, members }: Consumed): number {
+  const frequency = frequencyOf.reduce((sum, one, code) => sum + (members[code] === 1 ? one : 0), 0);
+  return frequency === 0 ? 0 : length * Math.log(total / frequency);
+}
