@@ -37,7 +37,7 @@ const frameworkVersions = [
  * the process or state of modules, which the next file would see. `vitest run --project precept-pure --sequence.shuffle` tries other orders.
  */
 const purePackages = ["api", "core", "governance", "mdc-compat", "middleware", "store-testkit", "token-counters"];
-const pureTests = `packages/{${purePackages.join(",")}}/src/**/*.test.ts`;
+const pureTests = `packages/{${purePackages.join(",")}}/{src,test}/**/*.test.ts`;
 
 interface FrameworkVersion {
   readonly name: string;
@@ -60,7 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "precept",
-          include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "private/*/src/**/*.test.ts"],
+          include: ["{packages,apps}/*/{src,test}/**/*.test.ts", "private/*/src/**/*.test.ts"],
           exclude: [pureTests],
         },
       },

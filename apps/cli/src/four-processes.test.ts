@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "./testing/precept-in.ts";
-import { preceptProcess } from "./testing/precept-process.ts";
+import { createProject, nativeRule } from "../test/precept-in.ts";
+import { preceptProcess } from "../test/precept-process.ts";
 
 const noEval = `
 id: NO-EVAL

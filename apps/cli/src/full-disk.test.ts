@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { openWorkspace } from "@precept/workspace";
 import { createAuditLog, verifyAuditLog } from "@precept/audit-log";
 import { describe, expect, it } from "vitest";
-import { mountSmallDisk, getSmallDiskObstacle, type SmallDisk } from "../../../packages/files/src/testing/small-disk.ts";
-import { nativeRule, preceptIn } from "./testing/precept-in.ts";
-import { preceptProcess } from "./testing/precept-process.ts";
+import { mountSmallDisk, getSmallDiskObstacle, type SmallDisk } from "../../../packages/files/test/small-disk.ts";
+import { nativeRule, preceptIn } from "../test/precept-in.ts";
+import { preceptProcess } from "../test/precept-process.ts";
 
 const policy = `
 id: NO-EVAL

@@ -6,7 +6,7 @@ import { documentation, usageOf } from "./help-text.ts";
 import { createProgram } from "./program.ts";
 import { splitWords } from "./split-words.ts";
 import { displayWidth } from "./terminal/wrap.ts";
-import { createProject } from "./testing/precept-in.ts";
+import { createProject } from "../test/precept-in.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createProject, type TestProject } from "./testing/precept-in.ts";
+import { createProject, type TestProject } from "../test/precept-in.ts";
 
 /** Characters that no command prints: control and invisible characters, except line feeds and tabs. Joiners are allowed in emoji, which the hostile texts do not contain. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<![\n\t])/u;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
 import { displayWidth } from "./terminal/wrap.ts";
-import { createProject, nativeRule, type TestProject } from "./testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../test/precept-in.ts";
 
 const policies = [
   "id: HOUSE-1\nseverity: HIGH\nmessage: A password must not be written into a file of this project.\nsuggestion: Read it from the environment.\nmatch: { pattern: hunter2 }\ntests: { valid: [good], invalid: [hunter2] }\n",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "./testing/precept-in.ts";
+import { createProject, nativeRule } from "../test/precept-in.ts";
 
 describe("the progress of a command on rules", () => {
   it.each([

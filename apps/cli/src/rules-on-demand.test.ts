@@ -1,7 +1,7 @@
 import { openWorkspace, type WorkspaceOptions } from "@precept/workspace";
 import { describe, expect, it, vi } from "vitest";
 import { run } from "./run.ts";
-import { createProject, nativeRule } from "./testing/precept-in.ts";
+import { createProject, nativeRule } from "../test/precept-in.ts";
 
 /** Runs a command in a project with a rule. Returns how often it listed the rules of a store. */
 async function countReadings(args: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "./testing/precept-in.ts";
+import { createProject, nativeRule } from "../test/precept-in.ts";
 
 const rule = nativeRule("house");
 

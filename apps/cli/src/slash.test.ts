@@ -2,7 +2,7 @@ import { openWorkspace } from "@precept/workspace";
 import { expect, it, onTestFinished } from "vitest";
 import { runSlashCommand } from "./slash.ts";
 import { splitWords } from "./split-words.ts";
-import { createProject, nativeRule } from "./testing/precept-in.ts";
+import { createProject, nativeRule } from "../test/precept-in.ts";
 
 async function openChat() {
   const { dir } = await createProject({ ".precept/rules/house.md": nativeRule("house"), "src/a.ts": "" });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createRule } from "@precept/core";
 import { createSqliteStore } from "@precept/store-sqlite";
 import { describe, expect, it } from "vitest";
-import { createProject } from "./testing/precept-in.ts";
+import { createProject } from "../test/precept-in.ts";
 
 /** A project `shop` whose database also has rules of other projects and users, all with the word `secret`. */
 async function openShared() {

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import type { AddressInfo } from "node:net";
 import { createClient, type ServerEvent } from "@precept/client";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startTestServer, type TestServerOptions } from "./testing/test-server.ts";
+import { startTestServer, type TestServerOptions } from "../test/test-server.ts";
 
 const files = { "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n" };
 

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient, ServerError, type ServerEvent } from "@precept/client";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { listen } from "./testing/listen.ts";
-import { startTestServer } from "./testing/test-server.ts";
+import { listen } from "../test/listen.ts";
+import { startTestServer } from "../test/test-server.ts";
 
 const files = { "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n" };
 

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { brokenRequests } from "./testing/broken-request.ts";
-import { findBreach } from "./testing/find-breach.ts";
-import { principalInToken } from "./testing/principal-in-token.ts";
-import { answerInTime, toRequest } from "./testing/send-in-time.ts";
-import { startTestServer } from "./testing/test-server.ts";
+import { brokenRequests } from "../test/broken-request.ts";
+import { findBreach } from "../test/find-breach.ts";
+import { principalInToken } from "../test/principal-in-token.ts";
+import { answerInTime, toRequest } from "../test/send-in-time.ts";
+import { startTestServer } from "../test/test-server.ts";
 
 // PRECEPT_CONTRACT_RUNS=100000 tries more requests, PRECEPT_CONTRACT_SEED=1 other ones. A failure prints its seed.
 const { PRECEPT_CONTRACT_RUNS: runs = "10000", PRECEPT_CONTRACT_SEED: seed } = process.env;

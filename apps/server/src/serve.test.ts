@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createProject } from "@precept/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { startServerProcess } from "./testing/server-process.ts";
+import { startServerProcess } from "../test/server-process.ts";
 import { addToken } from "./tokens/manage-tokens.ts";
 
 const rule = "---\nname: style\ndescription: Style.\n---\nUse named exports.\n";

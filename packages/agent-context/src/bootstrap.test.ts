@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { eachLine, startScript } from "@precept/testing";
 import { isBootstrapPending, offerBootstrap } from "./bootstrap.ts";
-import { createAgentDirectory } from "./testing/agent-directory.ts";
+import { createAgentDirectory } from "../test/agent-directory.ts";
 
 const main = { sessionType: "main" } as const;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { composeContext } from "./compose-context.ts";
 import { appendMemoryEntry } from "./memory/append-memory.ts";
 import { readMarkdownLines } from "./memory/markdown-lines.ts";
-import { allFiles, createAgentDirectory } from "./testing/agent-directory.ts";
+import { allFiles, createAgentDirectory } from "../test/agent-directory.ts";
 
 describe("the prompt section of a context", () => {
   it("has each file below its path, in load order, with its headings nested", async () => {

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appendDailyNote } from "./daily-note.ts";
 import { readMarkdownLines } from "./memory/markdown-lines.ts";
-import { createAgentDirectory, noon } from "./testing/agent-directory.ts";
+import { createAgentDirectory, noon } from "../test/agent-directory.ts";
 
 const clock = { now: () => noon, timeZone: "UTC" };
 

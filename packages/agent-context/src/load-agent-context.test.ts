@@ -8,7 +8,7 @@ import { contextFiles } from "./context-files.ts";
 import { defaultTemplates } from "./default-templates.ts";
 import { fileLoadTransitions } from "./file-load-state.ts";
 import { loadAgentContext } from "./load-agent-context.ts";
-import { allFiles, createAgentDirectory, fileOf, noon } from "./testing/agent-directory.ts";
+import { allFiles, createAgentDirectory, fileOf, noon } from "../test/agent-directory.ts";
 
 const onWindows = process.platform === "win32";
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ContextChange } from "./context-change.ts";
 import { contextTransitions, type ContextState } from "./context-state.ts";
 import { openAgentContext, type AgentContextSource, type OpenContextOptions } from "./open-agent-context.ts";
-import { allFiles, createAgentDirectory, noon } from "./testing/agent-directory.ts";
+import { allFiles, createAgentDirectory, noon } from "../test/agent-directory.ts";
 
 const clock = { now: () => noon, timeZone: "UTC" };
 

@@ -9,7 +9,7 @@ import { createContextCache } from "./context-cache.ts";
 import { loadAgentContext } from "./load-agent-context.ts";
 import { appendMemoryEntry } from "./memory/append-memory.ts";
 import { openAgentContext } from "./open-agent-context.ts";
-import { allFiles, createAgentDirectory, fileOf, noon } from "./testing/agent-directory.ts";
+import { allFiles, createAgentDirectory, fileOf, noon } from "../test/agent-directory.ts";
 import { toWireContext } from "./wire.ts";
 
 const secret = "the launch code is 4711";

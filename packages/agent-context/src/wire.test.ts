@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compareContexts } from "./context-change.ts";
 import { readMemoryEntries } from "./memory/append-memory.ts";
-import { allFiles, createAgentDirectory, noon } from "./testing/agent-directory.ts";
+import { allFiles, createAgentDirectory, noon } from "../test/agent-directory.ts";
 import {
   listWireContextFiles,
   toWireContext,

@@ -5,8 +5,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { guardTools } from "./guard-tools.ts";
 import { ToolCallDeniedError } from "./tool-call-denied-error.ts";
-import { createFakeModel, isVersion5, type FakeModelCall } from "./testing/fake-model.ts";
-import { runs } from "./testing/run-model.ts";
+import { createFakeModel, isVersion5, type FakeModelCall } from "../test/fake-model.ts";
+import { runs } from "../test/run-model.ts";
 
 const advice = /Policies about this tool call:\n- SUDO-1 \(SOFT_HOOK\)/;
 

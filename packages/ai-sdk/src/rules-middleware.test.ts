@@ -3,8 +3,8 @@ import type { MiddlewareEvent } from "@precept/middleware";
 import { jsonSchema, tool, wrapLanguageModel } from "ai";
 import { describe, expect, it } from "vitest";
 import { rulesMiddleware } from "./rules-middleware.ts";
-import { createFakeModel, type FakeModelCall } from "./testing/fake-model.ts";
-import { runs } from "./testing/run-model.ts";
+import { createFakeModel, type FakeModelCall } from "../test/fake-model.ts";
+import { runs } from "../test/run-model.ts";
 
 /** A tool that opens a file. */
 const read = tool({

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findings, openAuditLog, verifyViolations, violation, violationFiles, violationLines } from "./testing/open-audit-log.ts";
+import { findings, openAuditLog, verifyViolations, violation, violationFiles, violationLines } from "../test/open-audit-log.ts";
 
 const noon = (): Date => new Date("2026-02-24T10:30:00Z");
 

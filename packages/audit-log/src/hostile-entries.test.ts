@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Json } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { findings, openAuditLog, violation, violationFiles, violationLines } from "./testing/open-audit-log.ts";
+import { findings, openAuditLog, violation, violationFiles, violationLines } from "../test/open-audit-log.ts";
 import { maxLineBytes } from "./line.ts";
 import { createMask } from "./mask.ts";
 import { sanitize } from "./sanitize.ts";

@@ -11,7 +11,7 @@ import {
   violation,
   violationFiles,
   violationLines,
-} from "./testing/open-audit-log.ts";
+} from "../test/open-audit-log.ts";
 
 /** Appends entries one after another or several at the same time, and prints each when it is acknowledged. */
 const write = `

@@ -1,7 +1,7 @@
 import { createProject, eachLine, stopWhileLocked } from "@precept/testing";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { findings, startLogScript, verifyViolations, violationLines } from "./testing/open-audit-log.ts";
+import { findings, startLogScript, verifyViolations, violationLines } from "../test/open-audit-log.ts";
 
 it("a process that is stopped while appending loses no entry, and an entry that it appends too late is detected", async () => {
   const { dir } = await createProject();

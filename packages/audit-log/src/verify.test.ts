@@ -3,7 +3,7 @@ import { appendFile, cp, readFile, rm, truncate, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { findings, openAuditLog, verifyViolations, violation, violationFiles } from "./testing/open-audit-log.ts";
+import { findings, openAuditLog, verifyViolations, violation, violationFiles } from "../test/open-audit-log.ts";
 import { createProject } from "@precept/testing";
 import { createAuditLog } from "./audit-log.ts";
 import { auditDiagnostics } from "./diagnostic-catalogue.ts";

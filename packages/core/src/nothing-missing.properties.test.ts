@@ -10,8 +10,8 @@ import { scopes } from "./model/scope.ts";
 import { isVisibleTo } from "./model/tenant.ts";
 import type { RuleStore } from "./ports/rule-store.ts";
 import { createRulebook } from "./rulebook/rulebook.ts";
-import { anyGlob, filePath } from "./testing/arbitraries.ts";
-import { wrapStore } from "./testing/wrap-store.ts";
+import { anyGlob, filePath } from "../test/arbitraries.ts";
+import { wrapStore } from "../test/wrap-store.ts";
 import { describeSkip } from "./trace/describe-reason.ts";
 
 const ids = ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"];

@@ -9,7 +9,7 @@ import { toWireRule, type WireRule } from "./wire/wire-rule.ts";
 import { parseNativeRule } from "./parse/parse-native.ts";
 import { printNativeRule } from "./parse/print-native.ts";
 import { nativeKeys } from "./parse/simple-header.ts";
-import { anyRule, anyText, filledText, ruleName } from "./testing/arbitraries.ts";
+import { anyRule, anyText, filledText, ruleName } from "../test/arbitraries.ts";
 
 const file = { path: "style.md", file: ".precept/rules/style.md" };
 

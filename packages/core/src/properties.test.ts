@@ -9,8 +9,8 @@ import { scopeRank, scopes } from "./model/scope.ts";
 import type { Rule } from "./model/rule.ts";
 import { estimatedTokens } from "./ports/token-counter.ts";
 import { resolve } from "./resolve/resolve.ts";
-import { anyGlob, filePath, ruleSet } from "./testing/arbitraries.ts";
-import { buildFileRule, buildMatch, buildRule, namesOf } from "./testing/rules.ts";
+import { anyGlob, filePath, ruleSet } from "../test/arbitraries.ts";
+import { buildFileRule, buildMatch, buildRule, namesOf } from "../test/rules.ts";
 import { buildTrace } from "./trace/trace.ts";
 
 /** All rules apply and none is dropped, so that only names matter. */

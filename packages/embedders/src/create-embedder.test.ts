@@ -2,8 +2,8 @@ import { join, resolve } from "node:path";
 import { createProject } from "@precept/testing";
 import { expect, it } from "vitest";
 import { createEmbedder, describeEmbedder } from "./create-embedder.ts";
-import { expectedVector, startEmbeddingServer } from "./testing/embedding-server.ts";
-import { tinyDim, writeTinyModel } from "./testing/tiny-model.ts";
+import { expectedVector, startEmbeddingServer } from "../test/embedding-server.ts";
+import { tinyDim, writeTinyModel } from "../test/tiny-model.ts";
 
 it("creates the embedder of the provider", async () => {
   const { url } = await startEmbeddingServer();

@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { eachLine, startScript } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createHttpEmbedder, type HttpEmbedderOptions } from "./http.ts";
-import { describeEmbedderContract } from "./testing/embedder-contract.ts";
-import { answerWell, expectedVector, failed, quick, serverDim, startEmbeddingServer } from "./testing/embedding-server.ts";
+import { describeEmbedderContract } from "../test/embedder-contract.ts";
+import { answerWell, expectedVector, failed, quick, serverDim, startEmbeddingServer } from "../test/embedding-server.ts";
 
 describeEmbedderContract("An HTTP endpoint", {
   open: async (options) => {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { createProject } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createLocalEmbedder, type LocalEmbedderOptions } from "./local.ts";
-import { describeEmbedderContract } from "./testing/embedder-contract.ts";
-import { startModelHub } from "./testing/model-hub.ts";
-import { tinyDim, tinyMaxTokens, tinyModelFiles, writeTinyModel, type TinyModelOptions } from "./testing/tiny-model.ts";
+import { describeEmbedderContract } from "../test/embedder-contract.ts";
+import { startModelHub } from "../test/model-hub.ts";
+import { tinyDim, tinyMaxTokens, tinyModelFiles, writeTinyModel, type TinyModelOptions } from "../test/tiny-model.ts";
 
 const failed = { code: "EMBEDDER_FAILED" };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createBaseline, emptyBaseline } from "@precept/governance";
 import { expect, describe, it } from "vitest";
 import { policyFile } from "@precept/testing";
-import { createPolicyProject } from "./testing/policy-project.ts";
+import { createPolicyProject } from "../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 

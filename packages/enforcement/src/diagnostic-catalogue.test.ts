@@ -2,8 +2,8 @@ import { policyFile, openTestRepository } from "@precept/testing";
 import { describe, expect, it, vi } from "vitest";
 import { enforcementDiagnostics, type EnforcementDiagnosticCode } from "./diagnostic-catalogue.ts";
 import type { PolicyEngine } from "./policy-engine.ts";
-import { createManagedDir } from "./testing/managed-dir.ts";
-import { createPolicyProject, type PolicyProject } from "./testing/policy-project.ts";
+import { createManagedDir } from "../test/managed-dir.ts";
+import { createPolicyProject, type PolicyProject } from "../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 

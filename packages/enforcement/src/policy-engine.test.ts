@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { starterPolicies } from "@precept/governance/starters";
 import { describe, expect, it } from "vitest";
 import { describeDiagnostic, policyFile, policyValue } from "@precept/testing";
-import { createPolicyProject } from "./testing/policy-project.ts";
+import { createPolicyProject } from "../test/policy-project.ts";
 import type { PolicyEngine } from "./policy-engine.ts";
 
 const file = ".precept/policies/a.yaml";

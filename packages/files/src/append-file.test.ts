@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startScript } from "./testing/script.ts";
-import { mountSmallDisk, getSmallDiskObstacle } from "./testing/small-disk.ts";
+import { startScript } from "../test/script.ts";
+import { mountSmallDisk, getSmallDiskObstacle } from "../test/small-disk.ts";
 
 /** Appends lines of different lengths, and prints the name of each appended line. */
 const append = `

@@ -8,8 +8,8 @@ import { createWithoutLink, releaseLock } from "./lock-file.ts";
 import { acquireLock, withLock } from "./lock.ts";
 import { openRoot } from "./root.ts";
 import { createProject } from "@precept/testing";
-import { startScript, type Script } from "./testing/script.ts";
-import { mountSmallDisk, getSmallDiskObstacle } from "./testing/small-disk.ts";
+import { startScript, type Script } from "../test/script.ts";
+import { mountSmallDisk, getSmallDiskObstacle } from "../test/small-disk.ts";
 
 /** The number of processes that are killed. Set `LOCK_KILLS` for more. */
 const kills = Number(process.env["LOCK_KILLS"] ?? 30);

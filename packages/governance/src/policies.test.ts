@@ -10,7 +10,7 @@ import type { Decision } from "./model/decision.ts";
 import { policyFileJsonSchema } from "./model/json-schema.ts";
 import { parsePolicies } from "./parse/parse-policies.ts";
 import { createPolicySet } from "./policy-set/policy-set.ts";
-import { sha256 } from "./testing/policies.ts";
+import { sha256 } from "../test/policies.ts";
 import { toWirePolicy } from "./wire/policy.ts";
 import { patternsOf, prefilterPatternsOf } from "./evaluate/policy-expressions.ts";
 import { readPolicy } from "./parse/read-policy.ts";

@@ -8,8 +8,8 @@ import type { Workspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rulesProcessor } from "./rules-processor.ts";
-import { createTools } from "./testing/create-tools.ts";
-import { answering, calls, callsOf, says, type Content } from "./testing/fake-model.ts";
+import { createTools } from "../test/create-tools.ts";
+import { answering, calls, callsOf, says, type Content } from "../test/fake-model.ts";
 
 const base = { id: "cleaner", name: "Cleaner", instructions: "You clean up." };
 

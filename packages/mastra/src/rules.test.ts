@@ -4,8 +4,8 @@ import { RequestContext } from "@mastra/core/request-context";
 import { openProject, otherStyle, security, sql, style } from "@precept/adapter-testing";
 import { describe, expect, it } from "vitest";
 import { rulesProcessor } from "./rules-processor.ts";
-import { createTools } from "./testing/create-tools.ts";
-import { answering, calls, callsOf, createFakeModel, says, systemsOf } from "./testing/fake-model.ts";
+import { createTools } from "../test/create-tools.ts";
+import { answering, calls, callsOf, createFakeModel, says, systemsOf } from "../test/fake-model.ts";
 
 const base = { id: "reviewer", name: "Reviewer", instructions: "You review code." };
 const readsSql = [calls("read", { path: "db/query.sql" })];

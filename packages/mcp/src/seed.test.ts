@@ -1,7 +1,7 @@
 import { readPolicy } from "@precept/governance";
 import { describe, expect, it, vi } from "vitest";
 import { metaKeys } from "./names.ts";
-import { connected, hostWith, rawClient, snakeCase } from "./testing/engine.ts";
+import { connected, hostWith, rawClient, snakeCase } from "../test/engine.ts";
 
 // The protocol that this package implements, section by section, in both generations of MCP.
 

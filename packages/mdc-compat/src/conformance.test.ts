@@ -8,7 +8,7 @@ import { hasImports } from "./format/imports.ts";
 import { sortReads } from "./reads/list-reads.ts";
 import { expands } from "./skills/expansions.ts";
 import * as mdcCompat from "./index.ts";
-import { mixedTexts, nativeTexts, tokenTexts } from "./testing/texts.ts";
+import { mixedTexts, nativeTexts, tokenTexts } from "../test/texts.ts";
 
 // Checks every codec against its spec. A new format needs no tests of its own here.
 

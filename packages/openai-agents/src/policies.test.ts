@@ -17,8 +17,8 @@ import type { Workspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rulesMiddleware, type OpenAIAgentsRules } from "./rules-middleware.ts";
-import { createTools } from "./testing/create-tools.ts";
-import { answering, calls, says, type OutputItem } from "./testing/fake-model.ts";
+import { createTools } from "../test/create-tools.ts";
+import { answering, calls, says, type OutputItem } from "../test/fake-model.ts";
 
 async function run(
   workspace: Workspace,

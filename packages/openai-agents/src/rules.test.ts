@@ -2,8 +2,8 @@ import { Agent, MemorySession, Runner, user, type AgentInputItem } from "@openai
 import { openProject, otherStyle, security, sql, style } from "@precept/adapter-testing";
 import { describe, expect, it } from "vitest";
 import { rulesMiddleware } from "./rules-middleware.ts";
-import { createTools } from "./testing/create-tools.ts";
-import { answering, calls, FakeModel, says } from "./testing/fake-model.ts";
+import { createTools } from "../test/create-tools.ts";
+import { answering, calls, FakeModel, says } from "../test/fake-model.ts";
 
 const readsSql = [calls("read", { path: "db/query.sql" })];
 

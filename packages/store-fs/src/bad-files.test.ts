@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cursor, precept } from "@precept/mdc-compat";
 import { createProject } from "@precept/testing";
-import { loadAll } from "./testing/rules-of.ts";
+import { loadAll } from "../test/rules-of.ts";
 
 const good = { cursor: "---\nalwaysApply: true\n---\n\nGood\n", precept: "---\nname: good\ndescription: D\n---\n\nGood\n" };
 

@@ -6,7 +6,7 @@ import { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue
 import { readRuleFile } from "./read-rule.ts";
 import { cursor } from "@precept/mdc-compat";
 import { createProject, type Project } from "@precept/testing";
-import { listAll, openStore } from "./testing/rules-of.ts";
+import { listAll, openStore } from "../test/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { precept } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
 import { createProject, eachLine, whyNotAsNobody } from "@precept/testing";
-import { listAll, openStore } from "./testing/rules-of.ts";
-import { startStoreScript } from "./testing/store-script.ts";
+import { listAll, openStore } from "../test/rules-of.ts";
+import { startStoreScript } from "../test/store-script.ts";
 
 const body = (number: number) => `${`Line of rule ${number}. `.repeat(200)}End.\n`;
 

@@ -4,7 +4,7 @@ import { createRule, type RuleStore, type StoreEvent } from "@precept/core";
 import { precept } from "@precept/mdc-compat";
 import { createProject, type Project } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { listAll, openStore } from "./testing/rules-of.ts";
+import { listAll, openStore } from "../test/rules-of.ts";
 
 const ruleText = (name: string, body = "Text.") => `---\nname: ${name}\ndescription: About ${name}\n---\n\n${body}\n`;
 

@@ -5,7 +5,7 @@ import { dialects, findDialect, type Dialect, type DialectOutput } from "@precep
 import { createProject, type Project } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listAll, openStore } from "./testing/rules-of.ts";
+import { listAll, openStore } from "../test/rules-of.ts";
 
 type FilesOutput = Extract<DialectOutput, { kind: "files" }>;
 

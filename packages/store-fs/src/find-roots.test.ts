@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findRoots } from "./find-roots.ts";
 import { cursor, mdc, precept } from "@precept/mdc-compat";
 import { createProject, type Project } from "@precept/testing";
-import { loadAll } from "./testing/rules-of.ts";
+import { loadAll } from "../test/rules-of.ts";
 
 const ruleLocations = [
   { dir: ".precept/rules", codec: precept, nested: true },

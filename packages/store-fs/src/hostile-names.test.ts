@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSafePath, toSafeName } from "@precept/core";
 import { createProject } from "@precept/testing";
-import { openStore } from "./testing/rules-of.ts";
+import { openStore } from "../test/rules-of.ts";
 
 /** Names that programs are known to mishandle, and the expected file name of each. */
 const hostile: readonly (readonly [name: string, file: string])[] = [

@@ -1,10 +1,10 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadAsNobody } from "./testing/load-as-nobody.ts";
+import { loadAsNobody } from "../test/load-as-nobody.ts";
 import { cursor } from "@precept/mdc-compat";
 import { createProject, whyNotAsNobody, type Project } from "@precept/testing";
-import { loadAll, openStore, listAll, type Loaded } from "./testing/rules-of.ts";
+import { loadAll, openStore, listAll, type Loaded } from "../test/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { autoCodec, cursor, mdc, precept } from "@precept/mdc-compat";
 import { createProject } from "@precept/testing";
-import { loadAll } from "./testing/rules-of.ts";
+import { loadAll } from "../test/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 const native = "---\nname: style\ndescription: D\n---\n\nBody\n";

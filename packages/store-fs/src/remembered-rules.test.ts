@@ -7,7 +7,7 @@ import { createProject } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FsStoreOptions } from "./options.ts";
-import { loadAll, type Loaded } from "./testing/rules-of.ts";
+import { loadAll, type Loaded } from "../test/rules-of.ts";
 
 /** Two texts of the same length. */
 const [first, second] = ["First text.\n", "Other text.\n"];

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { findRoots, type RootLocation } from "./find-roots.ts";
 import type { FsRoot } from "./options.ts";
 import { createProject } from "@precept/testing";
-import { listAll, loadAll, openStore } from "./testing/rules-of.ts";
+import { listAll, loadAll, openStore } from "../test/rules-of.ts";
 import { mdc } from "@precept/mdc-compat";
 
 /** A codec for files that are only text, like AGENTS.md. */

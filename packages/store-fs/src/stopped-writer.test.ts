@@ -2,7 +2,7 @@ import { createProject, eachLine, stopWhileLocked } from "@precept/testing";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { startStoreScript } from "./testing/store-script.ts";
+import { startStoreScript } from "../test/store-script.ts";
 
 it("a process that is stopped during a save overwrites no save of another process", async () => {
   const project = await createProject({ "r/count.md": "---\nname: count\ndescription: d\n---\n\n{}\n" });

@@ -5,7 +5,7 @@ import { createRule, createRulebook, type RuleCodec, type RuleStore } from "@pre
 import { describe, expect, it } from "vitest";
 import { cursor, mdc } from "@precept/mdc-compat";
 import { createProject, describeDiagnostic, type Project } from "@precept/testing";
-import { failureOf, listAll, openStore } from "./testing/rules-of.ts";
+import { failureOf, listAll, openStore } from "../test/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 const byFile = "---\nglobs: src/*.ts\n---\n\nBody\n";

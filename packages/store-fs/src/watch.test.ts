@@ -4,7 +4,7 @@ import { createRulebook, type RuleStore, type StoreChange, type StoreEvent } fro
 import { precept } from "@precept/mdc-compat";
 import { describe, expect, it, vi } from "vitest";
 import { createProject, describeDiagnostic, type Project } from "@precept/testing";
-import { listAll, openStore } from "./testing/rules-of.ts";
+import { listAll, openStore } from "../test/rules-of.ts";
 
 const ruleText = (name: string, body = "Text.") => `---\nname: ${name}\ndescription: About ${name}\n---\n\n${body}\n`;
 

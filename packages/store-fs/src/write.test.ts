@@ -4,7 +4,7 @@ import { createRule, PreceptError, type RuleInput, type RuleStore } from "@prece
 import { cursor, precept } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
 import { createProject, type Project } from "@precept/testing";
-import { listAll, openStore } from "./testing/rules-of.ts";
+import { listAll, openStore } from "../test/rules-of.ts";
 
 const commented = [
   "---",

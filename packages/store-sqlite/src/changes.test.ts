@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changesSince } from "./changes.ts";
 import type { Driver } from "./driver.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
-import { buildRule, change, collect } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore, openWithDriver } from "../test/open.ts";
+import { buildRule, change, collect } from "../test/rules.ts";
 
 describe("changes since a position", () => {
   it("contain each changed rule once, in its current state", async () => {

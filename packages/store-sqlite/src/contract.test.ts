@@ -3,7 +3,7 @@ import { describeRuleStore } from "@precept/store-testkit";
 import type { SqliteStoreOptions } from "./options.ts";
 import { isUtf8 } from "./rows.ts";
 import { createSqliteStore } from "./store.ts";
-import { databasePath } from "./testing/directory.ts";
+import { databasePath } from "../test/directory.ts";
 
 const paths = new WeakMap<RuleStore, string>();
 

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { searchIndexStatus } from "./search-maintenance.ts";
-import { databasePath } from "./testing/directory.ts";
-import { startChild } from "./testing/child.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { collect } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { startChild } from "../test/child.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { collect } from "../test/rules.ts";
 
 const program = new URL("testing/save-many.ts", import.meta.url);
 

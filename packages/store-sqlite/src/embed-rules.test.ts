@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import type { Driver } from "./driver.ts";
 import type { EmbedProgress } from "./embed-rules.ts";
 import { rebuildSearchIndex, searchIndexStatus } from "./search-maintenance.ts";
-import { startChild } from "./testing/child.ts";
-import { databasePath } from "./testing/directory.ts";
-import { createTestEmbedder, failToEmbed } from "./testing/embedder.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule, change } from "./testing/rules.ts";
-import { found, searchByModel } from "./testing/search-model.ts";
+import { startChild } from "../test/child.ts";
+import { databasePath } from "../test/directory.ts";
+import { createTestEmbedder, failToEmbed } from "../test/embedder.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule, change } from "../test/rules.ts";
+import { found, searchByModel } from "../test/search-model.ts";
 
 const program = new URL("testing/embed-many.ts", import.meta.url);
 

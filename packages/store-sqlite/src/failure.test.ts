@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { sqliteCodes, translateError } from "./failure.ts";
-import { startChild } from "./testing/child.ts";
-import { createDirectory, databasePath } from "./testing/directory.ts";
-import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
-import { buildRule, idsOf } from "./testing/rules.ts";
+import { startChild } from "../test/child.ts";
+import { createDirectory, databasePath } from "../test/directory.ts";
+import { openDriver, openStore, openWithDriver } from "../test/open.ts";
+import { buildRule, idsOf } from "../test/rules.ts";
 
 /** The message of a `STORE_FAILED` error about the file. */
 async function failureOf(call: Promise<unknown>, path: string): Promise<string> {

@@ -1,9 +1,9 @@
 import type { RuleStore, StoreChange, StoreEvent } from "@precept/core";
 import { expect, it, vi } from "vitest";
-import { startChild } from "./testing/child.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { collect } from "./testing/rules.ts";
+import { startChild } from "../test/child.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { collect } from "../test/rules.ts";
 
 const churn = new URL("testing/churn.ts", import.meta.url);
 const reporter = new URL("testing/report-changes.ts", import.meta.url);

@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildListQuery } from "./filter.ts";
 import { migrate } from "./migrate.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule, idsOf } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule, idsOf } from "../test/rules.ts";
 
 function planOf(filter: RuleFilter): readonly string[] {
   const path = databasePath();

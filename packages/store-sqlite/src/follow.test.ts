@@ -1,8 +1,8 @@
 import type { RuleStore } from "@precept/core";
 import { describe, expect, it, vi } from "vitest";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule, change } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule, change } from "../test/rules.ts";
 
 function recordChanges(store: RuleStore): string[] {
   const published: string[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chunkSize } from "./list.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
-import { buildRule, change, idsOf } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore, openWithDriver } from "../test/open.ts";
+import { buildRule, change, idsOf } from "../test/rules.ts";
 
 const idAt = (position: number) => `r${String(position).padStart(5, "0")}`;
 

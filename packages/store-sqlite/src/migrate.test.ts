@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import type { Driver } from "./driver.ts";
 import { applicationId, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
 import { deleteCurrent, upsertCurrent } from "./rows.ts";
-import { buildRule, collect } from "./testing/rules.ts";
+import { buildRule, collect } from "../test/rules.ts";
 
 const options = { path: "rules.db", store: "test", readOnly: false };
 

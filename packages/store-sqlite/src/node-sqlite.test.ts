@@ -9,9 +9,9 @@ import { openNodeSqlite } from "./node-sqlite.ts";
 import type { SqliteStoreOptions } from "./options.ts";
 import { isUtf8 } from "./rows.ts";
 import { createStoreOver } from "./store.ts";
-import { createDirectory, databasePath } from "./testing/directory.ts";
-import { openStore } from "./testing/open.ts";
-import { buildRule, idsOf } from "./testing/rules.ts";
+import { createDirectory, databasePath } from "../test/directory.ts";
+import { openStore } from "../test/open.ts";
+import { buildRule, idsOf } from "../test/rules.ts";
 
 const guarantees = { orderedIds: true, ruleCursors: true, cycleChecks: true } as const;
 

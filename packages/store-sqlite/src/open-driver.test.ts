@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { databasePath } from "./testing/directory.ts";
+import { databasePath } from "../test/directory.ts";
 
 /** What a process prints that opens a database after `before` has run. */
 function openAfter(before: string): string {

@@ -2,8 +2,8 @@ import type { RuleStore, StoreCapabilities } from "@precept/core";
 import { checkRequirement, requirementIds, requirements, type RuleStoreSuite } from "@precept/store-testkit";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSqliteStore } from "./store.ts";
-import { databasePath } from "./testing/directory.ts";
-import { PeerProcess } from "./testing/process-store.ts";
+import { databasePath } from "../test/directory.ts";
+import { PeerProcess } from "../test/process-store.ts";
 
 const capabilities: StoreCapabilities = {
   write: true,

@@ -1,9 +1,9 @@
 import { copyFileSync, rmSync } from "node:fs";
 import type { RuleStore } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule, change } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule, change } from "../test/rules.ts";
 
 /** Closes the store, so that its file is complete without a log. */
 async function close(store: RuleStore): Promise<void> {

@@ -1,9 +1,9 @@
 import { compareText } from "@precept/core";
 import { expect, it, vi } from "vitest";
-import { startChild } from "./testing/child.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule, collect, idsOf } from "./testing/rules.ts";
+import { startChild } from "../test/child.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule, collect, idsOf } from "../test/rules.ts";
 
 const program = new URL("testing/race.ts", import.meta.url);
 

@@ -3,10 +3,10 @@ import { dirname } from "node:path";
 import { createRule, createRulebook, scopes, type Rule, type Rulebook, type RuleStore } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { anyRule, ruleSet } from "./testing/arbitraries.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openStore } from "./testing/open.ts";
-import { collect, idsOf } from "./testing/rules.ts";
+import { anyRule, ruleSet } from "../test/arbitraries.ts";
+import { databasePath } from "../test/directory.ts";
+import { openStore } from "../test/open.ts";
+import { collect, idsOf } from "../test/rules.ts";
 
 const runs = { numRuns: 150 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule, change, collect } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule, change, collect } from "../test/rules.ts";
 
 function openWithClock(path = databasePath()) {
   let minute = 0;

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Driver, SqlValue } from "./driver.ts";
 import { listRevisions } from "./history.ts";
 import { readCurrent, readMany } from "./read.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openStore, openWithDriver } from "./testing/open.ts";
-import { buildRule, change, collect } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openStore, openWithDriver } from "../test/open.ts";
+import { buildRule, change, collect } from "../test/rules.ts";
 
 const owners = {
   global: {},

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rebuildSearchIndex } from "./search-maintenance.ts";
-import { createTestEmbedder } from "./testing/embedder.ts";
-import { found, searchByModel } from "./testing/search-model.ts";
+import { createTestEmbedder } from "../test/embedder.ts";
+import { found, searchByModel } from "../test/search-model.ts";
 
 // 3,000 rules are more than the candidates of a leg, and more than the vectors that a filtered search reads from the file.
 

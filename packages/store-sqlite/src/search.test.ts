@@ -7,11 +7,11 @@ import { openNodeSqlite } from "./node-sqlite.ts";
 import { rebuildSearchIndex } from "./search-maintenance.ts";
 import { createStoreOver } from "./store.ts";
 import type { SqliteStoreOptions } from "./options.ts";
-import { databasePath } from "./testing/directory.ts";
-import { createTestEmbedder, failToEmbed } from "./testing/embedder.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule } from "./testing/rules.ts";
-import { found, searchByModel } from "./testing/search-model.ts";
+import { databasePath } from "../test/directory.ts";
+import { createTestEmbedder, failToEmbed } from "../test/embedder.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule } from "../test/rules.ts";
+import { found, searchByModel } from "../test/search-model.ts";
 
 const drivers = { "better-sqlite3": openBetterSqlite3, "node:sqlite": openNodeSqlite };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createStateStore, type StateChange, type StateStore, type StateStoreOptions } from "./state-store.ts";
-import { startChild } from "./testing/child.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openStore } from "./testing/open.ts";
-import { buildRule } from "./testing/rules.ts";
+import { startChild } from "../test/child.ts";
+import { databasePath } from "../test/directory.ts";
+import { openStore } from "../test/open.ts";
+import { buildRule } from "../test/rules.ts";
 
 function open(path: string, options: Partial<StateStoreOptions> = {}): StateStore {
   const store = createStateStore({ path, ...options });

@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from "vitest";
 import type { Driver } from "./driver.ts";
 import { openBetterSqlite3 } from "./better-sqlite3.ts";
 import { createStoreOver } from "./store.ts";
-import { createDirectory, databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule } from "./testing/rules.ts";
+import { createDirectory, databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule } from "../test/rules.ts";
 import { onTestFinished } from "vitest";
 
 /** The statuses that a subscriber observes, and the other events. */

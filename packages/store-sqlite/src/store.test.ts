@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { createSqliteStore } from "./store.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
-import { buildRule, change, collect, idsOf } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore, openWithDriver } from "../test/open.ts";
+import { buildRule, change, collect, idsOf } from "../test/rules.ts";
 
 describe("times", () => {
   function openWithClock(path = databasePath()) {

@@ -1,7 +1,7 @@
 import type { RuleFilter } from "@precept/core";
 import { expect, it } from "vitest";
-import { openStore } from "./testing/open.ts";
-import { buildRule, idsOf } from "./testing/rules.ts";
+import { openStore } from "../test/open.ts";
+import { buildRule, idsOf } from "../test/rules.ts";
 
 it("a rule of one project supersedes a rule for all projects only for that project", async () => {
   const store = openStore();

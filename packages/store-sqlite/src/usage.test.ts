@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { startChild } from "./testing/child.ts";
-import { databasePath } from "./testing/directory.ts";
-import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule } from "./testing/rules.ts";
+import { startChild } from "../test/child.ts";
+import { databasePath } from "../test/directory.ts";
+import { openDriver, openStore } from "../test/open.ts";
+import { buildRule } from "../test/rules.ts";
 
 const at = (second: number) => `2026-11-21T00:00:0${second}.000Z`;
 

@@ -1,8 +1,8 @@
 import type { StoreEvent } from "@precept/core";
 import { describe, expect, it, vi } from "vitest";
-import { databasePath } from "./testing/directory.ts";
-import { openStore, openWithDriver } from "./testing/open.ts";
-import { buildRule, change, collect, idsOf } from "./testing/rules.ts";
+import { databasePath } from "../test/directory.ts";
+import { openStore, openWithDriver } from "../test/open.ts";
+import { buildRule, change, collect, idsOf } from "../test/rules.ts";
 
 describe("writeMany", () => {
   it("performs the writes in order, and a rejected one does not affect the others", async () => {

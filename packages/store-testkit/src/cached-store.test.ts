@@ -1,8 +1,8 @@
 import { cachedStore, createMemoryRuleCache, createMemoryStore, type RuleCache, type RuleStore } from "@precept/core";
 import { describeRuleStore, type RuleStoreSuite } from "./index.ts";
-import { readThroughCache } from "./testing/read-through-cache.ts";
-import { RemoteData } from "./testing/remote-data.ts";
-import { createRemoteStore, remoteCapabilities } from "./testing/remote-store.ts";
+import { readThroughCache } from "../test/read-through-cache.ts";
+import { RemoteData } from "../test/remote-data.ts";
+import { createRemoteStore, remoteCapabilities } from "../test/remote-store.ts";
 
 const now = (): number => 0;
 

@@ -1,11 +1,11 @@
 import { createMemoryStore, createUnsupportedOperations, type RuleStore, type StoreCapabilities } from "@precept/core";
 import { describeRuleStore } from "./index.ts";
-import { canSave } from "./testing/connection.ts";
-import { mutantSuite } from "./testing/mutant-suite.ts";
-import { createNamingStore } from "./testing/naming-store.ts";
-import { RemoteData } from "./testing/remote-data.ts";
-import { createRemoteStore, remoteCapabilities } from "./testing/remote-store.ts";
-import { wrapStore } from "./testing/wrap-store.ts";
+import { canSave } from "../test/connection.ts";
+import { mutantSuite } from "../test/mutant-suite.ts";
+import { createNamingStore } from "../test/naming-store.ts";
+import { RemoteData } from "../test/remote-data.ts";
+import { createRemoteStore, remoteCapabilities } from "../test/remote-store.ts";
+import { wrapStore } from "../test/wrap-store.ts";
 
 // Stores can differ in many ways and still meet the contract.
 

@@ -2,24 +2,24 @@ import { expect, it } from "vitest";
 import { checkRequirement } from "./check-requirement.ts";
 import { checks } from "./checks.ts";
 import { requirementIds, type RequirementId } from "./requirements.ts";
-import { revisionMutants } from "./testing/mutants/revisions.ts";
-import { writeMutants } from "./testing/mutants/writes.ts";
-import { contentMutants } from "./testing/mutants/content.ts";
-import { readMutants } from "./testing/mutants/reads.ts";
-import { filterMutants } from "./testing/mutants/filters.ts";
-import { valueMutants } from "./testing/mutants/values.ts";
-import { subscriptionMutants } from "./testing/mutants/subscriptions.ts";
-import { signalMutants } from "./testing/mutants/signals.ts";
-import { lifetimeMutants } from "./testing/mutants/lifetime.ts";
-import { historyMutants } from "./testing/mutants/history.ts";
-import { peerMutants } from "./testing/mutants/peers.ts";
-import { pruneMutants } from "./testing/mutants/prune.ts";
-import { tenantMutants } from "./testing/mutants/tenants.ts";
-import { feedMutants } from "./testing/mutants/feed.ts";
-import { bulkMutants } from "./testing/mutants/bulk.ts";
-import { usageMutants } from "./testing/mutants/usage.ts";
-import { applyMutants } from "./testing/mutants/apply.ts";
-import { mutantSuite, type Mutation, type Mutants } from "./testing/mutant-suite.ts";
+import { revisionMutants } from "../test/mutants/revisions.ts";
+import { writeMutants } from "../test/mutants/writes.ts";
+import { contentMutants } from "../test/mutants/content.ts";
+import { readMutants } from "../test/mutants/reads.ts";
+import { filterMutants } from "../test/mutants/filters.ts";
+import { valueMutants } from "../test/mutants/values.ts";
+import { subscriptionMutants } from "../test/mutants/subscriptions.ts";
+import { signalMutants } from "../test/mutants/signals.ts";
+import { lifetimeMutants } from "../test/mutants/lifetime.ts";
+import { historyMutants } from "../test/mutants/history.ts";
+import { peerMutants } from "../test/mutants/peers.ts";
+import { pruneMutants } from "../test/mutants/prune.ts";
+import { tenantMutants } from "../test/mutants/tenants.ts";
+import { feedMutants } from "../test/mutants/feed.ts";
+import { bulkMutants } from "../test/mutants/bulk.ts";
+import { usageMutants } from "../test/mutants/usage.ts";
+import { applyMutants } from "../test/mutants/apply.ts";
+import { mutantSuite, type Mutation, type Mutants } from "../test/mutant-suite.ts";
 
 const mutants: Mutants = {
   ...revisionMutants,
@@ -66,7 +66,7 @@ it("detects each mutant, and has a mutant for each requirement", { timeout: 300_
     table.set(name, await brokenRequirements(mutation));
   }
   const rows = [...table].map(([name, ids]) => `${name}\n${ids.map((id) => `  ${id}\n`).join("")}`);
-  await expect(rows.join("\n")).toMatchFileSnapshot("testing/golden/mutants.txt");
+  await expect(rows.join("\n")).toMatchFileSnapshot("../test/golden/mutants.txt");
   expect([...table].filter(([, ids]) => ids.length === 0).map(([name]) => name)).toEqual([]);
   const caught = new Set([...table.values()].flat());
   expect(requirementIds.filter((id) => !caught.has(id))).toEqual([]);

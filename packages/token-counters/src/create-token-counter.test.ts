@@ -8,7 +8,7 @@ import { estimateTokenCount } from "tokenx";
 import { describe, expect, it } from "vitest";
 import { tokenCounterIds, type TokenCounterId } from "./counter-table.ts";
 import { createTokenCounter, createTokenCounters } from "./create-token-counter.ts";
-import { hostileText } from "./testing/hostile-text.ts";
+import { hostileText } from "../test/hostile-text.ts";
 
 const packageDir = join(import.meta.dirname, "..");
 

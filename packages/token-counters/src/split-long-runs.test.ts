@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { maxRunLength, splitLongRuns } from "./split-long-runs.ts";
-import { hostileText } from "./testing/hostile-text.ts";
+import { hostileText } from "../test/hostile-text.ts";
 
 it("splits long runs of one kind only, and loses nothing", () => {
   fc.assert(

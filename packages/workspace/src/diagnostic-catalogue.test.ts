@@ -2,7 +2,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
-import { createProject, type Project } from "./testing/project.ts";
+import { createProject, type Project } from "../test/project.ts";
 
 const config = ".precept/config.yaml";
 

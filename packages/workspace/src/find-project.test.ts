@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findProject } from "./find-project.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "../test/project.ts";
 
 describe("the project of a directory", () => {
   it("is the nearest parent with the most reliable mark: a configuration before .git, .git before rule directories", async () => {

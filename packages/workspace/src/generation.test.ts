@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Generation } from "./generation.ts";
 import { LiveRulebook } from "./live-rulebook.ts";
 import { planWorkspace } from "./plan.ts";
-import { createProject, nativeRule } from "./testing/project.ts";
+import { createProject, nativeRule } from "../test/project.ts";
 
 describe("a generation that is replaced", () => {
   it("still resolves its pending requests and publishes their events", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProject, describeDiagnostic, namesOf, nativeRule } from "./testing/project.ts";
+import { createProject, describeDiagnostic, namesOf, nativeRule } from "../test/project.ts";
 
 describe("a workspace with lazy rules", () => {
   it.each([

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { createProject, cursorRule, describeDiagnostic, nativeRule, type Project } from "./testing/project.ts";
+import { createProject, cursorRule, describeDiagnostic, nativeRule, type Project } from "../test/project.ts";
 import type { Workspace } from "./workspace.ts";
 
 const a = ".precept/rules/a.md";
@@ -216,7 +216,7 @@ const canLimitWatches = spawnSync(namespaceMaker, [...withWatches(3), "true"]).s
 describe.skipIf(!canLimitWatches)("a watched workspace that reaches the system's limit on watches", () => {
   it.each([0, 1, 4])("of %i reports it, and rescans at an interval", async (watches) => {
     const { dir, home, write } = await createProject({ ".precept/config.yaml": "watch: { rescan: 1 }\n", "a/b/c/d/e/x.ts": "" });
-    const script = fileURLToPath(new URL("./testing/watch-limited.ts", import.meta.url));
+    const script = fileURLToPath(new URL("../test/watch-limited.ts", import.meta.url));
     const command = [...withWatches(watches), process.execPath, "--conditions=@precept/source", script, dir, home];
     const child = spawn(namespaceMaker, command, { stdio: ["ignore", "pipe", "inherit"] });
     try {

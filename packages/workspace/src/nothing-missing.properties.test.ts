@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Diagnostic, Resolution } from "@precept/core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createProject, nativeRule } from "./testing/project.ts";
+import { createProject, nativeRule } from "../test/project.ts";
 
 /** The directories of the rule files: shared, personal, nested, of another tool, from the configuration, and one too deep. */
 const directories = [

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { planWorkspace } from "./plan.ts";
-import { createProject, nativeRule } from "./testing/project.ts";
+import { createProject, nativeRule } from "../test/project.ts";
 import type { Workspace } from "./workspace.ts";
 
 const file = ".precept/policies/a.yaml";

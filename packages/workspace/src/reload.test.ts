@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createRule, type RulebookEvents } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import type { WorkspaceChange } from "./feed.ts";
-import { createProject, describeDiagnostic, namesOf, nativeRule } from "./testing/project.ts";
+import { createProject, describeDiagnostic, namesOf, nativeRule } from "../test/project.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Formats published changes as lines: `+` for rules, `-` for ids, `!` for diagnostics, and `config`. */

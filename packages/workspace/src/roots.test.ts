@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isIgnored } from "./ignored.ts";
-import { cursorRule, createProject, describeDiagnostic, namesOf, nativeRule } from "./testing/project.ts";
+import { cursorRule, createProject, describeDiagnostic, namesOf, nativeRule } from "../test/project.ts";
 
 describe("the rules of a workspace", () => {
   it("come from the project, its subdirectories, the overlay, configured directories, the user and the global directory", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ResolveRequest } from "@precept/core";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createProject, cursorRule, namesOf, nativeRule, type Project } from "./testing/project.ts";
+import { createProject, cursorRule, namesOf, nativeRule, type Project } from "../test/project.ts";
 
 const files = { "a/x.ts": "", "b/x.ts": "", "b/.cursor/rules/b.mdc": cursorRule.replace("Text", "Text of b") };
 

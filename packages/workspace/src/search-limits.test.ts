@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, cursorRule, namesOf } from "./testing/project.ts";
+import { createProject, cursorRule, namesOf } from "../test/project.ts";
 import type { Workspace } from "./workspace.ts";
 
 const deep = "d/".repeat(39);

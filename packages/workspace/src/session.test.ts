@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProject, namesOf, nativeRule } from "./testing/project.ts";
+import { createProject, namesOf, nativeRule } from "../test/project.ts";
 
 describe("a session", () => {
   it("has rules of its own, which take precedence and apply to no other request", async () => {

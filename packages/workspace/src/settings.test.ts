@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { systemManagedDir } from "@precept/enforcement";
 import { planWorkspace } from "./plan.ts";
-import { createProject, nativeRule } from "./testing/project.ts";
+import { createProject, nativeRule } from "../test/project.ts";
 
 const config = `rules: { dirs: [team, ~/rules], default: false, ignore: [examples], dialects: [cursor], personal: true }
 store: { sqlite: true }

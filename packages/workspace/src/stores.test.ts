@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { createProject, namesOf, nativeRule, type Project } from "./testing/project.ts";
+import { createProject, namesOf, nativeRule, type Project } from "../test/project.ts";
 
 const rule = createRule({ id: "kept", name: "kept", description: "Kept", content: "Text." });
 

@@ -3,7 +3,7 @@ import type { Embedder } from "@precept/core";
 import { createRule } from "@precept/core";
 import { createSqliteStore } from "@precept/store-sqlite";
 import { describe, expect, it } from "vitest";
-import { createProject, namesOf, nativeRule } from "./testing/project.ts";
+import { createProject, namesOf, nativeRule } from "../test/project.ts";
 
 const files = {
   ".precept/rules/team.md": nativeRule("team"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "./testing/project.ts";
+import { createProject, nativeRule } from "../test/project.ts";
 
 const rule = ".precept/rules/a.md";
 const text = "Use named exports in every module of the shop.";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type Project } from "./testing/project.ts";
+import { createProject, nativeRule, type Project } from "../test/project.ts";
 
 async function link(project: Project, path: string, target: string): Promise<void> {
   await mkdir(dirname(join(project.dir, path)), { recursive: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkspaceChange } from "./feed.ts";
-import { createProject, namesOf, nativeRule } from "./testing/project.ts";
+import { createProject, namesOf, nativeRule } from "../test/project.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Waits for the next change that matches. */

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { nobody, whyNotAsNobody } from "@precept/testing";
 import { optionConflicts } from "../option-conflicts.ts";
-import { callAsNobody, type CallOutcome } from "../testing/call-as-nobody.ts";
-import { listCommands } from "../testing/list-commands.ts";
-import { createProject, nativeRule } from "../testing/precept-in.ts";
+import { callAsNobody, type CallOutcome } from "../../test/call-as-nobody.ts";
+import { listCommands } from "../../test/list-commands.ts";
+import { createProject, nativeRule } from "../../test/precept-in.ts";
 
 const commands = listCommands();
 

@@ -1,7 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../test/precept-in.ts";
 
 const long = "x".repeat(300);
 const longPath = "x/".repeat(4000);

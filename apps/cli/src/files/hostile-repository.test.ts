@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
-import { createMarks, gitIn, setAllPrograms, type Marks } from "../testing/hostile-repository.ts";
-import { createProject, type TestProject } from "../testing/precept-in.ts";
+import { createMarks, gitIn, setAllPrograms, type Marks } from "../../test/hostile-repository.ts";
+import { createProject, type TestProject } from "../../test/precept-in.ts";
 
 function makeDirectory(): string {
   const dir = mkdtempSync(join(tmpdir(), "precept-hostile-"));

@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { policyFile } from "@precept/testing";
 import { expect, it } from "vitest";
-import { gitIn } from "../testing/hostile-repository.ts";
-import { createProject, type TestProject } from "../testing/precept-in.ts";
+import { gitIn } from "../../test/hostile-repository.ts";
+import { createProject, type TestProject } from "../../test/precept-in.ts";
 import { listProjectFiles } from "./project-files.ts";
 
 const many = 20_000;

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../test/precept-in.ts";
 import { listProjectFiles } from "./project-files.ts";
 
 // Lowers the default limit, because creating too many files takes minutes.

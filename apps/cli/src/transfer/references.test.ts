@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, type TestProject } from "../testing/precept-in.ts";
+import { createProject, type TestProject } from "../../test/precept-in.ts";
 
 const guide = `# Style\n\n${"Be brief. ".repeat(200)}\n\nSee @more.md.\n`;
 const files = { ".git/HEAD": "", "docs/style.md": guide, "docs/more.md": "Be kind.\n" };

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, type TestProject } from "../testing/precept-in.ts";
+import { createProject, type TestProject } from "../../test/precept-in.ts";
 
 const read = (project: TestProject, path: string): Promise<string> => readFile(join(project.dir, path), "utf8");
 const remove = (project: TestProject, path: string): Promise<void> => rm(join(project.dir, path), { recursive: true });

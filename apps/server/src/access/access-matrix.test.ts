@@ -1,9 +1,9 @@
 import { hasRole, projectRoutes, roles, type ProjectRouteId, type Route } from "@precept/api";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { accessMatrix, owners, type AccessRow } from "../testing/access-matrix.ts";
-import { nameOf, startMatrixServer, tokenOf } from "../testing/matrix-server.ts";
-import type { TestAnswer, TestServer } from "../testing/test-server.ts";
+import { accessMatrix, owners, type AccessRow } from "../../test/access-matrix.ts";
+import { nameOf, startMatrixServer, tokenOf } from "../../test/matrix-server.ts";
+import type { TestAnswer, TestServer } from "../../test/test-server.ts";
 
 type SentRequest = ReturnType<AccessRow["request"]>;
 

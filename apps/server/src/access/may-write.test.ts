@@ -1,7 +1,7 @@
 import type { Role } from "@precept/api";
 import type { Scope } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../testing/test-server.ts";
+import { startTestServer } from "../../test/test-server.ts";
 import { assertMayWrite } from "./may-write.ts";
 
 /** The error code for a change by the user ada; undefined if it is allowed. */

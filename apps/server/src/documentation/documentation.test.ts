@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { createServer } from "../create-server.ts";
 import { HostedProjects } from "../projects/hosted-projects.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { startTestServer } from "../../test/test-server.ts";
 import { pino } from "pino";
 import { html, prose } from "./html.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";

@@ -1,7 +1,7 @@
 import type { SubscribableEvent } from "@precept/api";
 import * as fc from "fast-check";
 import { assert, expect, it } from "vitest";
-import { EventReader } from "../testing/event-reader.ts";
+import { EventReader } from "../../test/event-reader.ts";
 import { Channel, type Publish } from "./channel.ts";
 
 const types = ["rules_changed", "violation"] as const satisfies readonly SubscribableEvent[];

@@ -1,7 +1,7 @@
 import { createProject } from "@precept/testing";
 import { openWorkspace } from "@precept/workspace";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { EventReader } from "../testing/event-reader.ts";
+import { EventReader } from "../../test/event-reader.ts";
 import type { EventOptions } from "./options.ts";
 import { ProjectEvents, type Subscription } from "./project-events.ts";
 

@@ -2,8 +2,8 @@ import { hasRole, projectRoutes, type ProjectRouteId, type Route } from "@precep
 import type { Workspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
 import { createServer, type ServerOptions } from "../create-server.ts";
-import { accessMatrix } from "../testing/access-matrix.ts";
-import { nameOf, startMatrixServer, tokenOf } from "../testing/matrix-server.ts";
+import { accessMatrix } from "../../test/access-matrix.ts";
+import { nameOf, startMatrixServer, tokenOf } from "../../test/matrix-server.ts";
 
 const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startTestServer } from "../testing/test-server.ts";
+import { startTestServer } from "../../test/test-server.ts";
 import { findUnsafePart } from "./unsafe-json.ts";
 
 const json = { "content-type": "application/json" };

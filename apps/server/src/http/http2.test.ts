@@ -2,7 +2,7 @@ import { connect } from "node:http2";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listen } from "../listen/listen.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 describe("the server over HTTP/2", () => {
   async function connectTo() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createServer } from "../create-server.ts";
 import { toOpenProject } from "../projects/open-project.ts";
-import { ruleFile } from "../testing/rule-file.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { ruleFile } from "../../test/rule-file.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 describe("a server of several projects", () => {
   it("has routes of projects only, and says where a new rule is", async () => {

@@ -6,7 +6,7 @@ import type { Authenticator } from "../access/principal.ts";
 import { createServer } from "../create-server.ts";
 import { createLog } from "../log/create-log.ts";
 import type { ProjectState, Projects } from "../projects/projects.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 const rule = { "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n" };
 

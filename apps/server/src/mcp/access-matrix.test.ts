@@ -2,11 +2,11 @@ import type { Client } from "@modelcontextprotocol/client";
 import { roles, type Role } from "@precept/api";
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { owners, type Owner } from "../testing/access-matrix.ts";
-import { ownersOfRules, startMatrixServer, nameOf, tokenOf } from "../testing/matrix-server.ts";
-import { connectMcp, mcpModes } from "../testing/mcp-client.ts";
-import { mcpMatrix, type McpRow } from "../testing/mcp-matrix.ts";
-import type { TestServer } from "../testing/test-server.ts";
+import { owners, type Owner } from "../../test/access-matrix.ts";
+import { ownersOfRules, startMatrixServer, nameOf, tokenOf } from "../../test/matrix-server.ts";
+import { connectMcp, mcpModes } from "../../test/mcp-client.ts";
+import { mcpMatrix, type McpRow } from "../../test/mcp-matrix.ts";
+import type { TestServer } from "../../test/test-server.ts";
 
 /** Starts a server in which each owner also has a rule that agents can request, so that it is in the instructions. */
 async function start(): Promise<TestServer> {

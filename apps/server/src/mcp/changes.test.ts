@@ -4,11 +4,11 @@ import { ResourceListChangedNotificationSchema, ResourceUpdatedNotificationSchem
 import type { Client } from "@modelcontextprotocol/client";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { connectMcp, mcpModes, type McpMode } from "../testing/mcp-client.ts";
-import { listen } from "../testing/listen.ts";
-import { principalInToken } from "../testing/principal-in-token.ts";
-import { ruleFile } from "../testing/rule-file.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { connectMcp, mcpModes, type McpMode } from "../../test/mcp-client.ts";
+import { listen } from "../../test/listen.ts";
+import { principalInToken } from "../../test/principal-in-token.ts";
+import { ruleFile } from "../../test/rule-file.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 const uri = "rules://rule/style";
 const mine = "rules://rule/mine";

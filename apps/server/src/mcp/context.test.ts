@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contextPromptUri } from "@precept/mcp";
 import { describe, expect, it } from "vitest";
-import { callTool, connectMcp, mcpModes } from "../testing/mcp-client.ts";
-import { principalInToken } from "../testing/principal-in-token.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { callTool, connectMcp, mcpModes } from "../../test/mcp-client.ts";
+import { principalInToken } from "../../test/principal-in-token.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 const files = {
   "shop/AGENTS.md": "Work carefully.",

@@ -1,12 +1,12 @@
 import { isRecord } from "@precept/core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { brokenMcpRequests } from "../testing/broken-request.ts";
-import { adviceFile } from "../testing/matrix-policies.ts";
-import { principalInToken } from "../testing/principal-in-token.ts";
-import { ruleFile } from "../testing/rule-file.ts";
-import { answerInTime, toRequest } from "../testing/send-in-time.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { brokenMcpRequests } from "../../test/broken-request.ts";
+import { adviceFile } from "../../test/matrix-policies.ts";
+import { principalInToken } from "../../test/principal-in-token.ts";
+import { ruleFile } from "../../test/rule-file.ts";
+import { answerInTime, toRequest } from "../../test/send-in-time.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 // PRECEPT_CONTRACT_RUNS=100000 tries more requests, PRECEPT_CONTRACT_SEED=1 other ones. A failure prints its seed.
 const { PRECEPT_CONTRACT_RUNS: runs = "3000", PRECEPT_CONTRACT_SEED: seed } = process.env;

@@ -5,13 +5,13 @@ import { pino } from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createServer } from "../create-server.ts";
 import { HostedProjects } from "../projects/hosted-projects.ts";
-import { listen as listenWithVersion } from "../testing/listen.ts";
-import { principalInToken } from "../testing/principal-in-token.ts";
-import { ruleFile } from "../testing/rule-file.ts";
-import { startTestServer, type TestServerOptions } from "../testing/test-server.ts";
+import { listen as listenWithVersion } from "../../test/listen.ts";
+import { principalInToken } from "../../test/principal-in-token.ts";
+import { ruleFile } from "../../test/rule-file.ts";
+import { startTestServer, type TestServerOptions } from "../../test/test-server.ts";
 import { addToken, createTokenAuthenticator, removeToken } from "../tokens.ts";
 import { createProject } from "@precept/testing";
-import { callTool, connectMcp, mcpModes } from "../testing/mcp-client.ts";
+import { callTool, connectMcp, mcpModes } from "../../test/mcp-client.ts";
 
 const accept = { accept: "application/json, text/event-stream" };
 const token = "ann:reader";

@@ -1,10 +1,10 @@
 import type { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
-import { adviceFile, advicePolicy, adviceText } from "../testing/matrix-policies.ts";
-import { callTool, connectMcp, mcpModes, type McpMode } from "../testing/mcp-client.ts";
+import { adviceFile, advicePolicy, adviceText } from "../../test/matrix-policies.ts";
+import { callTool, connectMcp, mcpModes, type McpMode } from "../../test/mcp-client.ts";
 import { notificationsUri } from "@precept/mcp";
-import { principalInToken } from "../testing/principal-in-token.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { principalInToken } from "../../test/principal-in-token.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 async function start(mode: McpMode) {
   const files = { "shop/.precept/policies/advice.yaml": adviceFile };

@@ -7,9 +7,9 @@ import { createServer } from "../create-server.ts";
 import { toOpenProject } from "../projects/open-project.ts";
 import type { Projects } from "../projects/projects.ts";
 import { ServerMetrics } from "../metrics/server-metrics.ts";
-import { listen } from "../testing/listen.ts";
-import { adviceFile } from "../testing/matrix-policies.ts";
-import { ruleFile } from "../testing/rule-file.ts";
+import { listen } from "../../test/listen.ts";
+import { adviceFile } from "../../test/matrix-policies.ts";
+import { ruleFile } from "../../test/rule-file.ts";
 
 /** A workspace that counts its listeners. */
 function countListeners(workspace: Workspace): { readonly workspace: Workspace; readonly listeners: () => number } {

@@ -2,10 +2,10 @@ import { roles, type Role } from "@precept/api";
 import { policyFile } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { callTool, connectMcp, mcpModes } from "../testing/mcp-client.ts";
-import { principalInToken } from "../testing/principal-in-token.ts";
-import { ruleFile } from "../testing/rule-file.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { callTool, connectMcp, mcpModes } from "../../test/mcp-client.ts";
+import { principalInToken } from "../../test/principal-in-token.ts";
+import { ruleFile } from "../../test/rule-file.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 const scopes = ["project", "global", "ann", "bob"] as const;
 const headers: readonly (readonly string[])[] = [

@@ -13,9 +13,9 @@ import { createServer, type PreceptServer, type ServerOptions } from "../create-
 import type { Authenticator, Principal } from "../access/principal.ts";
 import { ServerMetrics } from "../metrics/server-metrics.ts";
 import { SingleProject } from "../projects/single-project.ts";
-import { listen } from "../testing/listen.ts";
-import { connectClient, connectGrpc, connectJson, type SendCall } from "../testing/rpc-clients.ts";
-import { startTestServer } from "../testing/test-server.ts";
+import { listen } from "../../test/listen.ts";
+import { connectClient, connectGrpc, connectJson, type SendCall } from "../../test/rpc-clients.ts";
+import { startTestServer } from "../../test/test-server.ts";
 import { createRpc } from "./create-rpc.ts";
 
 /** Everything of an object, with some members replaced. */

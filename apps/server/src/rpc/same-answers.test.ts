@@ -1,7 +1,7 @@
 import { createMemoryService, createRule, type Rule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listen } from "../testing/listen.ts";
+import { listen } from "../../test/listen.ts";
 import {
   callService,
   connectClient,
@@ -10,8 +10,8 @@ import {
   type CallResult,
   type MemoryCall,
   type SendCall,
-} from "../testing/rpc-clients.ts";
-import { startTestServer } from "../testing/test-server.ts";
+} from "../../test/rpc-clients.ts";
+import { startTestServer } from "../../test/test-server.ts";
 
 const files = { "shop/.precept/rules/style.md": "---\nname: style\n---\nUse named exports.\n" };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PreceptError } from "@precept/core";
-import { createAgentDirectory } from "../testing/agent-directory.ts";
+import { createAgentDirectory } from "../../test/agent-directory.ts";
 import { addEntry, appendMemoryEntry, readMemoryEntries } from "./append-memory.ts";
 import type { MemoryEntry } from "./memory-entry.ts";
 import { parseMemory } from "./parse-memory.ts";

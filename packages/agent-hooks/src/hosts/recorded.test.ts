@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { HostId } from "../host-ids.ts";
-import { createHookProject } from "../testing/hook-project.ts";
+import { createHookProject } from "../../test/hook-project.ts";
 import { detectHost } from "./detect-host.ts";
 import { hosts } from "./hosts.ts";
 

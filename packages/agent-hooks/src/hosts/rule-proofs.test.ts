@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hostIds } from "../host-ids.ts";
-import { createHookProject } from "../testing/hook-project.ts";
+import { createHookProject } from "../../test/hook-project.ts";
 import { detectHost } from "./detect-host.ts";
 import { hosts } from "./hosts.ts";
 import { ruleProofs } from "./rule-proofs.ts";

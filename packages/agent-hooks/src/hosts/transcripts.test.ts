@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
-import type { AgentAction } from "../testing/agent-action.ts";
-import { encodeAction, encodedCwd } from "../testing/encode-action.ts";
-import { createHookProject, hookProjectFiles, type HookProject } from "../testing/hook-project.ts";
+import type { AgentAction } from "../../test/agent-action.ts";
+import { encodeAction, encodedCwd } from "../../test/encode-action.ts";
+import { createHookProject, hookProjectFiles, type HookProject } from "../../test/hook-project.ts";
 import { hosts } from "./hosts.ts";
 
 /** What happens in a session, in this order. */

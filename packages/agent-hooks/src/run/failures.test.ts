@@ -9,9 +9,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { HookOutput } from "../hosts/answer.ts";
 import { hosts } from "../hosts/hosts.ts";
-import type { AgentAction } from "../testing/agent-action.ts";
-import { encodeAction, encodedCwd } from "../testing/encode-action.ts";
-import { hookProjectFiles } from "../testing/hook-project.ts";
+import type { AgentAction } from "../../test/agent-action.ts";
+import { encodeAction, encodedCwd } from "../../test/encode-action.ts";
+import { hookProjectFiles } from "../../test/hook-project.ts";
 import { runHook } from "./run-hook.ts";
 
 /** Replaces what is at a path. */

@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostIds } from "../host-ids.ts";
 import { canaryCommand } from "../canary.ts";
-import { encodeAction } from "../testing/encode-action.ts";
-import { createHookProject, hookProjectFiles } from "../testing/hook-project.ts";
+import { encodeAction } from "../../test/encode-action.ts";
+import { createHookProject, hookProjectFiles } from "../../test/hook-project.ts";
 
 const claude = (event: string, more: object = {}): object => ({ hook_event_name: event, session_id: "s1", ...more });
 const command = (text: string, more: object = {}): object =>

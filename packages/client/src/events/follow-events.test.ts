@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { createClient } from "../create-client.ts";
 import type { ConnectionError } from "../connection-error.ts";
 import type { ServerError } from "../server-error.ts";
-import { startEventServer, type Fault } from "../testing/event-server.ts";
-import { createTestRuntime } from "../testing/runtime.ts";
+import { startEventServer, type Fault } from "../../test/event-server.ts";
+import { createTestRuntime } from "../../test/runtime.ts";
 import type { EventsOptions, Interruption, ServerEvent } from "./event-options.ts";
 
 const anyFault: fc.Arbitrary<Fault> = fc.record({

@@ -4,7 +4,7 @@ import type { MemoryService } from "@precept/core";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient, type PreceptClient } from "../create-client.ts";
 import type { ClientOptions } from "../options.ts";
-import { createTestRuntime } from "../testing/runtime.ts";
+import { createTestRuntime } from "../../test/runtime.ts";
 
 const page = { rules: [], total_count: 0, stores: [] };
 const binary = { "content-type": "application/proto" };

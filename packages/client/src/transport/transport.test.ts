@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ConnectionError } from "../connection-error.ts";
-import { createTestRuntime } from "../testing/runtime.ts";
+import { createTestRuntime } from "../../test/runtime.ts";
 import { readRetryAfter, retryDelay } from "./retry-delay.ts";
 import { Transport, type Answer, type OutgoingRequest } from "./transport.ts";
 

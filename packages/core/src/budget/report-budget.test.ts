@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import type { RuleInput } from "../model/rule.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { buildFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../../test/rules.ts";
 import type { BudgetOptions } from "./options.ts";
 
 function diagnosticsOf(rules: readonly Partial<RuleInput>[], budget: BudgetOptions) {

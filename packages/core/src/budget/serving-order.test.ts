@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import type { RuleInput } from "../model/rule.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { buildRule, namesOf } from "../testing/rules.ts";
+import { buildRule, namesOf } from "../../test/rules.ts";
 
 /** Shrinks the budget rule by rule. Returns the names in the order in which they are dropped. */
 function dropOrder(rules: readonly Partial<RuleInput>[], request = { files: ["src/api/orders.ts"] }): string[] {

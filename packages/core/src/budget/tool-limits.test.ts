@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import { resolve, type ResolveOptions } from "../resolve/resolve.ts";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import type { ToolLimit } from "./tool-limits.ts";
 
 const total: ToolLimit = { tool: "codex", max: 8, unit: "bytes", appliesTo: "allRules", description: "Codex ignores the rest." };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extendTagCategories, tagCategories } from "../model/tag-categories.ts";
-import { buildFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../../test/rules.ts";
 import { checkTags } from "./check-tags.ts";
 
 function check(...tags: string[]): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { findConflicts } from "./find-conflicts.ts";
 
 const low = buildRule({ id: "low", name: "a", scope: "global" });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import { buildFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../../test/rules.ts";
 import { findContradictions } from "./find-contradictions.ts";
 
 /** The quotes of the contradictions between two rules. */

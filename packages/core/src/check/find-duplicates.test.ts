@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { similarity, computeSignature } from "./min-hash.ts";
 

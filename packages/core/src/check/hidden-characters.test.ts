@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText } from "../testing/arbitraries.ts";
+import { anyText } from "../../test/arbitraries.ts";
 import { checkText } from "./check-text.ts";
 import { fixText } from "./fix-text.ts";
 

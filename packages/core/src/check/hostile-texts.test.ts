@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { checkText } from "./check-text.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { findDuplicates } from "./find-duplicates.ts";

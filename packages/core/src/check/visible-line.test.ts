@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyText } from "../testing/arbitraries.ts";
+import { anyText } from "../../test/arbitraries.ts";
 import { visibleLine } from "./visible-line.ts";
 
 it.each([

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText } from "../testing/arbitraries.ts";
-import { buildAppliedRule, buildRule } from "../testing/rules.ts";
+import { anyText } from "../../test/arbitraries.ts";
+import { buildAppliedRule, buildRule } from "../../test/rules.ts";
 import { composePrompt, promptFormats } from "./format.ts";
 
 const rules = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Rule } from "../model/rule.ts";
 import type { ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
-import { buildFileRule } from "../testing/rules.ts";
+import { buildFileRule } from "../../test/rules.ts";
 import { expandReferences, maxReferenceDepth, maxReferences } from "./expand-references.ts";
 
 type Files = Readonly<Record<string, string | ReferencedFile>>;

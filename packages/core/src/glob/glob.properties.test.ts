@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
-import { anyGlob, anyText, filePath, shuffled } from "../testing/arbitraries.ts";
+import { anyGlob, anyText, filePath, shuffled } from "../../test/arbitraries.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { GlobIndex } from "./glob-index.ts";
 import { matchesGlob, matchesPath, parseGlob } from "./glob.ts";

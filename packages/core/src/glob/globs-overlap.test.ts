@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyGlob, filePath } from "../testing/arbitraries.ts";
+import { anyGlob, filePath } from "../../test/arbitraries.ts";
 import { matchesGlob } from "./glob.ts";
 import { globsOverlap } from "./globs-overlap.ts";
 

@@ -1,7 +1,7 @@
 import { Parser } from "commonmark";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyText } from "../testing/arbitraries.ts";
+import { anyText } from "../../test/arbitraries.ts";
 import { findCode, findFences } from "./find-code.ts";
 import type { Region } from "./region.ts";
 

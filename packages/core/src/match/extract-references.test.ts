@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../model/json.ts";
-import { anyJson, anyText } from "../testing/arbitraries.ts";
+import { anyJson, anyText } from "../../test/arbitraries.ts";
 import { extractReferences } from "./extract-references.ts";
 
 const rules = new Set(["style", "security-review", "api/testing", "v1.2", "über"]);

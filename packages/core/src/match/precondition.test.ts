@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ResolveRequest } from "../model/request.ts";
 import type { RuleInput } from "../model/rule.ts";
-import { anyRule } from "../testing/arbitraries.ts";
-import { buildRule } from "../testing/rules.ts";
+import { anyRule } from "../../test/arbitraries.ts";
+import { buildRule } from "../../test/rules.ts";
 import { failedPrecondition, hasPreconditions } from "./precondition.ts";
 
 const gold = { tier: "gold" };

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Origin, Rule } from "../model/rule.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { filePath, ruleSet, shuffled } from "../testing/arbitraries.ts";
-import { buildFileRule, buildRule } from "../testing/rules.ts";
+import { filePath, ruleSet, shuffled } from "../../test/arbitraries.ts";
+import { buildFileRule, buildRule } from "../../test/rules.ts";
 import { RuleIndex } from "./rule-index.ts";
 
 /** A whole resolution, with lists sorted whose order is not guaranteed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import type { ListOptions, RuleFilter, StoreEvent } from "../ports/rule-store.ts";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { createMemoryStore } from "./store.ts";
 
 function storeOf(...inputs: readonly Partial<RuleInput>[]) {

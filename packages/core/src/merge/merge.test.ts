@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { scopes } from "../model/scope.ts";
-import { buildMatch, buildRule } from "../testing/rules.ts";
+import { buildMatch, buildRule } from "../../test/rules.ts";
 import { mergeMatches } from "./merge.ts";
 
 /** Merges rules of one name. The ids identify them. */

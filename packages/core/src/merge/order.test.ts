@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MatchReason, RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { buildFileRule, buildMatch, buildRule, namesOf } from "../testing/rules.ts";
-import { ruleSet, shuffled } from "../testing/arbitraries.ts";
+import { buildFileRule, buildMatch, buildRule, namesOf } from "../../test/rules.ts";
+import { ruleSet, shuffled } from "../../test/arbitraries.ts";
 import { orderMatches } from "./order.ts";
 
 function labelled(root: string, path: string): Rule {

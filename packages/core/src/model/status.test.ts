@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Rule } from "./rule.ts";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { findReplacementCycle, statusOf } from "./status.ts";
 
 const replacing = (id: string, ...replaces: readonly string[]): Rule => buildRule({ id, name: id, replaces });

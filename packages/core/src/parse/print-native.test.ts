@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Rule, RuleInput } from "../model/rule.ts";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { parseNativeRule } from "./parse-native.ts";
 import { printNativeRule } from "./print-native.ts";
 

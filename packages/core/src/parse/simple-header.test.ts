@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../model/json.ts";
-import { anyJson, filledText } from "../testing/arbitraries.ts";
+import { anyJson, filledText } from "../../test/arbitraries.ts";
 import { checkNativeHeader } from "./check-native-header.ts";
 import { nativeHeaderSchema } from "./native-header.ts";
 import { nativeKeys, readSimpleHeader } from "./simple-header.ts";

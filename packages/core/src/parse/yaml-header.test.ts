@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
-import { anyText } from "../testing/arbitraries.ts";
+import { anyText } from "../../test/arbitraries.ts";
 import { parseYamlHeader } from "./parse-yaml-header.ts";
 import { maxHeaderLength, readYamlHeader } from "./yaml-header.ts";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText } from "../testing/arbitraries.ts";
+import { anyText } from "../../test/arbitraries.ts";
 import { diagnosticToFinding, type Finding, type FindingRule } from "./finding.ts";
 import { toGitHubAnnotations } from "./github.ts";
 import { toSarif } from "./sarif.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { matchRules } from "../match/match.ts";
 import { RuleIndex } from "../match/rule-index.ts";
 import { resolve, resolveMatches } from "./resolve.ts";
-import { buildFileRule, buildRule, namesOf } from "../testing/rules.ts";
+import { buildFileRule, buildRule, namesOf } from "../../test/rules.ts";
 
 const rules = [
   buildRule({ name: "team", scope: "global", content: "Be kind." }),

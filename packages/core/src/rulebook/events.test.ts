@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { toWireResolution } from "../wire/wire-resolution.ts";
-import { buildRule, namesOf } from "../testing/rules.ts";
-import { wrapStore } from "../testing/wrap-store.ts";
+import { buildRule, namesOf } from "../../test/rules.ts";
+import { wrapStore } from "../../test/wrap-store.ts";
 import type { RulebookEvents } from "./events.ts";
 import { createRulebook } from "./rulebook.ts";
 

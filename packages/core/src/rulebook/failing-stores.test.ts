@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
-import { createFaultyStore, type EventFault, type Network } from "../testing/faulty-store.ts";
-import { ManualTimers, finishPending } from "../testing/manual-timers.ts";
-import { buildRule, namesOf } from "../testing/rules.ts";
-import { wrapStore } from "../testing/wrap-store.ts";
+import { createFaultyStore, type EventFault, type Network } from "../../test/faulty-store.ts";
+import { ManualTimers, finishPending } from "../../test/manual-timers.ts";
+import { buildRule, namesOf } from "../../test/rules.ts";
+import { wrapStore } from "../../test/wrap-store.ts";
 import { createRulebook } from "./rulebook.ts";
 
 function open() {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { ManualTimers } from "../testing/manual-timers.ts";
-import { buildRule, namesOf } from "../testing/rules.ts";
-import { wrapStore } from "../testing/wrap-store.ts";
+import { ManualTimers } from "../../test/manual-timers.ts";
+import { buildRule, namesOf } from "../../test/rules.ts";
+import { wrapStore } from "../../test/wrap-store.ts";
 import { createRulebook } from "./rulebook.ts";
 
 /** A rulebook in which every user has a store, and a log of what happens to them. */

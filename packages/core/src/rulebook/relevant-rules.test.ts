@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleInput } from "../model/rule.ts";
 import type { Embedder } from "../ports/embedder.ts";
-import { buildRule, namesOf } from "../testing/rules.ts";
+import { buildRule, namesOf } from "../../test/rules.ts";
 import { describeSkip } from "../trace/describe-reason.ts";
 import type { RulebookOptions } from "./options.ts";
 import { createRulebook } from "./rulebook.ts";

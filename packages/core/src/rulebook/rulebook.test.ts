@@ -3,8 +3,8 @@ import { createMemoryStore } from "../memory-store/store.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { RuleInput } from "../model/rule.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { buildRule, namesOf } from "../testing/rules.ts";
-import { wrapStore } from "../testing/wrap-store.ts";
+import { buildRule, namesOf } from "../../test/rules.ts";
+import { wrapStore } from "../../test/wrap-store.ts";
 import type { RulebookOptions } from "./options.ts";
 import { createRulebook } from "./rulebook.ts";
 

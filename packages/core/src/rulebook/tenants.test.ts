@@ -5,7 +5,7 @@ import { createRule } from "../model/create-rule.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
-import { buildRule, namesOf } from "../testing/rules.ts";
+import { buildRule, namesOf } from "../../test/rules.ts";
 import { createRulebook } from "./rulebook.ts";
 
 /** Ids that a careless comparison confuses: case, prefixes, wildcards, normal forms, white space, separators and the empty text. */

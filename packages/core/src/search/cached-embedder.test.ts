@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createHashingEmbedder } from "../testing/hashing-embedder.ts";
+import { createHashingEmbedder } from "../../test/hashing-embedder.ts";
 import { cachedEmbedder, type CachedEmbedderOptions } from "./cached-embedder.ts";
 
 function withCalls(options?: CachedEmbedderOptions, onEmbed?: () => void) {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filledText } from "../testing/arbitraries.ts";
+import { filledText } from "../../test/arbitraries.ts";
 import { fuseLegs, type LegCandidates } from "./fuse-legs.ts";
 import { pageHits } from "./page-hits.ts";
 import type { SearchQuery } from "../ports/rule-search.ts";

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import type { SearchQuery } from "../ports/rule-search.ts";
 import { searchModes } from "../ports/rule-search.ts";
-import { anyRule } from "../testing/arbitraries.ts";
-import { createHashingEmbedder, type HashingEmbedderOptions } from "../testing/hashing-embedder.ts";
-import { buildRule } from "../testing/rules.ts";
+import { anyRule } from "../../test/arbitraries.ts";
+import { createHashingEmbedder, type HashingEmbedderOptions } from "../../test/hashing-embedder.ts";
+import { buildRule } from "../../test/rules.ts";
 import { RuleSearchIndex, type RuleSearchIndexOptions } from "./rule-search-index.ts";
 
 function storedOf(input: Partial<RuleInput>) {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyRule, isWellFormed } from "../testing/arbitraries.ts";
-import { buildRule } from "../testing/rules.ts";
+import { anyRule, isWellFormed } from "../../test/arbitraries.ts";
+import { buildRule } from "../../test/rules.ts";
 import { maxSearchTextLength, searchTextOf } from "./search-text.ts";
 
 it("contains name, description, tags and content", () => {

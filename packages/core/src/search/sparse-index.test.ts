@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import { anyText } from "../testing/arbitraries.ts";
-import { buildRule } from "../testing/rules.ts";
+import { anyText } from "../../test/arbitraries.ts";
+import { buildRule } from "../../test/rules.ts";
 import { countRuleTerms } from "./rule-terms.ts";
 import { SparseIndex } from "./sparse-index.ts";
 import { maxCandidates } from "./top-candidates.ts";

@@ -4,7 +4,7 @@ import { createMemoryStore } from "../memory-store/store.ts";
 import { createRule } from "../model/create-rule.ts";
 import type { RuleInput } from "../model/rule.ts";
 import { createRulebook } from "../rulebook/rulebook.ts";
-import { wrapStore } from "../testing/wrap-store.ts";
+import { wrapStore } from "../../test/wrap-store.ts";
 import { readWireRule } from "../wire/read-rule.ts";
 import { createMemoryService, type MemoryServiceOptions } from "./create-memory-service.ts";
 import type { GetMemoryRulesRequest, MemoryRulesResponse, SearchMemoryRulesRequest } from "./memory-messages.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PreceptError } from "../model/error.ts";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { isForOneOf, readIdRequest, readListRequest, readSearchRequest, readUsageRequest } from "./read-memory-requests.ts";
 
 function problemsOf(read: (value: unknown) => unknown, value: unknown): readonly string[] {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyText, isWellFormed, shuffled } from "../testing/arbitraries.ts";
+import { anyText, isWellFormed, shuffled } from "../../test/arbitraries.ts";
 import { compareText } from "./compare-text.ts";
 
 /** Compares the code points one by one: the definition of the order. */

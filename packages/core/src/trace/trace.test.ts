@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { buildRule } from "../testing/rules.ts";
+import { buildRule } from "../../test/rules.ts";
 import { composeDebugSection } from "./debug-section.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 import { buildTrace, type Trace } from "./trace.ts";

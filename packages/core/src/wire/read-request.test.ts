@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PreceptError } from "../model/error.ts";
-import { anyJson } from "../testing/arbitraries.ts";
+import { anyJson } from "../../test/arbitraries.ts";
 import { fromWireRequest } from "./read-request.ts";
 
 /** The reasons of the rejection of a value; empty if it is accepted. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
-import { anyRule } from "../testing/arbitraries.ts";
+import { anyRule } from "../../test/arbitraries.ts";
 import { readWireRule } from "./read-rule.ts";
 import { toWireMemoryRule } from "./wire-memory-rule.ts";
 import { toWireRule } from "./wire-rule.ts";

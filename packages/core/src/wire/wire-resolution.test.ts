@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { buildFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../../test/rules.ts";
 import { toWireResolution } from "./wire-resolution.ts";
 
 it("converts a resolution with reasons to snake_case, with null for absent fields", () => {

@@ -9,7 +9,7 @@ import {
   sendJson,
   startEmbeddingServer,
   toBase64,
-} from "../testing/embedding-server.ts";
+} from "../../test/embedding-server.ts";
 
 describe("answers", () => {
   it("may have vectors in another order, with their index", async () => {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createHttpEmbedder } from "../http.ts";
-import { failed, quick, sendJson, startEmbeddingServer } from "../testing/embedding-server.ts";
+import { failed, quick, sendJson, startEmbeddingServer } from "../../test/embedding-server.ts";
 
 describe("keys and texts stay confidential", () => {
   const key = "sk-secret-0123456789";

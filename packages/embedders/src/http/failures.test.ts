@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createHttpEmbedder } from "../http.ts";
-import { abortAfter } from "../testing/abort-after.ts";
-import { answerWell, expectedVector, failed, quick, sendJson, startEmbeddingServer } from "../testing/embedding-server.ts";
+import { abortAfter } from "../../test/abort-after.ts";
+import { answerWell, expectedVector, failed, quick, sendJson, startEmbeddingServer } from "../../test/embedding-server.ts";
 
 describe("failures", () => {
   it.each([408, 429, 500, 502, 503])("with the status %i are repeated", async (status) => {

@@ -9,7 +9,7 @@ import {
   sendJson,
   startEmbeddingServer,
   toBase64,
-} from "../testing/embedding-server.ts";
+} from "../../test/embedding-server.ts";
 
 /** What a server does with one request. */
 const behaviours = [

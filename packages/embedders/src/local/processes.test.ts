@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createProject, eachLine, startScript } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { writeTinyModel } from "../testing/tiny-model.ts";
+import { writeTinyModel } from "../../test/tiny-model.ts";
 
 const packageDir = join(import.meta.dirname, "../..");
 

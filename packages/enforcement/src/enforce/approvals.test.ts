@@ -2,7 +2,7 @@ import type { ApprovalQuestion } from "@precept/governance";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import type { PolicyEngine } from "../policy-engine.ts";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 

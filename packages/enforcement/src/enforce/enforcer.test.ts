@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { verifyAuditLog, type AuditLog } from "@precept/audit-log";
 import { describe, expect, it } from "vitest";
 import { openTestRepository, policyFile } from "@precept/testing";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 const fix = { fix: { replacement: "good" } };

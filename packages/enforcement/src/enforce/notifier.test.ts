@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { NotifySettings } from "../settings.ts";
 import { policyFile, startLoopback } from "@precept/testing";
-import { createPolicyProject, type PolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject, type PolicyProject } from "../../test/policy-project.ts";
 import { Notifier, type NotificationMessage } from "./notifier.ts";
 
 const file = ".precept/policies/a.yaml";

@@ -1,7 +1,7 @@
 import type { AuditLog } from "@precept/audit-log";
 import { policyFile } from "@precept/testing";
 import { expect, it } from "vitest";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 
 const files = { ".precept/policies/a.yaml": policyFile({ severity: "HIGH", rest: { fix: { replacement: "good" } } }) };
 

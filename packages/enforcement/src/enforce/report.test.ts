@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { openTestRepository, policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 const settings = { rollback: true };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 
 const sending = `id: NO-SEND
 severity: CRITICAL
@@ -27,7 +27,7 @@ sequence: { count: 3, same: command, failed: true }
 message: This fails.
 `;
 const command = (written: string) => ({ kind: "command", text: written }) as const;
-const program = fileURLToPath(new URL("../testing/call-repeatedly.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../test/call-repeatedly.ts", import.meta.url));
 
 function startCalls(dir: string, name: string, times: number) {
   return spawn(process.execPath, ["--conditions=@precept/source", program, dir, name, String(times)], {

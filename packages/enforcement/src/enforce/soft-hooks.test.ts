@@ -8,8 +8,8 @@ import {
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";
-import { startEnforcer } from "../testing/start-enforcer.ts";
-import { createPolicyProject, type PolicyProject } from "../testing/policy-project.ts";
+import { startEnforcer } from "../../test/start-enforcer.ts";
+import { createPolicyProject, type PolicyProject } from "../../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 const advice = policyFile({ severity: "LOW" });

@@ -5,7 +5,7 @@ import { starterPolicies } from "@precept/governance/starters";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";
 import type { ReloadablePolicyEngine } from "../lazy-policy-engine.ts";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 

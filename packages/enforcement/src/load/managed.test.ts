@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createBaseline } from "@precept/governance";
 import { policyFile, policyValue } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { createManagedDir, someUser } from "../testing/managed-dir.ts";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createManagedDir, someUser } from "../../test/managed-dir.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 import { systemManagedDir } from "./managed-dirs.ts";
 import { describeOwnershipRisk } from "./managed-ownership.ts";
 

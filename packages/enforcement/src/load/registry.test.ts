@@ -4,8 +4,8 @@ import { policyFile, policyValue } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import type { PolicyEngine } from "../policy-engine.ts";
 import type { Registrant } from "../policy-source.ts";
-import { createManagedDir } from "../testing/managed-dir.ts";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createManagedDir } from "../../test/managed-dir.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 const ana: Registrant = { client: "ana", session: "s-1", agent: "coder", name: "claude-code" };

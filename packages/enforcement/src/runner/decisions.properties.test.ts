@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { createCandidateFinder, evaluate, parsePolicies, patternOf, type Policy } from "@precept/governance";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyPattern, anySubject, sampleOf, type AnyPattern } from "../../../governance/src/testing/any-pattern.ts";
+import { anyPattern, anySubject, sampleOf, type AnyPattern } from "../../../governance/test/any-pattern.ts";
 import { createBoundedRunner } from "./pattern-runner.ts";
 
 function policiesOf(patterns: readonly AnyPattern[]): readonly Policy[] {

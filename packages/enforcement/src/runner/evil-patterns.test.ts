@@ -1,6 +1,6 @@
 import { runPattern, type PatternSource } from "@precept/governance";
 import { describe, expect, it } from "vitest";
-import { evilPatterns } from "../testing/evil-patterns.ts";
+import { evilPatterns } from "../../test/evil-patterns.ts";
 import { createBoundedRunner } from "./pattern-runner.ts";
 import { TimeBudget } from "./time-budget.ts";
 

@@ -1,7 +1,7 @@
 import { lineLiterals, runPattern } from "@precept/governance";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyPattern, anySubject, sampleOf } from "../../../governance/src/testing/any-pattern.ts";
+import { anyPattern, anySubject, sampleOf } from "../../../governance/test/any-pattern.ts";
 import { compileFast } from "./fast-program.ts";
 
 it("finds the same matches in the selected lines as the pattern in the whole text", () => {

@@ -1,7 +1,7 @@
 import { runPattern } from "@precept/governance";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { anyPattern, anySubject } from "../../../governance/src/testing/any-pattern.ts";
+import { anyPattern, anySubject } from "../../../governance/test/any-pattern.ts";
 import { compileLinear } from "./linear-engine.ts";
 
 it("finds the same matches as V8, for every pattern that it supports", () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { checkPattern, type PatternSource } from "@precept/governance";
 import { afterAll, describe, expect, it } from "vitest";
-import { evilPatterns } from "../testing/evil-patterns.ts";
+import { evilPatterns } from "../../test/evil-patterns.ts";
 import { createRegexSafetyChecker } from "./regex-safety-checker.ts";
 import { createRegexRiskCache, describeRegexRisk, type RegexRisk } from "./regex-risk.ts";
 

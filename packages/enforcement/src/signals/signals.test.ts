@@ -1,7 +1,7 @@
 import { starterPolicies } from "@precept/governance/starters";
 import { openTestRepository } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { createPolicyProject } from "../testing/policy-project.ts";
+import { createPolicyProject } from "../../test/policy-project.ts";
 import { detectCi } from "./ci-providers.ts";
 
 const policy = `id: NO-FORCE

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildPolicy, check } from "../testing/policies.ts";
+import { buildPolicy, check } from "../../test/policies.ts";
 import { readShellText } from "./read/read-shell-text.ts";
 import { commandLimits } from "./parsed-command.ts";
 import { ReaderState } from "./read/reader-state.ts";

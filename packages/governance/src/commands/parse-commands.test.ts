@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPolicy, check } from "../testing/policies.ts";
+import { buildPolicy, check } from "../../test/policies.ts";
 import { parseCommands } from "./parse-commands.ts";
 
 const linesOf = (text: string): readonly string[] =>

@@ -8,7 +8,7 @@ import { createPolicySet } from "../policy-set/policy-set.ts";
 import { literalsFor } from "../prefilter/known-literals.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 import { starterPolicies } from "../starters.ts";
-import { anyPattern } from "../testing/any-pattern.ts";
+import { anyPattern } from "../../test/any-pattern.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { partsOf } from "../sequences/trackers-of.ts";
 import { compilePolicies, type CompiledDocument } from "./compile-policies.ts";

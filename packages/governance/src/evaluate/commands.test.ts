@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readHookPayload } from "../hooks/hook-payload.ts";
 import type { Subject } from "../model/subject.ts";
 import { createCandidateFinder } from "../prefilter/candidate-finder.ts";
-import { buildPolicy, check, locationsOf } from "../testing/policies.ts";
+import { buildPolicy, check, locationsOf } from "../../test/policies.ts";
 import { prefilterPatternsOf } from "./policy-expressions.ts";
 
 const deletion = {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyActions } from "../model/policy-action.ts";
 import { defaultTables } from "../model/tables.ts";
-import { buildPolicy, check, policyMatching, locationsOf } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching, locationsOf } from "../../test/policies.ts";
 import { runPattern, type PatternRunner } from "./pattern-runner.ts";
 
 const file = "src/cart.ts";

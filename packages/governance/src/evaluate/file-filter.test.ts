@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildPolicy } from "../testing/policies.ts";
+import { buildPolicy } from "../../test/policies.ts";
 import { filterForFile } from "./file-filter.ts";
 
 const globs = [

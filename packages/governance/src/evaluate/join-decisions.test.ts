@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check, policyMatching } from "../testing/policies.ts";
+import { check, policyMatching } from "../../test/policies.ts";
 import { joinDecisions } from "./join-decisions.ts";
 
 const policies = [

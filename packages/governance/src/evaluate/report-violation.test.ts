@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildPolicy, sha256 } from "../testing/policies.ts";
+import { buildPolicy, sha256 } from "../../test/policies.ts";
 import { reportViolation } from "./report-violation.ts";
 
 const policy = buildPolicy({

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, policyMatching, sha256, type PolicyInput } from "../testing/policies.ts";
+import { check, policyMatching, sha256, type PolicyInput } from "../../test/policies.ts";
 import type { Policy } from "../model/policy.ts";
 import { fixViolations, type FixViolationsOptions } from "./fix-violations.ts";
 import { planFixes } from "./plan-fixes.ts";

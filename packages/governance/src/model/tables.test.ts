@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPolicy, type PolicyInput } from "../testing/policies.ts";
+import { buildPolicy, type PolicyInput } from "../../test/policies.ts";
 import { phases } from "./phase.ts";
 import { policySeverities } from "./policy-severity.ts";
 import { createTables } from "./create-tables.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildPolicy, check } from "../testing/policies.ts";
+import { buildPolicy, check } from "../../test/policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 import { readPolicy } from "./read-policy.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultTables } from "../model/tables.ts";
-import { buildPolicy, policyMatching } from "../testing/policies.ts";
+import { buildPolicy, policyMatching } from "../../test/policies.ts";
 import { compareVersions } from "./compare-versions.ts";
 import { createPolicySet, registerPolicy } from "./policy-set.ts";
 

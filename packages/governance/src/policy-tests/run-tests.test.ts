@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPolicy, type PolicyInput } from "../testing/policies.ts";
+import { buildPolicy, type PolicyInput } from "../../test/policies.ts";
 import { runPolicyTests } from "./run-tests.ts";
 
 const outcomes = (input: PolicyInput) =>

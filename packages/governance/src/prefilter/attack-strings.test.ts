@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyPattern } from "../testing/any-pattern.ts";
+import { anyPattern } from "../../test/any-pattern.ts";
 import { attackStringsFor } from "./attack-strings.ts";
 
 describe("attack strings", () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyPattern, anySubject } from "../testing/any-pattern.ts";
+import { anyPattern, anySubject } from "../../test/any-pattern.ts";
 import { createCandidateFinder } from "./candidate-finder.ts";
 import { hasRun } from "./character-run.ts";
 import { assignLiterals } from "./known-literals.ts";

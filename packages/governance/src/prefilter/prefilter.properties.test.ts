@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { listFiles } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyPattern, anySubject, sampleOf, type AnyPattern } from "../testing/any-pattern.ts";
+import { anyPattern, anySubject, sampleOf, type AnyPattern } from "../../test/any-pattern.ts";
 import { createPrefilter } from "./prefilter.ts";
 import { requiredLiterals } from "./required-literals.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyPattern, anySubject, sampleOf } from "../testing/any-pattern.ts";
+import { anyPattern, anySubject, sampleOf } from "../../test/any-pattern.ts";
 import { asciiCharacters, hasRun } from "./character-run.ts";
 import { requiredRun } from "./required-run.ts";
 

@@ -1,7 +1,7 @@
 import { toGitHubAnnotations, toSarif } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../suppress/baseline.ts";
-import { buildPolicy, check, policyMatching } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching } from "../../test/policies.ts";
 import { toWireDecision } from "../wire/decision.ts";
 import { findingRulesOf, findingsOf } from "./decision-findings.ts";
 import { decisionRows } from "./decision-rows.ts";

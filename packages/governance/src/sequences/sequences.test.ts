@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { Policy } from "../model/policy.ts";
 import { readPolicy } from "../parse/read-policy.ts";
-import { buildPolicy, check, sha256, type PolicyInput } from "../testing/policies.ts";
+import { buildPolicy, check, sha256, type PolicyInput } from "../../test/policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 import type { CallOutcome } from "./events.ts";
 import { judgeCall } from "./judge-call.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { policyMatching } from "../testing/policies.ts";
+import { policyMatching } from "../../test/policies.ts";
 import type { SoftHookEvent } from "./events.ts";
 import { reduceSoftHooks } from "./reduce.ts";
 import { emptySoftHookState, type SoftHookState } from "./state.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPolicy, check, policyMatching } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching } from "../../test/policies.ts";
 import { escalateDecision, escalationAt, thresholdOf } from "./escalation.ts";
 import { defaultTables } from "../model/tables.ts";
 import { softHookCheckOf, type SoftHookEvent } from "./events.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, policyMatching } from "../testing/policies.ts";
+import { check, policyMatching } from "../../test/policies.ts";
 import { applyBaseline } from "./apply-baseline.ts";
 import { createBaseline } from "./baseline.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, policyMatching } from "../testing/policies.ts";
+import { check, policyMatching } from "../../test/policies.ts";
 
 const file = "a.ts";
 const policies = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPolicy, check, policyMatching } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching } from "../../test/policies.ts";
 import { createBaseline, emptyBaseline, pruneBaseline, reportStale, staleEntries } from "./baseline.ts";
 import { readBaseline } from "./read-baseline.ts";
 

@@ -1,7 +1,7 @@
 import { PreceptError } from "@precept/core";
 import { expect, it, vi } from "vitest";
 import { RuleEngineClient, type McpClient } from "./rule-engine-client.ts";
-import { connected, forbids, hostWith, snakeCase } from "../testing/engine.ts";
+import { connected, forbids, hostWith, snakeCase } from "../../test/engine.ts";
 
 it("reads all pages of a long list", async () => {
   const words = Array.from({ length: 7 }, (_, at) => `w${at}`);

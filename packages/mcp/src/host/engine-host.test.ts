@@ -3,8 +3,8 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createProject } from "@precept/testing";
 import { expect, it, vi } from "vitest";
-import { connected, forbids, snakeCase } from "../testing/engine.ts";
-import { openEngine } from "../testing/policy-engine.ts";
+import { connected, forbids, snakeCase } from "../../test/engine.ts";
+import { openEngine } from "../../test/policy-engine.ts";
 import { ruleEngineHostOf } from "./engine-host.ts";
 
 const files = { ".precept/policies/names.yaml": JSON.stringify(snakeCase) };

@@ -1,7 +1,7 @@
 import { defaultTables } from "@precept/governance";
 import { createProject } from "@precept/testing";
 import { describe, expect, it, vi } from "vitest";
-import { forbids, hostWith, snakeCase } from "../testing/engine.ts";
+import { forbids, hostWith, snakeCase } from "../../test/engine.ts";
 import { createPolicyHost, type PolicyHostOptions } from "./policy-host.ts";
 import type { RegisteringHost } from "./rule-engine-host.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { notification } from "../testing/notification.ts";
+import { notification } from "../../test/notification.ts";
 import { createPriorityQueue } from "./priority-queue.ts";
 
 it("never exceeds its limit, never drops a notification for a less urgent one, and numbers all notifications", () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { notification } from "../testing/notification.ts";
+import { notification } from "../../test/notification.ts";
 import { createPriorityQueue } from "./priority-queue.ts";
 
 it("orders by urgency, then newest first", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
-import { clientOf } from "../testing/engine.ts";
-import { openProject } from "../testing/workspace.ts";
+import { clientOf } from "../../test/engine.ts";
+import { openProject } from "../../test/workspace.ts";
 
 const files = {
   "AGENTS.md": "Work carefully.",

@@ -5,8 +5,8 @@ import type { PreceptHost } from "../host/precept-host.ts";
 import type { RuleEngineHost } from "../host/rule-engine-host.ts";
 import { notificationsUri } from "../names.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
-import { forbids, hostWith, snakeCase } from "../testing/engine.ts";
-import { transportTo } from "../testing/http.ts";
+import { forbids, hostWith, snakeCase } from "../../test/engine.ts";
+import { transportTo } from "../../test/http.ts";
 import { createPreceptHandler } from "./create-handler.ts";
 
 // A client over HTTP whose requests go directly to the handler, without a socket.

@@ -2,7 +2,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RuleEngineHost } from "../host/rule-engine-host.ts";
 import { metaKeys, priorityExtension } from "../names.ts";
-import { connected, forbids, hostWith, rawClient, snakeCase } from "../testing/engine.ts";
+import { connected, forbids, hostWith, rawClient, snakeCase } from "../../test/engine.ts";
 
 const eras = ["legacy", "modern"] as const;
 

@@ -4,10 +4,10 @@ import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
 import type { PreceptHost } from "../host/precept-host.ts";
-import { transportTo } from "../testing/http.ts";
-import { clientOf, forbids } from "../testing/engine.ts";
-import { argumentsOf } from "../testing/generate-arguments.ts";
-import { openProject, ruleFile } from "../testing/workspace.ts";
+import { transportTo } from "../../test/http.ts";
+import { clientOf, forbids } from "../../test/engine.ts";
+import { argumentsOf } from "../../test/generate-arguments.ts";
+import { openProject, ruleFile } from "../../test/workspace.ts";
 import { createPreceptHandler } from "./create-handler.ts";
 
 const files = {

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { createPolicyHost } from "../host/policy-host.ts";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
 import type { RuleHost } from "../host/rule-host.ts";
-import { clientOf } from "../testing/engine.ts";
-import { openProject, ruleFile } from "../testing/workspace.ts";
+import { clientOf } from "../../test/engine.ts";
+import { openProject, ruleFile } from "../../test/workspace.ts";
 import { composeInstructions, maxInstructionsLength } from "./instructions.ts";
 
 function ruleHost(rules: readonly { readonly name: string; readonly description: string }[]): RuleHost {

@@ -7,9 +7,9 @@ import { hostOfWorkspace } from "../host/workspace-host.ts";
 import { ruleHostOf } from "../host/workspace-rules.ts";
 import { notificationsUri } from "../names.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
-import { clientOf, forbids } from "../testing/engine.ts";
-import { transportTo } from "../testing/http.ts";
-import { openProject, ruleFile } from "../testing/workspace.ts";
+import { clientOf, forbids } from "../../test/engine.ts";
+import { transportTo } from "../../test/http.ts";
+import { openProject, ruleFile } from "../../test/workspace.ts";
 import { createPreceptHandler } from "./create-handler.ts";
 
 const shared = { ".precept/rules/shared.md": ruleFile("shared", "For all.") };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { metaKeys, notificationsUri } from "../names.ts";
-import { connected, forbids, hostWith, rawClient, snakeCase } from "../testing/engine.ts";
+import { connected, forbids, hostWith, rawClient, snakeCase } from "../../test/engine.ts";
 
 describe.each(["legacy", "modern"] as const)("notifications of violations, %s", (era) => {
   it("are not sent for `check_violation`", async () => {

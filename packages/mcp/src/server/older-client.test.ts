@@ -7,7 +7,7 @@ import { ResourceListChangedNotificationSchema, ResourceUpdatedNotificationSchem
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
-import { openProject, ruleFile } from "../testing/workspace.ts";
+import { openProject, ruleFile } from "../../test/workspace.ts";
 import { createPreceptHandler } from "./create-handler.ts";
 import { servePreceptOnStdio } from "./serve-stdio.ts";
 
@@ -79,7 +79,7 @@ it("an older client lists and calls everything over HTTP", async () => {
 
 it("an older client lists and calls everything of a child process, and hears of a rule that is edited on disk", async () => {
   const { dir, write } = await openProject(files);
-  const program = fileURLToPath(new URL("../testing/serve-workspace.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../../test/serve-workspace.ts", import.meta.url));
   const args = ["--conditions=@precept/source", program, dir];
   const client = await connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
   await useAll(client);

@@ -2,8 +2,8 @@ import type { Client } from "@modelcontextprotocol/client";
 import { describe, expect, it, vi } from "vitest";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
 import { notificationsUri } from "../names.ts";
-import { clientOf } from "../testing/engine.ts";
-import { openProject, ruleFile } from "../testing/workspace.ts";
+import { clientOf } from "../../test/engine.ts";
+import { openProject, ruleFile } from "../../test/workspace.ts";
 import type { StdioOptions } from "./serve-stdio.ts";
 
 const files = {

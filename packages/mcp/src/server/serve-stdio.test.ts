@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectRuleEngine } from "../client/connect.ts";
-import { snakeCase } from "../testing/engine.ts";
+import { snakeCase } from "../../test/engine.ts";
 
-const program = fileURLToPath(new URL("../testing/serve-stdio.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../test/serve-stdio.ts", import.meta.url));
 
 /** Starts a serving child process, and collects its standard error. */
 function child(): { readonly transport: StdioClientTransport; readonly stderr: () => string } {

@@ -3,7 +3,7 @@ import { createProject, policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ruleEngineHostOf } from "../host/engine-host.ts";
 import { servePreceptOnStdio } from "../server/serve-stdio.ts";
-import { openEngine } from "../testing/policy-engine.ts";
+import { openEngine } from "../../test/policy-engine.ts";
 import type { ProtocolEra } from "./policy-tools.ts";
 
 type Answer = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mixedTexts } from "../testing/texts.ts";
+import { mixedTexts } from "../../test/texts.ts";
 import { joinSections, nameSections, splitSections, trimSection } from "./sections.ts";
 
 const markers = fc.constantFrom(

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { codeTexts } from "../testing/code-texts.ts";
+import { codeTexts } from "../../test/code-texts.ts";
 import { findBacktickCode } from "./backtick-code.ts";
 
 it.each([

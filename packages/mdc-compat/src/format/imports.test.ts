@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claudeSpec } from "../dialects/claude/spec.ts";
 import { geminiImports } from "../dialects/gemini/spec.ts";
-import { codeTexts } from "../testing/code-texts.ts";
+import { codeTexts } from "../../test/code-texts.ts";
 import type { ImportSpec } from "../model/spec.ts";
 import { escapeImports, findImports, hasImports } from "./imports.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cline } from "../dialects/cline/codec.ts";
 import { continueDev } from "../dialects/continue/codec.ts";
 import { kiro } from "../dialects/kiro/codec.ts";
-import { editWith, writeWith } from "../testing/with-codec.ts";
+import { editWith, writeWith } from "../../test/with-codec.ts";
 
 describe("the name of a rule", () => {
   it("is not added to a file without one", () => {

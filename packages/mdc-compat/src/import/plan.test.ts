@@ -5,7 +5,7 @@ import type { Dialect, RuleFormat } from "../model/dialect.ts";
 import { dialects } from "../dialects/dialects.ts";
 import { draftExport } from "../export/draft.ts";
 import { planExport } from "../export/plan.ts";
-import { mixedTexts } from "../testing/texts.ts";
+import { mixedTexts } from "../../test/texts.ts";
 import { planImport, type ImportPlan, type SourceFile } from "./plan.ts";
 
 const hash = (text: string): string => `#${text}`;

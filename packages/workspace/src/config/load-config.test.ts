@@ -2,7 +2,7 @@ import { symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { createProject } from "../testing/project.ts";
+import { createProject } from "../../test/project.ts";
 import { loadConfig } from "./load-config.ts";
 
 const path = ".precept/config.yaml";

@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { WorkspaceChange } from "../feed.ts";
-import { createProject, nativeRule } from "../testing/project.ts";
+import { createProject, nativeRule } from "../../test/project.ts";
 
 const now = () => new Date("2026-02-15T12:00:00Z");
 const files = {

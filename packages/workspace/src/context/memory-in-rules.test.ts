@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planWorkspaceImport } from "../transfer/import.ts";
-import { createProject, nativeRule } from "../testing/project.ts";
+import { createProject, nativeRule } from "../../test/project.ts";
 
 const secret = "the launch code is 4711";
 const memory = `## Decisions\n- ${secret}\n`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createProject, nativeRule } from "../testing/project.ts";
+import { createProject, nativeRule } from "../../test/project.ts";
 import type { TenantStores } from "./tenant-stores.ts";
 import { addRule } from "./add-rule.ts";
 

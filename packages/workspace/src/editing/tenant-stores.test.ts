@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createRule, type Scope } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { createProject, namesOf, nativeRule } from "../testing/project.ts";
+import { createProject, namesOf, nativeRule } from "../../test/project.ts";
 import type { Workspace } from "../workspace.ts";
 import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
 import { findRuleHistory } from "./find-rule-history.ts";

@@ -1,6 +1,6 @@
 import { dialectIds, type DialectId } from "@precept/mdc-compat";
 import { expect, it } from "vitest";
-import { createProject, nativeRule } from "../testing/project.ts";
+import { createProject, nativeRule } from "../../test/project.ts";
 
 /** The directories whose `skills/s/SKILL.md` exists in the project. */
 const skillDirs = [

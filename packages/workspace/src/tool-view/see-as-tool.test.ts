@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyTransfer } from "../transfer/apply.ts";
 import { planWorkspaceExport } from "../transfer/export.ts";
-import { createProject, nativeRule } from "../testing/project.ts";
+import { createProject, nativeRule } from "../../test/project.ts";
 import type { Workspace } from "../workspace.ts";
 import type { ToolView } from "./tool-view.ts";
 

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { createProject, nativeRule } from "../testing/project.ts";
+import { createProject, nativeRule } from "../../test/project.ts";
 import { applyTransfer } from "./apply.ts";
 import { planWorkspaceExport } from "./export.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createProject } from "../testing/project.ts";
+import { createProject } from "../../test/project.ts";
 import { PresentFiles } from "./present-files.ts";
 
 it("an unreadable file is unusable and does not affect others", async () => {

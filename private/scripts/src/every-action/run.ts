@@ -7,7 +7,7 @@ import { hookEventKindOf, readHookPayload } from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
 import type { Random } from "@precept/testing/random";
 import { openLazyWorkspace } from "@precept/workspace";
-import { encodeAction, encodedCwd } from "../../../../packages/agent-hooks/src/testing/encode-action.ts";
+import { encodeAction, encodedCwd } from "../../../../packages/agent-hooks/test/encode-action.ts";
 
 /** What one host did about one payload. `asked` where the host asks its user. */
 interface ShapeOutcome {

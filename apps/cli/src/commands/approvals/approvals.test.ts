@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openWorkspace } from "@precept/workspace";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const policy = `
 id: NO-PUSH

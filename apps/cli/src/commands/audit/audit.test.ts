@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../../run.ts";
-import { enforceIn } from "../../testing/enforce-in.ts";
-import { createProject, type TestProject } from "../../testing/precept-in.ts";
+import { enforceIn } from "../../../test/enforce-in.ts";
+import { createProject, type TestProject } from "../../../test/precept-in.ts";
 
 const policies = `
 - id: NO-EVAL

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const policy = `
 id: NO-VAR

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, type TestProject } from "../../../test/precept-in.ts";
 
 const policy = `
 id: NO-EVAL

@@ -2,7 +2,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { createProject as createDirectory, policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 /** Creates a directory with a managed policy that forbids "bad", to which only its owner can write. */
 async function managedDir(): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const policy =
   "id: NO-VAR\nseverity: HIGH\nmatch: { pattern: '\\bvar\\b' }\nmessage: No var.\ntests: { valid: [variable], invalid: [var x] }\n";

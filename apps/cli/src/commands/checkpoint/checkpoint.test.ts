@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createProject, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, type TestProject } from "../../../test/precept-in.ts";
 
 async function createRepository(): Promise<TestProject & { readonly file: string }> {
   const project = await createProject({ "a.txt": "begun\n" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const policy =
   "id: HOUSE-1\nseverity: LOW\nmessage: No passwords.\nmatch: { pattern: bad }\ntests: { valid: [good], invalid: [bad] }\n";

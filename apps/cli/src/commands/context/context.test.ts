@@ -1,7 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "../../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 const files = {
   "AGENTS.md": "Work carefully.\n",

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const react = "---\ndescription: React\nglobs: src/*.tsx\nalwaysApply: false\n---\n\nUse hooks.\n";
 const path = ".cursor/rules/react.mdc";

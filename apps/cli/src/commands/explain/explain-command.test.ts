@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const policies = `- id: NO-FORCE
   severity: CRITICAL

@@ -3,7 +3,7 @@ import { findDialect } from "@precept/mdc-compat";
 import type { WireToolComparison, WireToolView } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
 import { displayWidth } from "../../terminal/wrap.ts";
-import { createProject, nativeRule } from "../../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 const files = {
   ".git/HEAD": "",

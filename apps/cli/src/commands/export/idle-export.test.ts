@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs
 import { join } from "node:path";
 import { openTestRepository } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const rule = ".precept/rules/house.md";
 const file = ".cursor/rules/house.mdc";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isSafePath } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const typed =
   '---\r\n# Ours\r\nglobs:   "*.ts", src/**/*.{ts,tsx}\r\nauthor: Ann # since 2024\r\nversion: 57\r\nalwaysApply: false\r\n---\r\nTyped.\r\n';

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const rules = {
   ".precept/rules/house.md": nativeRule("house", {}, "Be kind."),

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openTestRepository } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { createProject, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, type TestProject } from "../../../test/precept-in.ts";
 
 interface Answer {
   readonly code: number;

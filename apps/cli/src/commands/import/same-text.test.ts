@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const read = (project: TestProject, path: string): Promise<string> => readFile(join(project.dir, path), "utf8");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startEmbeddingServer, serverDim } from "../../../../../packages/embedders/src/testing/embedding-server.ts";
-import { createProject } from "../../testing/precept-in.ts";
+import { startEmbeddingServer, serverDim } from "../../../../../packages/embedders/test/embedding-server.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const database = { ".precept/config.yaml": "store:\n  sqlite: true\n" };
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { starterPolicies } from "@precept/governance/starters";
 import { describe, expect, it } from "vitest";
-import { createProject, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, type TestProject } from "../../../test/precept-in.ts";
 
 async function policiesIn({ dir }: TestProject): Promise<readonly string[]> {
   return (await readdir(join(dir, ".precept/policies")).catch((): string[] => [])).toSorted();

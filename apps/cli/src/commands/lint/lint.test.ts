@@ -2,7 +2,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { WireDiagnostic } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const files = {
   ".precept/rules/good.md": nativeRule("good"),

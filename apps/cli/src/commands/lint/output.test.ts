@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "../../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 /** Joined from parts, so that secret scanners do not report it. */
 const token = ["hf", "_", "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8Ta"].join("");

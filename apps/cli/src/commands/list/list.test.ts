@@ -1,6 +1,6 @@
 import type { WireDiagnostic, WireRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "../../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 const files = {
   ".precept/rules/ts.md": nativeRule("typescript", { globs: '"src/**/*.ts"' }),

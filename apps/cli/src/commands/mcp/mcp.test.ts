@@ -9,7 +9,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { connectRuleEngine } from "@precept/mcp/client";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const program = ["--conditions=@precept/source", join(import.meta.dirname, "../../main.ts"), "mcp"];
 

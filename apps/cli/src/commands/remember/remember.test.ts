@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const database = { ".precept/config.yaml": "store:\n  sqlite: true\n" };
 const inFiles = { ".git/HEAD": "" };

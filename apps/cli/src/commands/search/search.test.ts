@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "../../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 const files = {
   ".precept/rules/money.md": nativeRule(

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const conditions = "--conditions=@precept/source";
 const main = join(import.meta.dirname, "../../main.ts");

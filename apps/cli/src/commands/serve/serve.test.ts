@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createProject } from "../../testing/precept-in.ts";
+import { createProject } from "../../../test/precept-in.ts";
 
 const program = ["--conditions=@precept/source", join(import.meta.dirname, "../../main.ts"), "serve"];
 const rule = "---\nname: style\ndescription: Style.\n---\nUse named exports.\n";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { enforceIn } from "../../testing/enforce-in.ts";
-import { createProject, type TestProject } from "../../testing/precept-in.ts";
+import { enforceIn } from "../../../test/enforce-in.ts";
+import { createProject, type TestProject } from "../../../test/precept-in.ts";
 
 const policy = `
 id: NO-DOUBT

@@ -2,7 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createTokenAuthenticator } from "@precept/server/tokens";
 import { describe, expect, it } from "vitest";
-import { createProject, type TestProject } from "../../testing/precept-in.ts";
+import { createProject, type TestProject } from "../../../test/precept-in.ts";
 
 const file = "no-home/server/tokens.json";
 

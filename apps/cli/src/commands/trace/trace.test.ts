@@ -2,7 +2,7 @@ import { appendFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WireTrace } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { createProject, nativeRule } from "../../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 interface Answer {
   readonly traces: readonly WireTrace[];

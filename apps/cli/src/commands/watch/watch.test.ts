@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { run } from "../../run.ts";
-import { createProject, nativeRule } from "../../testing/precept-in.ts";
+import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 it("explains immediately and after each change, and ends when it is interrupted", async () => {
   const { dir } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "Old.") });

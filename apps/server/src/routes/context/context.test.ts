@@ -1,8 +1,8 @@
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { principalInToken } from "../../testing/principal-in-token.ts";
-import { startTestServer, type TestAnswer, type TestServer } from "../../testing/test-server.ts";
+import { principalInToken } from "../../../test/principal-in-token.ts";
+import { startTestServer, type TestAnswer, type TestServer } from "../../../test/test-server.ts";
 
 const files = {
   "shop/AGENTS.md": "Work carefully.",

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createServer } from "../../create-server.ts";
 import { toOpenProject } from "../../projects/open-project.ts";
 import type { Projects } from "../../projects/projects.ts";
-import { EventReader } from "../../testing/event-reader.ts";
+import { EventReader } from "../../../test/event-reader.ts";
 
 /** A server of one project that counts its leases. */
 async function startCounted() {

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { createServer } from "../../create-server.ts";
 import { HostedProjects } from "../../projects/hosted-projects.ts";
-import { EventReader } from "../../testing/event-reader.ts";
+import { EventReader } from "../../../test/event-reader.ts";
 import { addToken, createTokenAuthenticator, removeToken } from "../../tokens.ts";
 
 async function start() {

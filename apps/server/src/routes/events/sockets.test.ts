@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { EventReader } from "../../testing/event-reader.ts";
-import { listen as listenWithVersion } from "../../testing/listen.ts";
-import { testTokens } from "../../testing/test-tokens.ts";
-import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/test-server.ts";
+import { EventReader } from "../../../test/event-reader.ts";
+import { listen as listenWithVersion } from "../../../test/listen.ts";
+import { testTokens } from "../../../test/test-tokens.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "../../../test/test-server.ts";
 
 const files = {
   "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n",

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";
-import { startTestServer } from "../../testing/test-server.ts";
-import { testTokens } from "../../testing/test-tokens.ts";
+import { startTestServer } from "../../../test/test-server.ts";
+import { testTokens } from "../../../test/test-tokens.ts";
 
 const rule = (name: string, text: string): string => `---\nname: ${name}\ndescription: About ${name}.\n---\n${text}\n`;
 

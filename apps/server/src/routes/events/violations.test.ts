@@ -2,8 +2,8 @@ import { policyFile } from "@precept/testing";
 import { openWorkspace } from "@precept/workspace";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../testing/test-server.ts";
-import { testTokens } from "../../testing/test-tokens.ts";
+import { startTestServer } from "../../../test/test-server.ts";
+import { testTokens } from "../../../test/test-tokens.ts";
 
 const files = {
   "shop/.precept/policies/a.yaml": policyFile({ id: "A-1", severity: "MEDIUM" }),

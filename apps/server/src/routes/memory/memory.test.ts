@@ -1,8 +1,8 @@
 import type { WireRevision } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { principalInToken } from "../../testing/principal-in-token.ts";
-import { ruleFile } from "../../testing/rule-file.ts";
-import { startTestServer } from "../../testing/test-server.ts";
+import { principalInToken } from "../../../test/principal-in-token.ts";
+import { ruleFile } from "../../../test/rule-file.ts";
+import { startTestServer } from "../../../test/test-server.ts";
 
 const files = {
   "shop/.precept/config.yaml": "store: { sqlite: true }\n",

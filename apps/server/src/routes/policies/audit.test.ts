@@ -1,8 +1,8 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { testTokens } from "../../testing/test-tokens.ts";
+import { startTestServer, type TestServer } from "../../../test/test-server.ts";
+import { testTokens } from "../../../test/test-tokens.ts";
 
 const files = {
   "shop/.precept/policies/a.yaml": policyFile({ id: "A-1" }),

@@ -1,6 +1,6 @@
 import { policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../testing/test-server.ts";
+import { startTestServer } from "../../../test/test-server.ts";
 
 const files = {
   "shop/.precept/policies/a.yaml": policyFile({ id: "A-1", severity: "HIGH", rest: { fix: { replacement: "good" } } }),

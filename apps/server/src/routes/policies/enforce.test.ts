@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestRepository, policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../testing/test-server.ts";
-import { testTokens } from "../../testing/test-tokens.ts";
+import { startTestServer } from "../../../test/test-server.ts";
+import { testTokens } from "../../../test/test-tokens.ts";
 
 const files = {
   "shop/src/a.ts": "bad",

@@ -1,7 +1,7 @@
 import { policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../testing/test-server.ts";
-import { testTokens } from "../../testing/test-tokens.ts";
+import { startTestServer } from "../../../test/test-server.ts";
+import { testTokens } from "../../../test/test-tokens.ts";
 
 const files = {
   "shop/.precept/policies/a.yaml": policyFile({ id: "A-1", severity: "MEDIUM", rest: { category: "style", phase: "REVIEW" } }),

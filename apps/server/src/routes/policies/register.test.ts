@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { policyFile, policyValue } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../testing/test-server.ts";
-import { testTokens } from "../../testing/test-tokens.ts";
+import { startTestServer } from "../../../test/test-server.ts";
+import { testTokens } from "../../../test/test-tokens.ts";
 
 const tokens = { authenticator: testTokens };
 const editor = "editor:ana";

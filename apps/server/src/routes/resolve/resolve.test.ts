@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startTestServer } from "../../testing/test-server.ts";
+import { startTestServer } from "../../../test/test-server.ts";
 
 const files = {
   "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n",

@@ -1,9 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { principalInToken } from "../../testing/principal-in-token.ts";
-import { ruleFile } from "../../testing/rule-file.ts";
-import { startTestServer } from "../../testing/test-server.ts";
+import { principalInToken } from "../../../test/principal-in-token.ts";
+import { ruleFile } from "../../../test/rule-file.ts";
+import { startTestServer } from "../../../test/test-server.ts";
 
 const token = "ada:editor";
 const rule = { name: "money", description: "Amounts.", content: "Use cents." };

@@ -4,8 +4,8 @@ import { isRuleName } from "@precept/workspace";
 import { createRule, type WireRule } from "@precept/core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { principalInToken } from "../../testing/principal-in-token.ts";
-import { startTestServer } from "../../testing/test-server.ts";
+import { principalInToken } from "../../../test/principal-in-token.ts";
+import { startTestServer } from "../../../test/test-server.ts";
 
 const token = "ada:editor";
 const start = () =>

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { principalInToken } from "../../testing/principal-in-token.ts";
-import { ruleFile } from "../../testing/rule-file.ts";
-import { startTestServer, type TestRequest, type TestServer } from "../../testing/test-server.ts";
+import { principalInToken } from "../../../test/principal-in-token.ts";
+import { ruleFile } from "../../../test/rule-file.ts";
+import { startTestServer, type TestRequest, type TestServer } from "../../../test/test-server.ts";
 
 const files = {
   "shop/.precept/config.yaml": "project: shop\nstore: { sqlite: true }\n",

@@ -1,9 +1,9 @@
 import { createRule, type WireRule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { principalInToken } from "../../testing/principal-in-token.ts";
-import { ruleFile } from "../../testing/rule-file.ts";
-import { startTestServer } from "../../testing/test-server.ts";
+import { principalInToken } from "../../../test/principal-in-token.ts";
+import { ruleFile } from "../../../test/rule-file.ts";
+import { startTestServer } from "../../../test/test-server.ts";
 
 interface List {
   readonly rules: readonly WireRule[];

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WireRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { principalInToken } from "../../testing/principal-in-token.ts";
-import { ruleFile } from "../../testing/rule-file.ts";
-import { startTestServer } from "../../testing/test-server.ts";
+import { principalInToken } from "../../../test/principal-in-token.ts";
+import { ruleFile } from "../../../test/rule-file.ts";
+import { startTestServer } from "../../../test/test-server.ts";
 
 const files = {
   "shop/.precept/rules/amounts.md": ruleFile("amounts", [], "Store amounts of money in cents."),

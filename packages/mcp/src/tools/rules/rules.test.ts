@@ -1,8 +1,8 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
 import { hostOfWorkspace } from "../../host/workspace-host.ts";
-import { clientOf } from "../../testing/engine.ts";
-import { openProject, ruleFile } from "../../testing/workspace.ts";
+import { clientOf } from "../../../test/engine.ts";
+import { openProject, ruleFile } from "../../../test/workspace.ts";
 import type { RulesAnswer } from "../../rules/rules-answer.ts";
 
 const files = {

@@ -1,6 +1,6 @@
 import { createRule, type Rule, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, writeWith } from "../../../test/with-codec.ts";
 import { augment, augmentGuidelines, augmentPersonal } from "./codec.ts";
 
 describe("Augment rules", () => {

@@ -1,6 +1,6 @@
 import { matchesGlob } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith } from "../../../test/with-codec.ts";
 import { claude } from "./codec.ts";
 import { claudeDiagnostics } from "../../diagnostics/claude.ts";
 

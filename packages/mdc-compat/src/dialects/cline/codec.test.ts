@@ -1,6 +1,6 @@
 import type { Rule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, writeWith } from "../../../test/with-codec.ts";
 import { cline, clineFolder } from "./codec.ts";
 import { clineDialect } from "./dialect.ts";
 

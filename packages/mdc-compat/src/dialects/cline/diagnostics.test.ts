@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith } from "../../../test/with-codec.ts";
 import { cline } from "./codec.ts";
 import type { clineDiagnostics } from "../../diagnostics/cline.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { codebuddyDiagnostics } from "../../diagnostics/codebuddy.ts";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { codebuddy, codebuddyMemory } from "./codec.ts";
 
 const written =

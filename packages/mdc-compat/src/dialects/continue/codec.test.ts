@@ -1,6 +1,6 @@
 import type { Rule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { continueColocated, continueDev, continueRulesFile } from "./codec.ts";
 import { continueDialect } from "./dialect.ts";
 

@@ -1,7 +1,7 @@
 import { createRule, type Rule, type RuleDraft, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { findDialect } from "../dialects.ts";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { copilot, copilotRepository } from "./codec.ts";
 import { copilotDialect } from "./dialect.ts";
 

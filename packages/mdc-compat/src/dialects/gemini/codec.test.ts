@@ -1,6 +1,6 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { gemini } from "./codec.ts";
 import type { geminiDiagnostics } from "../../diagnostics/gemini.ts";
 

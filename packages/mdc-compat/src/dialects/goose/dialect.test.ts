@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readWith, writeWith } from "../../testing/with-codec.ts";
+import { readWith, writeWith } from "../../../test/with-codec.ts";
 import { goose } from "./dialect.ts";
 
 it(".goosehints is plain text in which `@path` at the start of a line or after a space is an import", () => {

@@ -1,7 +1,7 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import type { jetbrainsDiagnostics } from "../../diagnostics/jetbrains.ts";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { jetbrains } from "./codec.ts";
 
 describe("a rule of JetBrains AI Assistant", () => {

@@ -1,7 +1,7 @@
 import type { Rule, RuleDraft, RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { createRule } from "@precept/core";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { kiro } from "./codec.ts";
 
 describe("Kiro's codec", () => {

@@ -1,6 +1,6 @@
 import { matchesGlob } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith } from "../../../test/with-codec.ts";
 import { kiro } from "./codec.ts";
 import { kiroDiagnostics } from "../../diagnostics/kiro.ts";
 

@@ -1,6 +1,6 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { openhands } from "./codec.ts";
 
 describe("a file of OpenHands", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { qwenDiagnostics } from "../../diagnostics/qwen.ts";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { qwen, qwenMemory } from "./codec.ts";
 
 describe("a rule of Qwen Code", () => {

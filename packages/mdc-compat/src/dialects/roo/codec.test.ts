@@ -1,6 +1,6 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { roo, getRooPath, rooRulesFile } from "./codec.ts";
 
 describe("Roo Code's directories", () => {

@@ -1,6 +1,6 @@
 import { createRule, type Rule, type RuleDraft, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { trae } from "./codec.ts";
 
 describe("Trae's codec", () => {

@@ -1,6 +1,6 @@
 import type { Inclusion } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith } from "../../../test/with-codec.ts";
 import { trae } from "./codec.ts";
 import { traeDiagnostics } from "../../diagnostics/trae.ts";
 

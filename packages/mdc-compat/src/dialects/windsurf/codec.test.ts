@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findDialect } from "../dialects.ts";
-import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { windsurf, windsurfGlobalRules, windsurfRulesFile } from "./codec.ts";
 import { windsurfDialect } from "./dialect.ts";
 

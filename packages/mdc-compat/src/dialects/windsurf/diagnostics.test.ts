@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { antigravity } from "../antigravity/codec.ts";
 import { antigravityDiagnostics } from "../../diagnostics/antigravity.ts";
 import { windsurf } from "./codec.ts";

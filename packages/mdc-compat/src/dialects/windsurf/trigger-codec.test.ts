@@ -1,6 +1,6 @@
 import type { Rule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, writeWith } from "../../testing/with-codec.ts";
+import { editWith, readWith, writeWith } from "../../../test/with-codec.ts";
 import { antigravity } from "../antigravity/codec.ts";
 import { windsurf } from "./codec.ts";
 

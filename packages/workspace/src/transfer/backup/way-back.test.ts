@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProject, cursorRule, nativeRule, type Project } from "../../testing/project.ts";
+import { createProject, cursorRule, nativeRule, type Project } from "../../../test/project.ts";
 import { applyTransfer } from "../apply.ts";
 import { planWorkspaceExport } from "../export.ts";
 import { planWorkspaceImport } from "../import.ts";

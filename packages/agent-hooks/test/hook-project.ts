@@ -1,0 +1,119 @@
+import { createProject, makeDirectory } from "@precept/testing";
+import { openWorkspace, type Workspace } from "@precept/workspace";
+import { onTestFinished } from "vitest";
+import type { HostId } from "../src/host-ids.ts";
+import type { HookOutput } from "../src/hosts/answer.ts";
+import { runHook, type RunHookOptions } from "../src/run/run-hook.ts";
+import { askServer } from "../src/socket/ask-server.ts";
+import { serveHooks } from "../src/socket/serve-hooks.ts";
+import { encodedCwd } from "./encode-action.ts";
+
+const policies = `
+id: NO-RM
+severity: CRITICAL
+match: { pattern: 'rm -rf', context_filter: { subject: command } }
+message: Never delete everything.
+suggestion: Name the files.
+---
+id: NO-GUARDS
+severity: CRITICAL
+match: { file_patterns: ["**/.git/hooks/**"], context_filter: { subject: file } }
+message: "{file} is a guard."
+---
+id: ASK-DEPLOY
+severity: HIGH
+handler: ASK
+match: { pattern: 'deploy', context_filter: { subject: command } }
+message: This deploys.
+---
+id: NO-EVAL
+severity: HIGH
+handler: QUICK_FIX
+match: { pattern: '\\beval\\(', context_filter: { subject: file } }
+message: No eval.
+suggestion: Parse the text.
+---
+id: NO-KEYS
+severity: CRITICAL
+match: { pattern: 'KEY-[0-9]+', context_filter: { subject: [prompt, response, result] } }
+message: A key.
+`;
+
+/** The files of a project with a policy for each kind of text, a rule that always applies, and one for TypeScript files. */
+export const hookProjectFiles: Readonly<Record<string, string>> = {
+  ".git/HEAD": "ref: refs/heads/main\n",
+  ".precept/policies/all.yaml": policies,
+  ".precept/rules/all.md": "---\nname: all\ndescription: All work\ninclusion: always\n---\n\nBe careful.\n",
+  ".precept/rules/ts.md":
+    '---\nname: ts\ndescription: TypeScript\ninclusion: fileMatch\nglobs: ["*.ts"]\n---\n\nUse strict types.\n',
+};
+
+/** A project that hooks run in. */
+export interface HookProject {
+  readonly dir: string;
+  /** Runs a hook with a payload. The directory of encoded payloads is replaced by that of the project. */
+  readonly run: (
+    payload: object | string | Promise<string>,
+    host?: HostId,
+    options?: Partial<RunHookOptions>,
+  ) => Promise<HookOutput>;
+  readonly write: (path: string, text: string) => Promise<void>;
+}
+
+/** Who decides on a hook. */
+export type Decider = "the hook" | "a server";
+
+/** How long an answer may take, in milliseconds. Loading policies takes long on a busy machine. */
+const deadline = 60_000;
+
+const now = (): number => 1_763_000_000_000;
+
+/** Creates a project, which is deleted when the test has finished. @param decider who answers the hooks. */
+export async function createHookProject(
+  files: Readonly<Record<string, string>> = hookProjectFiles,
+  decider: Decider = "the hook",
+): Promise<HookProject> {
+  const { dir, write } = await createProject(files);
+  // Loading policies takes long, so that the hooks of a test share a workspace.
+  let opening: Promise<Workspace> | undefined;
+  onTestFinished(async () => {
+    await (await opening)?.[Symbol.asyncDispose]();
+  });
+  const open = async (at: string): Promise<Workspace> => (opening ??= openWorkspace(at, { home: `${dir}/home`, discover: true }));
+  const ask = decider === "a server" ? await startServer(dir, open) : undefined;
+  return {
+    dir,
+    write: (path, text) => write(path, text),
+    async run(payload, host, options = {}) {
+      const text =
+        payload instanceof Promise
+          ? payload
+          : (typeof payload === "string" ? payload : JSON.stringify(payload)).replaceAll(encodedCwd, dir);
+      if (ask !== undefined) return ask(Promise.resolve(text), host);
+      return runHook(text, { host, open, env: {}, cwd: dir, now, deadline, ...options });
+    },
+  };
+}
+
+type Ask = (input: Promise<string>, host: HostId | undefined) => Promise<HookOutput>;
+
+/** Starts a server for the hooks of a project. Returns a function that asks it, and fails if it does not answer. */
+async function startServer(dir: string, open: (at: string) => Promise<Workspace>): Promise<Ask> {
+  const env = { XDG_RUNTIME_DIR: makeDirectory() };
+  const server = await serveHooks({
+    project: dir,
+    env,
+    now,
+    deadline,
+    open: async (at) => ({ workspace: await open(at), declines: undefined, release: async () => undefined }),
+  });
+  onTestFinished(() => server.close(0));
+  return async (input, host) => {
+    // On a busy machine the server may not confirm a request in time, and the hook would decide by itself.
+    for (;;) {
+      const decision = await askServer({ input, host, root: undefined, env, cwd: dir });
+      if (decision.kind === "answered") return decision.output;
+      if (decision.kind === "late" || decision.note !== undefined) throw new Error(JSON.stringify(decision));
+    }
+  };
+}

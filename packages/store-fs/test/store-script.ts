@@ -1,0 +1,18 @@
+import { startScript, type ScriptOptions, type ScriptProcess } from "@precept/testing";
+
+/** Runs a script in which `store` is the file store of the directory that is its first argument: one root, `r`, of native rules. */
+export function startStoreScript(
+  script: string,
+  args: readonly string[],
+  options: Omit<ScriptOptions, "cwd" | "args"> = {},
+): ScriptProcess {
+  const program = [
+    `import { createFsStore } from ${JSON.stringify(new URL("../src/store.ts", import.meta.url).href)};`,
+    'import { createRule } from "@precept/core";',
+    'import { precept } from "@precept/mdc-compat";',
+    'const [projectDir = ""] = process.argv.slice(1);',
+    'const store = createFsStore({ projectDir, roots: [{ dir: "r", codec: precept }] });',
+    script,
+  ].join("\n");
+  return startScript(program, { cwd: import.meta.dirname, args, ...options });
+}
