@@ -200,7 +200,7 @@ describe.skipIf(process.platform !== "linux")("a directory that another process 
     await mkdir(join(project, "d"));
     await writeFile(join(project, "d/a"), "inside");
     const before = await readTree(outside);
-    const swapper = fork(join(import.meta.dirname, "testing/swap-directory.ts"), [join(project, "d"), join(outside, "d")]);
+    const swapper = fork(join(import.meta.dirname, "../test/swap-directory.ts"), [join(project, "d"), join(outside, "d")]);
     onTestFinished(() => void swapper.kill("SIGKILL"));
     const ended = new Promise((resolve) => swapper.once("exit", resolve));
     await new Promise((resolve) => swapper.once("message", resolve));

@@ -6,7 +6,7 @@ import { startChild } from "../test/child.ts";
 import { openDriver, openStore } from "../test/open.ts";
 import { collect } from "../test/rules.ts";
 
-const program = new URL("testing/save-many.ts", import.meta.url);
+const program = new URL("../test/save-many.ts", import.meta.url);
 
 /** Kills a process that saves 1,000 rules after a number of acknowledged writes. Returns the ids of all acknowledged writes. */
 async function killAfter(writes: number, path: string): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ import { openDriver, openStore } from "../test/open.ts";
 import { buildRule, change } from "../test/rules.ts";
 import { found, searchByModel } from "../test/search-model.ts";
 
-const program = new URL("testing/embed-many.ts", import.meta.url);
+const program = new URL("../test/embed-many.ts", import.meta.url);
 
 /** A word of its own for each number. */
 const wordOf = (index: number): string => `word${[...String(index)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;

@@ -82,7 +82,7 @@ const whyNot = whyNotAsNobody();
 describe.skipIf(whyNot !== undefined)(
   `a path without write permission${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
   () => {
-    const program = new URL("testing/race.ts", import.meta.url);
+    const program = new URL("../test/race.ts", import.meta.url);
 
     async function startAsNobody(path: string) {
       const child = startChild(program, { args: [path], asNobody: true });

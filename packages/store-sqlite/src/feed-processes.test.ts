@@ -5,8 +5,8 @@ import { databasePath } from "../test/directory.ts";
 import { openDriver, openStore } from "../test/open.ts";
 import { collect } from "../test/rules.ts";
 
-const churn = new URL("testing/churn.ts", import.meta.url);
-const reporter = new URL("testing/report-changes.ts", import.meta.url);
+const churn = new URL("../test/churn.ts", import.meta.url);
+const reporter = new URL("../test/report-changes.ts", import.meta.url);
 
 /** What a subscriber knows: the revisions of the rules, and the position. */
 interface Copy {
@@ -90,7 +90,7 @@ it("a subscriber that is killed with kill -9 catches up from its last position",
 it("positions are equal in two processes that have the file open, whichever wrote last", async () => {
   const path = databasePath();
   const store = openStore({ path });
-  const race = new URL("testing/race.ts", import.meta.url);
+  const race = new URL("../test/race.ts", import.meta.url);
   const other = startChild(race, { args: [path] });
   await other.next();
   const seen = [await store.etag()];

@@ -5,7 +5,7 @@ import { databasePath } from "../test/directory.ts";
 import { openDriver, openStore } from "../test/open.ts";
 import { buildRule, collect, idsOf } from "../test/rules.ts";
 
-const program = new URL("testing/race.ts", import.meta.url);
+const program = new URL("../test/race.ts", import.meta.url);
 
 async function startRacers(path: string, count: number) {
   const racers = Array.from({ length: count }, () => startChild(program, { args: [path] }));
@@ -61,7 +61,7 @@ it("waits for a lock of another process while it switches the journal mode", asy
   await store.save(buildRule({ id: "a" }));
   await store[Symbol.asyncDispose]();
   openDriver(path).exec("PRAGMA journal_mode = DELETE");
-  const holder = startChild(new URL("testing/hold.ts", import.meta.url), { args: [path] });
+  const holder = startChild(new URL("../test/hold.ts", import.meta.url), { args: [path] });
   expect(await holder.next()).toBe("locked");
   expect(await idsOf(openStore({ path }))).toEqual(["a"]);
   expect(openDriver(path).all("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);

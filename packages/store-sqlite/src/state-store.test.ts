@@ -79,7 +79,7 @@ describe("a state store", () => {
 
   it("loses no update if two processes increment the same entry", async () => {
     const path = databasePath();
-    const program = new URL("testing/count.ts", import.meta.url);
+    const program = new URL("../test/count.ts", import.meta.url);
     const children = [0, 1].map(() => startChild(program, { args: [path, "200"] }));
     for (const child of children) expect(await child.next()).toBe("ready");
     expect(await Promise.all(children.map((child) => child.ask({})))).toEqual(["done", "done"]);

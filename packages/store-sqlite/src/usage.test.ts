@@ -107,7 +107,7 @@ describe("uses", () => {
   it("of several processes are all counted while they write at the same time", async () => {
     const path = databasePath();
     const store = await openFilled(path);
-    const program = new URL("testing/use.ts", import.meta.url);
+    const program = new URL("../test/use.ts", import.meta.url);
     const children = ["claude", "cursor", "codex"].map((tool) => startChild(program, { args: [path, "200", tool] }));
     for (const child of children) expect(await child.next()).toBe("ready");
     await Promise.all(children.map((child) => child.ask({})));

@@ -142,7 +142,7 @@ describe("policy settings", () => {
 describe("the policies of a workspace", () => {
   it("are not loaded to resolve rules, and neither is their code", async () => {
     const { dir, home } = await createProject({ [file]: policyFile(), ".precept/rules/a.md": nativeRule("a") });
-    const program = fileURLToPath(new URL("testing/resolve-only.ts", import.meta.url));
+    const program = fileURLToPath(new URL("../test/resolve-only.ts", import.meta.url));
     const printed = execFileSync(process.execPath, ["--conditions=@precept/source", program, dir, home], { encoding: "utf8" });
     const loaded = JSON.parse(printed) as readonly string[];
     expect(loaded.some((url) => url.includes("/core/src/"))).toBe(true);
