@@ -18,7 +18,6 @@ import {
   assertCheckGraph,
   assertHookGraph,
   assertStartupGraph,
-  entryOfHook,
   rulesOfHook,
   startOfCheck,
   startOfHook,
@@ -86,7 +85,6 @@ export default async () => {
   await trial.close();
   const hookTrial = await rolldown({ ...hookProgram, plugins: hookPlugins });
   const { output: hookFiles } = await hookTrial.generate(hookOutput);
-  const hookEntry = startupModules(hookFiles, entryOfHook);
   const hookStartup = startupModules(hookFiles, startOfHook);
   const hookRules = startupModules(hookFiles, rulesOfHook);
   await hookTrial.close();
@@ -111,17 +109,12 @@ export default async () => {
     {
       ...hookProgram,
       transform,
-      plugins: [
-        ...hookPlugins,
-        assertHookGraph,
-        cachedScripts(["entry", "shared", "rules", "hook-parse-commands", "hook-parse-shell"]),
-      ],
-      // A hook that asks a server loads only the entry, and one that needs no rules does not load what reads them.
+      plugins: [...hookPlugins, assertHookGraph, cachedScripts(["shared", "rules", "hook-parse-commands", "hook-parse-shell"])],
+      // A hook that needs no rules does not load what reads them.
       output: {
         ...hookOutput,
         codeSplitting: {
           groups: [
-            { name: "entry", test: (id) => hookEntry.has(id), priority: 1 },
             { name: "shared", test: (id) => hookStartup.has(id) },
             { name: "rules", test: (id) => hookRules.has(id) && !hookStartup.has(id) },
           ],

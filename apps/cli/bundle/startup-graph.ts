@@ -6,15 +6,8 @@ const startOfRequest = ["/src/run.ts", "/src/commands/explain/command.ts", "/src
 /** The modules that run for a check of files, in addition. */
 export const startOfCheck: readonly string[] = ["/src/commands/check/command.ts", "/enforcement/src/open-policy-engine.ts"];
 
-/** The module that runs for every hook, even if a server decides. */
-export const entryOfHook: readonly string[] = ["/src/hook.ts"];
-
-/** The modules that run for every hook that decides by itself. */
-export const startOfHook: readonly string[] = [
-  ...entryOfHook,
-  "/src/commands/hook/answer-payload.ts",
-  "/enforcement/src/open-policy-engine.ts",
-];
+/** The modules that run for every hook. */
+export const startOfHook: readonly string[] = ["/src/hook.ts", "/enforcement/src/open-policy-engine.ts"];
 
 /** The module that runs for a hook before a tool reads or writes a file: it gives the agent the rules of the file. */
 export const rulesOfHook: readonly string[] = ["/workspace/src/open-workspace.ts"];

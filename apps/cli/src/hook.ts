@@ -1,7 +1,7 @@
-import { askServer, type HookOutput } from "@precept/agent-hooks/ask-server";
+import type { HookOutput } from "@precept/agent-hooks";
 import { hostIds, type HostId } from "@precept/agent-hooks/host-ids";
 import { maxPayloadLength } from "@precept/agent-hooks/payload-limit";
-import { hookOptions } from "./commands/hook/hook-options.ts";
+import { answerPayload } from "./commands/hook/answer-payload.ts";
 import { exitCodes, type ExitCode } from "./exit-code.ts";
 import { writeHookOutput } from "./hook-failure.ts";
 import { readSettings } from "./settings.ts";
@@ -24,22 +24,15 @@ export async function hook(args: readonly string[], openTerminal: () => Terminal
   return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
 }
 
-/** Asks the running server of the project, or else decides in this process. */
+/** Decides in this process. */
 async function answer({ host, root }: HookArguments): Promise<HookOutput> {
   const { env } = process;
-  const cwd = process.cwd();
   const input = readInput(maxPayloadLength);
   // It is awaited later.
   input.catch(() => undefined);
-  const settings = readSettings({ ...hookOptions, ...(root !== undefined && { root }) }, { env, cwd });
   const hasRoot = root !== undefined;
-  const decision = await askServer({ input, host, root: hasRoot ? settings.dir : undefined, env, cwd: settings.dir });
-  if (decision.kind === "answered") return decision.output;
-  const { answerPayload } = await import("./commands/hook/answer-payload.ts");
-  const problem = decision.kind === "late" ? { problem: decision.problem } : {};
-  const output = await answerPayload({ host, hasRoot, settings, env, input, ...problem });
-  const note = decision.kind === "undecided" && decision.note !== undefined ? `precept hook: ${decision.note}\n` : "";
-  return { ...output, stderr: output.stderr + note };
+  const settings = readSettings({ defaultRules: true, color: false, ...(hasRoot && { root }) }, { env, cwd: process.cwd() });
+  return answerPayload({ host, hasRoot, settings, env, input });
 }
 
 /** What the settings of an agent call. */

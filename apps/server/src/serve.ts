@@ -17,24 +17,6 @@ import { tokenFileIn } from "./tokens/token-file.ts";
 
 export { waitForStopSignal } from "./stop-signals.ts";
 
-/** What a server is run with. */
-export interface BesideOptions {
-  /** The directories of the projects that the configuration names, absolute. */
-  readonly dirs: readonly string[];
-  readonly log: Logger;
-  /** How long a shutdown may wait, in milliseconds. */
-  readonly graceMs: number;
-}
-
-/** What runs beside a server, and ends with it. */
-export interface BesideServer extends AsyncDisposable {
-  /** Lines to print after the address. */
-  readonly lines: readonly string[];
-}
-
-/** Starts what runs beside a server, such as another way to ask it. */
-export type RunBeside = (options: BesideOptions) => Promise<BesideServer>;
-
 export interface ServeOptions extends ConfigSources {
   /** Writes the address, to standard output. */
   readonly out: (text: string) => void;
@@ -44,8 +26,6 @@ export interface ServeOptions extends ConfigSources {
   readonly isTerminal: boolean;
   /** Resolves when the server has to stop. */
   readonly stopped: Promise<unknown>;
-  /** Starts what runs beside the server. Default: nothing. */
-  readonly beside?: RunBeside;
 }
 
 /**
@@ -54,14 +34,14 @@ export interface ServeOptions extends ConfigSources {
  *
  * @throws PreceptError `SERVER_CONFIG_INVALID`, `BIND_REFUSED`, `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`, `TLS_INVALID` or `TOKEN_FILE_INVALID`.
  */
-export async function serve({ out, err, isTerminal, stopped, beside, ...sources }: ServeOptions): Promise<void> {
+export async function serve({ out, err, isTerminal, stopped, ...sources }: ServeOptions): Promise<void> {
   const config = loadServerConfig(sources);
   const log = createLog({
     format: config.log?.format ?? (isTerminal ? "pretty" : "json"),
     level: config.log?.level ?? "info",
     write: err,
   });
-  const unfinished = await run(config, log, { out, stopped, ...(beside !== undefined && { beside }) });
+  const unfinished = await run(config, log, { out, stopped });
   log.info({ unfinished_requests: unfinished }, "stopped");
 }
 
@@ -69,7 +49,7 @@ export async function serve({ out, err, isTerminal, stopped, beside, ...sources 
 async function run(
   config: LoadedServerConfig,
   log: Logger,
-  { out, stopped, beside }: Pick<ServeOptions, "out" | "stopped" | "beside">,
+  { out, stopped }: Pick<ServeOptions, "out" | "stopped">,
 ): Promise<number> {
   await using tokens = await openTokens(config, log);
   const metrics = new ServerMetrics();
@@ -87,10 +67,7 @@ async function run(
   });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
-  const dirs = (config.projects ?? []).map(({ dir }) => dir);
-  await using besides = await beside?.({ dirs, log, graceMs: graceOf(config) });
-  const lines = besides?.lines.map((line) => `${line}\n`).join("") ?? "";
-  out(`Precept is listening on ${urls.join(" and ")}\n${describeMcp(urls[0], projects)}${lines}`);
+  out(`Precept is listening on ${urls.join(" and ")}\n${describeMcp(urls[0], projects)}`);
   log.info({ urls, tokens: tokens.isRequired, projects: projects.ids.length }, "started");
   await stopped;
   log.info("stopping");

@@ -21,9 +21,6 @@ export { defaultDeadline, runHook, type RunHookOptions } from "./run/run-hook.ts
 export type { HookInput } from "./run/read-input.ts";
 export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook-workspace.ts";
 
-// Answering hooks in a server
-export { serveHooks, type HookServer, type LeasedWorkspace, type ServeHooksOptions } from "./socket/serve-hooks.ts";
-
 // Installing
 export { applyInstall, previewInstall } from "./install/apply-changes.ts";
 export { installSpecs } from "./install/install-specs.ts";

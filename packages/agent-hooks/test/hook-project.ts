@@ -1,11 +1,9 @@
-import { createProject, makeDirectory } from "@precept/testing";
+import { createProject } from "@precept/testing";
 import { openWorkspace, type Workspace } from "@precept/workspace";
 import { onTestFinished } from "vitest";
 import type { HostId } from "../src/host-ids.ts";
 import type { HookOutput } from "../src/hosts/answer.ts";
 import { runHook, type RunHookOptions } from "../src/run/run-hook.ts";
-import { askServer } from "../src/socket/ask-server.ts";
-import { serveHooks } from "../src/socket/serve-hooks.ts";
 import { encodedCwd } from "./encode-action.ts";
 
 const policies = `
@@ -60,19 +58,13 @@ export interface HookProject {
   readonly write: (path: string, text: string) => Promise<void>;
 }
 
-/** Who decides on a hook. */
-export type Decider = "the hook" | "a server";
-
 /** How long an answer may take, in milliseconds. Loading policies takes long on a busy machine. */
 const deadline = 60_000;
 
 const now = (): number => 1_763_000_000_000;
 
-/** Creates a project, which is deleted when the test has finished. @param decider who answers the hooks. */
-export async function createHookProject(
-  files: Readonly<Record<string, string>> = hookProjectFiles,
-  decider: Decider = "the hook",
-): Promise<HookProject> {
+/** Creates a project, which is deleted when the test has finished. */
+export async function createHookProject(files: Readonly<Record<string, string>> = hookProjectFiles): Promise<HookProject> {
   const { dir, write } = await createProject(files);
   // Loading policies takes long, so that the hooks of a test share a workspace.
   let opening: Promise<Workspace> | undefined;
@@ -80,7 +72,6 @@ export async function createHookProject(
     await (await opening)?.[Symbol.asyncDispose]();
   });
   const open = async (at: string): Promise<Workspace> => (opening ??= openWorkspace(at, { home: `${dir}/home`, discover: true }));
-  const ask = decider === "a server" ? await startServer(dir, open) : undefined;
   return {
     dir,
     write: (path, text) => write(path, text),
@@ -89,31 +80,7 @@ export async function createHookProject(
         payload instanceof Promise
           ? payload
           : (typeof payload === "string" ? payload : JSON.stringify(payload)).replaceAll(encodedCwd, dir);
-      if (ask !== undefined) return ask(Promise.resolve(text), host);
       return runHook(text, { host, open, env: {}, cwd: dir, now, deadline, ...options });
     },
-  };
-}
-
-type Ask = (input: Promise<string>, host: HostId | undefined) => Promise<HookOutput>;
-
-/** Starts a server for the hooks of a project. Returns a function that asks it, and fails if it does not answer. */
-async function startServer(dir: string, open: (at: string) => Promise<Workspace>): Promise<Ask> {
-  const env = { XDG_RUNTIME_DIR: makeDirectory() };
-  const server = await serveHooks({
-    project: dir,
-    env,
-    now,
-    deadline,
-    open: async (at) => ({ workspace: await open(at), declines: undefined, release: async () => undefined }),
-  });
-  onTestFinished(() => server.close(0));
-  return async (input, host) => {
-    // On a busy machine the server may not confirm a request in time, and the hook would decide by itself.
-    for (;;) {
-      const decision = await askServer({ input, host, root: undefined, env, cwd: dir });
-      if (decision.kind === "answered") return decision.output;
-      if (decision.kind === "late" || decision.note !== undefined) throw new Error(JSON.stringify(decision));
-    }
   };
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, Resolution, ResolveRequest } from "@precept/core";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { cacheLocation } from "./cache-location.ts";
@@ -19,12 +18,6 @@ export interface LazyWorkspace extends AsyncDisposable {
   readonly settings: Settings;
   /** Returns the diagnostics of the configuration. */
   diagnostics(): Promise<readonly Diagnostic[]>;
-  /**
-   * Reads the configuration and the policies again, for a workspace that was opened before it is needed.
-   *
-   * @returns whether the workspace is as if it were opened now. If not, open another one.
-   */
-  refresh(): Promise<boolean>;
   /** Decides which rules apply to a request. The first call reads the rules. */
   resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
 }
@@ -66,13 +59,6 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
     root,
     policies,
     settings,
-    async refresh() {
-      const now = locateWorkspace(dir, options);
-      if (!isDeepStrictEqual([now, await planSettings(now, options, {})], [location, planned])) return false;
-      await policies.reload();
-      // After an error, policies that were valid before remain active.
-      return (await policies.diagnostics()).every(({ severity }) => severity !== "error");
-    },
     diagnostics: async () => diagnostics,
     resolve: async (request = {}, resolveOptions) => (await (opening ??= open(request))).resolve(request, resolveOptions),
     async [Symbol.asyncDispose]() {

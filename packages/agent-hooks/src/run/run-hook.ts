@@ -71,7 +71,7 @@ export async function runHook(input: HookInput, options: RunHookOptions): Promis
 }
 
 /** The time that an answer may take for a host, in milliseconds. */
-export function deadlineOf(host: HostId | undefined): number {
+function deadlineOf(host: HostId | undefined): number {
   return host === undefined ? defaultDeadline : Math.min(defaultDeadline, hosts[host].timeLimit.value.milliseconds * 0.8);
 }
 

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
@@ -72,11 +71,10 @@ export async function benchHooks(): Promise<readonly Row[]> {
   }
   rows.push(await benchCheck(dir, { env, empty, row, home }));
   const clear = async (): Promise<number> => {
-    // The server or an earlier hook may still write to it.
+    // An earlier hook may still write to it.
     await rm(join(home, "cache"), { recursive: true, force: true, maxRetries: 10 });
     return hook(command);
   };
-  rows.push(...(await benchWithServer(dir, { env, empty, title, row })));
   const cold = await comparePairs(clear, empty, coldRounds);
   rows.push({
     bench: row.bench,
@@ -89,11 +87,15 @@ export async function benchHooks(): Promise<readonly Row[]> {
   return rows;
 }
 
+interface CheckBench {
+  readonly env: NodeJS.ProcessEnv;
+  readonly empty: () => Promise<number>;
+  readonly row: Pick<Row, "bench" | "against" | "goal">;
+  readonly home: string;
+}
+
 /** Times the whole process of `precept check` of one file. */
-async function benchCheck(
-  dir: string,
-  { env, empty, row, home }: Omit<ServerBench, "title"> & { readonly home: string },
-): Promise<Row> {
+async function benchCheck(dir: string, { env, empty, row, home }: CheckBench): Promise<Row> {
   const file = join(dir, "src/a.ts");
   await mkdir(join(dir, "src"), { recursive: true });
   await writeFile(file, "export const a = 1;\n");
@@ -106,48 +108,6 @@ async function benchCheck(
   const { precept, baseline, timeRatio } = await comparePairs(check, empty, warmRounds);
   const what = "precept check of one file, all starters";
   return { ...row, what, precept: formatTime(precept), baseline: formatTime(baseline), ratio: timeRatio };
-}
-
-interface ServerBench {
-  readonly env: NodeJS.ProcessEnv;
-  readonly empty: () => Promise<number>;
-  readonly title: (what: string) => string;
-  readonly row: Pick<Row, "bench" | "against" | "goal">;
-}
-
-/** Times hooks that ask a running `precept serve`. */
-async function benchWithServer(dir: string, { env: own, empty, title, row }: ServerBench): Promise<readonly Row[]> {
-  if (process.platform === "win32") return [];
-  const runtime = await mkdtemp(join(tmpdir(), "precept-run-"));
-  const env = { ...own, XDG_RUNTIME_DIR: runtime };
-  const server = spawn(process.execPath, [program, "serve", "--port", "0", "--root", dir], {
-    env,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const rows: Row[] = [];
-  try {
-    for await (const data of server.stdout) if (String(data).includes("Hooks ask")) break;
-    for (const call of calls) {
-      const hook = async (): Promise<number> => {
-        const { time, stdout } = await run([program, "hook", "claude-code"], payloadOf(call, dir), env);
-        if (stdout.includes('"deny"') !== call.isDenied) throw new ResultMismatch(`${call.what} was answered with ${stdout}.`);
-        return time;
-      };
-      await hook();
-      const measured = await comparePairs(hook, empty, warmRounds);
-      rows.push({
-        ...row,
-        what: title(`${call.what}, with a running server`),
-        precept: formatTime(measured.precept),
-        baseline: formatTime(measured.baseline),
-        ratio: measured.timeRatio,
-      });
-    }
-    return rows;
-  } finally {
-    server.kill();
-    await rm(runtime, { recursive: true, force: true });
-  }
 }
 
 function payloadOf({ tool_name, tool_input }: Call, cwd: string): string {

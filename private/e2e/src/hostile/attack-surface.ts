@@ -222,15 +222,6 @@ export const entryPoints: readonly EntryPoint[] = [
     runs: "requests to the endpoint of `search.embedder`",
   },
   {
-    name: "`$XDG_RUNTIME_DIR/precept`, else `~/.precept/run`",
-    by: "user",
-    reads:
-      "payloads of hooks, up to 1 MiB each, on the sockets of `precept serve`; only if the user owns the socket and its directory, others cannot write to them, and they are not in the project",
-    writes: "what `precept hook` writes for the same payload",
-    runs: nothing,
-    links: "refused",
-  },
-  {
     name: "`/etc/precept/policies` and `PRECEPT_MANAGED_DIR`",
     by: "user",
     reads:

@@ -16,17 +16,14 @@ export interface HookCall {
   readonly env: Terminal["env"];
   /** The payload, or a promise of it. */
   readonly input: HookInput;
-  /** Why the call cannot be checked. Default: it can. */
-  readonly problem?: string;
 }
 
 /** Answers the payload of a hook. */
-export async function answerPayload({ host, hasRoot, settings, env, input, problem }: HookCall): Promise<HookOutput> {
+export async function answerPayload({ host, hasRoot, settings, env, input }: HookCall): Promise<HookOutput> {
   let opening: Promise<LazyWorkspace> | undefined;
   const output = await runHook(input, {
     host,
     async open(directory) {
-      if (problem !== undefined) throw new Error(problem);
       return (opening = openLazyWorkspace(hasRoot ? settings.dir : directory, { ...settings.workspace, remember: true }));
     },
     env,

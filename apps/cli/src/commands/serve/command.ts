@@ -2,7 +2,6 @@ import { serve, waitForStopSignal } from "@precept/server/serve";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { serveHooksOf } from "./hook-sockets.ts";
 
 export interface ServeOptions extends SharedOptions {
   readonly port?: string;
@@ -10,7 +9,6 @@ export interface ServeOptions extends SharedOptions {
   readonly socket?: string;
   readonly projects?: string;
   readonly config?: string;
-  readonly hookSocket: boolean;
 }
 
 /**
@@ -38,7 +36,6 @@ export function serveProjects(roots: readonly string[]) {
         err: (text) => terminal.err(text),
         isTerminal: process.stderr.isTTY,
         stopped: Promise.race([stopped, terminal.interrupted()]),
-        ...(options.hookSocket && { beside: serveHooksOf(terminal.env) }),
       });
     } finally {
       dispose();

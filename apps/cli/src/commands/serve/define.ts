@@ -9,13 +9,12 @@ export const defineServe: Define = (program, run) => {
     .summary("serve projects to agents over HTTP")
     .description(
       "Serves the rules of projects over HTTP, until you interrupt the command. Repeat --root to serve several projects. Prints the address when the server " +
-        "answers; the log is on standard error. The hooks of agents on this machine ask it on a socket that only you can connect to, which is faster. A server without tokens only listens on this machine.",
+        "answers; the log is on standard error. A server without tokens only listens on this machine.",
     )
     .option("--port <number>", "the port to listen on; 0 chooses a free one (default: 4141)")
     .option("--host <host>", "the host name or address to listen on (default: 127.0.0.1)")
     .option("--socket <path>", "listen on a Unix socket instead")
     .option("--projects <dir>", "a directory of projects; those that are added later are served, too")
-    .option("--no-hook-socket", "let the hooks of agents decide by themselves, instead of asking this server on a local socket")
     .option("--config <file>", "the configuration file of the server (default: ~/.precept/server.yaml)");
   addUsage(command, "guides/server.md", {
     "Serve the project of the current directory": "precept serve",

@@ -28,9 +28,7 @@ describe("precept serve", () => {
     const { dir } = await createProject({ "a/.precept/rules/style.md": rule, "b/.precept/rules/style.md": rule });
     const { child, line, ended, err } = serve(dir, "--root", "a", "--port", "0", "--root", "b");
     const [, url = ""] =
-      /^Precept is listening on (\S+)\nMCP clients connect to \1\/api\/v1\/projects\/\{project\}\/mcp\n(?:Hooks ask this server on \S+\n){2}$/.exec(
-        await line,
-      ) ?? [];
+      /^Precept is listening on (\S+)\nMCP clients connect to \1\/api\/v1\/projects\/\{project\}\/mcp\n$/.exec(await line) ?? [];
     expect(await (await fetch(`${url}/api/v1/projects`)).json()).toMatchObject({ projects: [{ id: "a" }, { id: "b" }] });
     child.kill("SIGINT");
     expect(await ended).toEqual([0, null]);
