@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkFiles } from "./words/check-files.ts";
-import { parseWordList } from "./words/retired-words.ts";
+import { retiredWords } from "./words/retired-words.ts";
 
-// Fails on retired words in names, comments, messages and documentation. The list is in docs/terminology.md.
+// Fails on retired words in names, comments, messages and documentation. The list is in words/retired-words.ts.
 //
 //   node --conditions=@precept/source private/scripts/src/check-words.ts [PATH…] [--count]
 
@@ -16,8 +15,7 @@ const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "-
   encoding: "utf8",
   maxBuffer: 64 * 1024 * 1024,
 });
-const words = parseWordList(readFileSync(join(root, "docs/terminology.md"), "utf8"));
-const findings = checkFiles(root, listed.split("\0"), words);
+const findings = checkFiles(root, listed.split("\0"), retiredWords);
 
 if (values.count === true) {
   const counts = new Map<string, number>();
@@ -31,5 +29,9 @@ if (values.count === true) {
     console.error(`${path}:${line}: "${word}" is retired (${excerpt}). Use instead: ${replacement}`);
   }
 }
-console.log(findings.length === 0 ? "No retired words." : `${findings.length} retired words. docs/terminology.md lists them.`);
+console.log(
+  findings.length === 0
+    ? "No retired words."
+    : `${findings.length} retired words. private/scripts/src/words/retired-words.ts lists them.`,
+);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { AllowedUse, RetiredWord, WordList } from "./retired-words.ts";
+import type { AllowedUse, RetiredWord, WordList } from "./word-list.ts";
 import type { Segment } from "./segments.ts";
 
 /** A retired word in a file. */

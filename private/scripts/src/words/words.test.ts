@@ -1,32 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { checkFiles } from "./check-files.ts";
 import { splitName } from "./find-words.ts";
-import { parseWordList, type WordList } from "./retired-words.ts";
+import { retiredWords } from "./retired-words.ts";
+import type { WordList } from "./word-list.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const terminology = await readFile(join(root, "docs/terminology.md"), "utf8");
-const list = parseWordList(terminology);
 
-const sample: WordList = parseWordList(`
-## Retired words
-
-| word | in | use instead |
-| --- | --- | --- |
-| \`keep\`, \`kept\` | names | store |
-| \`nobody\` | text | no one |
-| \`in force\` | both | active |
-
-## Allowed uses
-
-| use | where | why |
-| --- | --- | --- |
-| \`keepAlive\` | everywhere | an option of Node |
-| \`user nobody\` | \`src/unix\` | a Unix user |
-`);
+const sample: WordList = {
+  retired: [
+    { forms: ["keep", "kept"], retiredIn: "names", replacement: "store" },
+    { forms: ["nobody"], retiredIn: "text", replacement: "no one" },
+    { forms: ["in force"], retiredIn: "both", replacement: "active" },
+  ],
+  allowed: [
+    { use: "keepAlive", where: "everywhere" },
+    { use: "user nobody", where: "src/unix" },
+  ],
+};
 
 /** Returns the words that are found in one file, with their lines. */
 async function find(text: string, path = "src/a.ts", words: WordList = sample): Promise<readonly string[]> {
@@ -37,30 +31,25 @@ async function find(text: string, path = "src/a.ts", words: WordList = sample): 
   return checkFiles(dir, [path], words).map(({ line, word }) => `${line} ${word}`);
 }
 
-describe("the list in docs/terminology.md", () => {
-  it.each(list.retired.flatMap(({ forms, retiredIn }) => forms.map((form) => [form, retiredIn] as const)))(
+describe("the list of retired words", () => {
+  it.each(retiredWords.retired.flatMap(({ forms, retiredIn }) => forms.map((form) => [form, retiredIn] as const)))(
     'has "%s", which is found in %s',
     async (form, retiredIn) => {
       const name = form.split(/[^a-z]+/).map((word, at) => (at === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1)));
       const inName = await find(
         `const a${name.join("").replace(/^./, (first) => first.toUpperCase())}B = 1;\n`,
         "src/a.ts",
-        list,
+        retiredWords,
       );
       expect(inName.some((found) => found === `1 ${form}`)).toBe(retiredIn !== "text" && !form.includes("-"));
-      const inText = await find(`// Here is ${form} now.\n`, "src/a.ts", list);
+      const inText = await find(`// Here is ${form} now.\n`, "src/a.ts", retiredWords);
       expect(inText.some((found) => found === `1 ${form}`)).toBe(retiredIn !== "names");
     },
   );
 
-  it.each(list.allowed)("allows $use in $where", async ({ use, where }) => {
+  it.each(retiredWords.allowed)("allows $use in $where", async ({ use, where }) => {
     const path = where === "everywhere" ? "src/a.ts" : `${where}a.ts`;
-    expect(await find(/^\w+$/.test(use) ? `const ${use} = 1;\n` : `// ${use}.\n`, path, list)).toEqual([]);
-  });
-
-  it("is rejected if a row is malformed", () => {
-    expect(() => parseWordList(terminology.replace("| names |", "| nowhere |"))).toThrow(/"nowhere" is not one of/);
-    expect(() => parseWordList("# Terminology\n")).toThrow(/no heading "Retired words"/);
+    expect(await find(/^\w+$/.test(use) ? `const ${use} = 1;\n` : `// ${use}.\n`, path, retiredWords)).toEqual([]);
   });
 });
 
