@@ -41,10 +41,12 @@ export interface OfferBootstrapOptions extends Pick<
 const recordsDir = ".precept/state/bootstrap";
 
 /**
- * Offers the text of BOOTSTRAP.md, the instructions for the first start, once. Of all calls and processes, exactly one gets each text: the record of its
- * hash in `.precept/state` is created first. A changed text is offered once more. Call it at the end of a boot that has succeeded.
+ * Offers the text of BOOTSTRAP.md, the instructions for the first start, once. Of all calls and processes, exactly one
+ * gets each text: the record of its hash in `.precept/state` is created first. A changed text is offered once more.
+ * Call it at the end of a boot that has succeeded.
  *
- * Only main sessions get it, because only the owner can answer its questions. With `create: "memory"` it is not offered, since that cannot be recorded.
+ * Only main sessions get it, because only the owner can answer its questions. With `create: "memory"` it is not
+ * offered, since that cannot be recorded.
  *
  * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory.
  */

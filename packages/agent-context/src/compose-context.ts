@@ -13,10 +13,11 @@ const entryMetadata = / ?<!-- precept \{[^<>\r\n]*\} -->(?=[ \t]*$)/gm;
 type ComposedFile = Pick<FileLoadResult, "filePath" | "content" | "omittedCharacters">;
 
 /**
- * Composes the agent context as a prompt section in Markdown: each file below a heading with its path. The headings in the files are nested below, so that
- * a file cannot imitate another one. Empty if there is no text.
+ * Composes the agent context as a prompt section in Markdown: each file below a heading with its path. The headings in
+ * the files are nested below, so that a file cannot imitate another one. Empty if there is no text.
  *
- * @param files the results of loading the context, so that the section also says what was cut, and the file of an offered BOOTSTRAP.md.
+ * @param files the results of loading the context, so that the section also says what was cut, and the file of an
+ * offered BOOTSTRAP.md.
  */
 export function composeContext(context: AgentContext, files: readonly FileLoadResult[] = []): string {
   const parts = [...filesOf(context, files), ...files.filter(({ id }) => id === "bootstrap")]

@@ -12,7 +12,10 @@ import { findHeadingProblems, findTextProblems } from "./memory/memory-entry.ts"
 export interface DailyNoteInput {
   /** Markdown of up to 10,000 characters. It becomes a bullet; further lines are indented below it. */
   readonly content: string;
-  /** The title of a `##` heading in the note. It is created if it does not exist. Default: the part above the first heading. */
+  /**
+   * The title of a `##` heading in the note. It is created if it does not exist. Default: the part above the first
+   * heading.
+   */
   readonly section?: string | undefined;
 }
 
@@ -32,11 +35,12 @@ export interface WrittenNote {
 }
 
 /**
- * Appends an entry to today's note, `memory/YYYY-MM-DD.md`, and creates the note with its date as heading. Everything else in the note stays as it is.
- * Several processes can append at the same time.
+ * Appends an entry to today's note, `memory/YYYY-MM-DD.md`, and creates the note with its date as heading. Everything
+ * else in the note stays as it is. Several processes can append at the same time.
  *
- * @throws PreceptError `MEMORY_ENTRY_INVALID`; `OPTION_VALUE_INVALID` for the time zone; `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory;
- *   `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or `FILE_SYSTEM_FAILED` for the note.
+ * @throws PreceptError `MEMORY_ENTRY_INVALID`; `OPTION_VALUE_INVALID` for the time zone; `PATH_NOT_FOUND` or
+ *   `NOT_A_DIRECTORY` for the directory; `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or
+ *   `FILE_SYSTEM_FAILED` for the note.
  * @example
  * ```ts
  * import { appendDailyNote } from "@precept/agent-context";

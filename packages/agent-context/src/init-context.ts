@@ -42,7 +42,8 @@ export interface ContextInitResult {
 /**
  * Plans which missing files of an agent context to create from their default texts. Changes nothing.
  *
- * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; as {@link applyContextInit} for .gitignore.
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; as {@link applyContextInit} for
+ * .gitignore.
  */
 export async function planContextInit(dir: string, { bootstrap = false }: PlanContextOptions = {}): Promise<ContextInitPlan> {
   const root = openContextDirectory(dir);

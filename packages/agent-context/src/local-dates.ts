@@ -16,7 +16,10 @@ export interface LocalDateOptions {
 
 const hour = 3_600_000;
 
-/** Longer than any local day, in hours: 24, one more on the day on which summer time ends, and up to 24 if a date is repeated. */
+/**
+ * Longer than any local day, in hours: 24, one more on the day on which summer time ends, and up to 24 if a date is
+ * repeated.
+ */
 const maxHours = 72;
 
 /**

@@ -9,8 +9,8 @@ export interface LoadContextOptions<Type extends SessionType = SessionType> exte
   /** Default: a random UUID. */
   readonly sessionId?: string;
   /**
-   * What to do if a required file is missing. `write`: creates it from its default template, and never replaces a file. `memory`: uses the template
-   * without writing it. Default `write`.
+   * What to do if a required file is missing. `write`: creates it from its default template, and never replaces a file.
+   * `memory`: uses the template without writing it. Default `write`.
    */
   readonly create?: "write" | "memory";
   /** Returns the current time, which decides which daily notes are loaded. Default: the system's clock. */
@@ -22,8 +22,8 @@ export interface LoadContextOptions<Type extends SessionType = SessionType> exte
   /** The maximum length of all files together, in characters (UTF-16 code units), in load order. Default 100,000. */
   readonly maxCharacters?: number | undefined;
   /**
-   * Whether a file that a context file links to is private, so that it is not read. Takes its absolute path, with links resolved. Default: whether its
-   * name is that of a file with credentials, such as `.env`.
+   * Whether a file that a context file links to is private, so that it is not read. Takes its absolute path, with links
+   * resolved. Default: whether its name is that of a file with credentials, such as `.env`.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
   /** Holds the last good texts of the files, for each session type separately. Default: a cache of the process. */

@@ -4,15 +4,16 @@ import { createToolAdvice } from "./tool-advice.ts";
 import { guardExecute, type ExecuteTool } from "./guard-execute.ts";
 
 /**
- * Enforces policies on the calls of tools of the Vercel AI SDK. A tool call that a policy denies is not executed, a result that it denies is withheld, and
- * the model receives the reason: the SDK turns the `ToolCallDeniedError` into the result of the tool, and continues. Advice of other policies is added to what the
- * model sees of the result.
+ * Enforces policies on the calls of tools of the Vercel AI SDK. A tool call that a policy denies is not executed, a
+ * result that it denies is withheld, and the model receives the reason: the SDK turns the `ToolCallDeniedError` into
+ * the result of the tool, and continues. Advice of other policies is added to what the model sees of the result.
  *
- * Tools without `execute`, which run in a browser or at the provider, stay as they are. So does all else of a tool, such as `needsApproval`: policies are
- * enforced after the approval. The last of the results of a generator is checked; those before it, which the model does not see, are not.
+ * Tools without `execute`, which run in a browser or at the provider, stay as they are. So does all else of a tool,
+ * such as `needsApproval`: policies are enforced after the approval. The last of the results of a generator is checked;
+ * those before it, which the model does not see, are not.
  *
- * Pass the session of a call as `session` in the options, or as `precept: { session }` in the context of the SDK: `experimental_context` in 5 and 6, the
- * context of the tool in 7.
+ * Pass the session of a call as `session` in the options, or as `precept: { session }` in the context of the SDK:
+ * `experimental_context` in 5 and 6, the context of the tool in 7.
  *
  * @param source a workspace. A rulebook has no policies.
  * @returns new tools of the same types.

@@ -3,8 +3,8 @@ import { isRecord } from "@precept/core";
 /** Adds advice to what the model sees of the results of one tool. */
 export interface ToolAdvice {
   /**
-   * Attaches advice to a result. An object or list is returned as it is, or as a shallow copy, since the application reads it, and the advice is added in
-   * `toModelOutput`. Any other result becomes text.
+   * Attaches advice to a result. An object or list is returned as it is, or as a shallow copy, since the application
+   * reads it, and the advice is added in `toModelOutput`. Any other result becomes text.
    */
   attach(result: unknown, advice: string): unknown;
   /** The `toModelOutput` of the tool, with the advice. In AI SDK 5, its argument is the result itself. */

@@ -1,6 +1,9 @@
 import type { ToolCallDecision } from "@precept/middleware";
 
-/** The error of a tool call, or of its result, that policies deny. The AI SDK sends its message to the model as the result of the tool. */
+/**
+ * The error of a tool call, or of its result, that policies deny. The AI SDK sends its message to the model as the
+ * result of the tool.
+ */
 export class ToolCallDeniedError extends Error {
   readonly toolName: string;
   readonly toolCallId: string | undefined;

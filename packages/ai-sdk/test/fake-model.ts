@@ -25,7 +25,10 @@ const classes = mocks as unknown as Readonly<Partial<Record<(typeof names)[numbe
 /** Whether the installed version of the SDK is 5. It has another form of usage and finish reasons. */
 export const isVersion5: boolean = "MockLanguageModelV2" in mocks;
 
-/** Creates the mock model of the installed version of the SDK. It gives the answers in their order, in both kinds of calls. */
+/**
+ * Creates the mock model of the installed version of the SDK. It gives the answers in their order, in both kinds of
+ * calls.
+ */
 export function createFakeModel(...answers: readonly (Answer | ((call: FakeModelCall) => Answer))[]): {
   readonly model: MockModel;
   /** The calls, as the model received them. */

@@ -44,6 +44,7 @@ export const runs: Readonly<
 };
 
 function settings({ system, ...others }: RunOptions): object {
-  // `instructions` is the name of `system` in version 7, and for agents since version 6. Each version ignores the name that it does not know.
+  // `instructions` is the name of `system` in version 7, and for agents since version 6. Each version ignores the name
+  // that it does not know.
   return { ...others, ...(system !== undefined && { system, instructions: system }), stopWhen: stepCountIs(5), maxRetries: 0 };
 }

@@ -97,7 +97,10 @@ async function openIfExists({ root }: LogFiles, path: string): Promise<OpenFile 
   }
 }
 
-/** Reads the number of a file from its first line; undefined if the line was tampered with. The first file has no number in it. */
+/**
+ * Reads the number of a file from its first line; undefined if the line was tampered with. The first file has no number
+ * in it.
+ */
 function numberIn(bytes: Buffer): number | undefined {
   const line = readLine(bytes);
   return line?.hasValidHash === true ? (readSegmentInfo(line)?.number ?? 1) : undefined;

@@ -7,7 +7,9 @@ import type { EntryFilter } from "./list.ts";
 export interface PageOptions extends Cancellable {
   /** The maximum number of entries. */
   readonly limit: number;
-  /** The `previous` of an earlier page with the same filter: only entries before this one. Default: the last entries. */
+  /**
+   * The `previous` of an earlier page with the same filter: only entries before this one. Default: the last entries.
+   */
   readonly before?: string | undefined;
 }
 

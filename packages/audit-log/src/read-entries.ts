@@ -21,7 +21,8 @@ export async function listSegments(files: LogFiles): Promise<readonly number[]> 
 }
 
 /**
- * Reads the entries from a cursor to the current end of the log. Lines that are not entries are skipped; `verifyAuditLog` reports them.
+ * Reads the entries from a cursor to the current end of the log. Lines that are not entries are skipped;
+ * `verifyAuditLog` reports them.
  */
 export async function* readEntries(files: LogFiles, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<LogLine> {
   for (;;) {

@@ -8,7 +8,10 @@ export type StatsGroup = (typeof statsGroups)[number];
 
 /** How many entries have one value. */
 export interface StatsRow {
-  /** The id of a policy, an action, a phase, a day in UTC such as `2026-01-31`, or the name of an agent. Null if the entries have none. */
+  /**
+   * The id of a policy, an action, a phase, a day in UTC such as `2026-01-31`, or the name of an agent. Null if the
+   * entries have none.
+   */
   readonly value: string | null;
   readonly count: number;
 }
@@ -19,7 +22,9 @@ export interface AuditStats {
   readonly total: number;
   /** The rows of each group. Days are in their order, other values by their count, highest first. */
   readonly groups: Readonly<Record<StatsGroup, readonly StatsRow[]>>;
-  /** The number of entries whose value has no row of its own, because a group has more than {@link maxStatsRows} values. */
+  /**
+   * The number of entries whose value has no row of its own, because a group has more than {@link maxStatsRows} values.
+   */
   readonly omitted: Readonly<Record<StatsGroup, number>>;
 }
 

@@ -2,7 +2,10 @@ import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { expect, it } from "vitest";
 
-/** The most that the client may add to a web page, in bytes, minified and compressed: what it always loads, and what the memory service adds. */
+/**
+ * The most that the client may add to a web page, in bytes, minified and compressed: what it always loads, and what the
+ * memory service adds.
+ */
 const limits = { always: 7_000, memory: 40_000 };
 
 it("a browser loads no schemas, nothing of Node, and not much", async () => {

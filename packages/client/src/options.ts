@@ -21,9 +21,14 @@ export interface ClientOptions {
 export interface RetryOptions {
   /** The maximum number of requests of a call. Default 4. */
   readonly attempts: number;
-  /** The maximum delay before the second request, in milliseconds. It doubles with each request. The actual delay is random. Default 200. */
+  /**
+   * The maximum delay before the second request, in milliseconds. It doubles with each request. The actual delay is
+   * random. Default 200.
+   */
   readonly minDelayMs: number;
-  /** The maximum delay before a request, in milliseconds, unless `Retry-After` asks for a longer one. Default 10,000. */
+  /**
+   * The maximum delay before a request, in milliseconds, unless `Retry-After` asks for a longer one. Default 10,000.
+   */
   readonly maxDelayMs: number;
 }
 

@@ -7,8 +7,8 @@ export interface Fault {
   /**
    * - `none`: the stream stays open until all events are sent, and is then ended.
    * - `refuse`: the status 503. `destroy`: the socket is closed before the answer. `hang`: no answer.
-   * - `drop`: the socket is closed after some bytes. `stall`: the stream stays open after some bytes, and sends nothing more. `end`: the stream is ended
-   *   after some bytes.
+   * - `drop`: the socket is closed after some bytes. `stall`: the stream stays open after some bytes, and sends nothing
+   *   more. `end`: the stream is ended after some bytes.
    */
   readonly kind: "none" | "refuse" | "destroy" | "hang" | "drop" | "stall" | "end";
   /** After how many bytes of the stream. */

@@ -14,8 +14,8 @@ export type { HttpEmbedderOptions } from "./http/options.ts";
 export type { PrefixOptions } from "./prefix.ts";
 
 /**
- * Creates an embedder that sends texts to an OpenAI-compatible `/v1/embeddings` endpoint: OpenAI, Ollama, vLLM, LM Studio, … It sends nothing before the
- * first call.
+ * Creates an embedder that sends texts to an OpenAI-compatible `/v1/embeddings` endpoint: OpenAI, Ollama, vLLM, LM
+ * Studio, … It sends nothing before the first call.
  *
  * @throws PreceptError `EMBEDDER_FAILED` if an option is invalid.
  * @example

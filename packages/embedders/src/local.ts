@@ -23,8 +23,8 @@ export type { PrefixOptions } from "./prefix.ts";
 const maxBatch = 64;
 
 /**
- * Creates an embedder that runs an ONNX model in this process, with the optional package `@huggingface/transformers`. The first call loads the model. It is
- * downloaded only if `allowDownload` is set.
+ * Creates an embedder that runs an ONNX model in this process, with the optional package `@huggingface/transformers`.
+ * The first call loads the model. It is downloaded only if `allowDownload` is set.
  *
  * @throws PreceptError `EMBEDDER_FAILED` if an option is invalid.
  * @example

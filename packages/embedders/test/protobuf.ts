@@ -1,4 +1,7 @@
-/** A field of a protobuf message: its number and its value. Numbers are varints; texts, bytes and messages have a length. */
+/**
+ * A field of a protobuf message: its number and its value. Numbers are varints; texts, bytes and messages have a
+ * length.
+ */
 export type Field = readonly [number, number | string | Uint8Array];
 
 /** Encodes a protobuf message. */

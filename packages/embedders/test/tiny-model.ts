@@ -23,7 +23,10 @@ export interface TinyModelOptions {
   readonly tokenizerConfig?: object;
 }
 
-/** Writes a BERT-like model of a few kilobytes to a directory, in the format that the hub and `hf download` use. Creates the directory. */
+/**
+ * Writes a BERT-like model of a few kilobytes to a directory, in the format that the hub and `hf download` use. Creates
+ * the directory.
+ */
 export async function writeTinyModel(dir: string, options: TinyModelOptions = {}): Promise<void> {
   for (const [path, content] of tinyModelFiles(options)) {
     await mkdir(join(dir, path, ".."), { recursive: true });

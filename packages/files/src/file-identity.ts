@@ -21,8 +21,8 @@ export interface FileIdentity {
 }
 
 /**
- * Identifies a file by its paths, and by its numbers at the time of the call. A replaced file has other numbers: identify it before and after reading
- * another file to compare them.
+ * Identifies a file by its paths, and by its numbers at the time of the call. A replaced file has other numbers:
+ * identify it before and after reading another file to compare them.
  *
  * @param path relative to the root. The file need not exist.
  */

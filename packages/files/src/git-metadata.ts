@@ -15,8 +15,9 @@ export interface GitDirectories {
 const maxPathBytes = 4096;
 
 /**
- * Finds the git directory of the working tree that contains a directory, without starting git. Like git, it follows a `.git` file to another directory.
- * A repository that belongs to another user is found too: read only values from it that do no harm.
+ * Finds the git directory of the working tree that contains a directory, without starting git. Like git, it follows a
+ * `.git` file to another directory. A repository that belongs to another user is found too: read only values from it
+ * that do no harm.
  *
  * @param start absolute.
  * @returns undefined if the directory is in no working tree.

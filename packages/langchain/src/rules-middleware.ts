@@ -29,8 +29,8 @@ interface CallRuntime {
 }
 
 /**
- * Creates middleware for `createAgent`: it adds the rules to the system message before every model call, and enforces the policies on every tool call and
- * its result. One middleware serves any number of agents and conversations.
+ * Creates middleware for `createAgent`: it adds the rules to the system message before every model call, and enforces
+ * the policies on every tool call and its result. One middleware serves any number of agents and conversations.
  *
  * Events are sent to `onEvent` and to the stream mode `custom`, as `RulesApplied`, `RuleDebug` and `PolicyEnforced`.
  *
@@ -93,7 +93,10 @@ function messagesIn(answer: object): readonly object[] {
   return "messages" in answer && Array.isArray(answer.messages) ? (answer.messages as readonly object[]) : [answer];
 }
 
-/** The state after a model call. @param given files and rules that were passed for the call, to which the conversation does not refer. */
+/**
+ * The state after a model call. @param given files and rules that were passed for the call, to which the conversation
+ * does not refer.
+ */
 function stateAfter(
   { rule_files = [], rule_references = [] }: RulesState,
   { resolution, event, debugEvent }: ModelCallRules,

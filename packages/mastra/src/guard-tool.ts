@@ -13,8 +13,8 @@ interface StepTool {
 type Method = (this: unknown, first: unknown, ...others: readonly unknown[]) => unknown;
 
 /**
- * Returns tools whose calls are checked. A denied call does not run the tool: its result says why. Tools that are not run here, but by the client or the
- * provider, are returned as they are.
+ * Returns tools whose calls are checked. A denied call does not run the tool: its result says why. Tools that are not
+ * run here, but by the client or the provider, are returned as they are.
  */
 export function guardTools(
   rules: RulesMiddleware,
@@ -73,7 +73,10 @@ class ToolGuard {
     };
   }
 
-  /** A denied call is not put to a human. What a human approves was allowed, since Mastra may run it without the processor when the run is resumed. */
+  /**
+   * A denied call is not put to a human. What a human approves was allowed, since Mastra may run it without the
+   * processor when the run is resumed.
+   */
   guardApproval(tool: StepTool, needsApproval: Method): Method {
     return async (args, ...others) => {
       const decision = await this.#rules.beforeToolCall({ ...this.#options, name: this.#name, arguments: args });

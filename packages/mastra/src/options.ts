@@ -4,7 +4,10 @@ import { selectCheckOptions, type CallOptions, type CheckOptions, type Middlewar
 
 /** Options of {@link rulesProcessor}: those of all adapters, and `callOptionsOf`. */
 export interface RulesProcessorOptions extends MiddlewareOptions {
-  /** Returns what is different from call to call, such as the user, from the request context. The session is the memory thread, unless it is in here. */
+  /**
+   * Returns what is different from call to call, such as the user, from the request context. The session is the memory
+   * thread, unless it is in here.
+   */
   readonly callOptionsOf?: (requestContext: RequestContext) => CallOptions;
 }
 

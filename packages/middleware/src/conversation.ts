@@ -2,16 +2,18 @@ import type { ConversationMessage, ResolveRequest } from "@precept/core";
 
 /** A message of a conversation, in no framework's format. */
 export interface Message extends ConversationMessage {
-  /** Only the text of `user` messages can refer to rules and files. The tool calls of all messages can refer to files. */
+  /**
+   * Only the text of `user` messages can refer to rules and files. The tool calls of all messages can refer to files.
+   */
   readonly role: "system" | "user" | "assistant" | "tool";
 }
 
 /**
- * Reads a request from a conversation. The last text of the user is its prompt. References are found in all texts of the user, and file paths in the
- * arguments of all tool calls.
+ * Reads a request from a conversation. The last text of the user is its prompt. References are found in all texts of
+ * the user, and file paths in the arguments of all tool calls.
  *
- * The texts of the model and the results of tools do not count: a model that repeats its instructions, or a file that mentions others, would otherwise
- * add rules.
+ * The texts of the model and the results of tools do not count: a model that repeats its instructions, or a file that
+ * mentions others, would otherwise add rules.
  */
 export function readConversation(messages: readonly Message[]): Pick<ResolveRequest, "prompt" | "messages"> {
   const lastUser = messages.findLastIndex(({ role, content }) => role === "user" && content !== undefined);

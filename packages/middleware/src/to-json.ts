@@ -4,8 +4,8 @@ import type { Json } from "@precept/core";
 const maxDepth = 500;
 
 /**
- * Converts any value to JSON data, so that policies can read its texts. Binary data, functions and symbols become null; maps and sets become lists;
- * a value that contains itself is converted once.
+ * Converts any value to JSON data, so that policies can read its texts. Binary data, functions and symbols become null;
+ * maps and sets become lists; a value that contains itself is converted once.
  *
  * @throws RangeError if the value is nested more than 500 levels deep, since a policy could miss a text in it.
  */

@@ -18,7 +18,10 @@ interface GuardedCall {
   readonly toolCall: { readonly name: string; readonly arguments: string; readonly callId: string };
 }
 
-/** Adds guardrails to a function tool that check its arguments and its result. They run before other output guardrails, and after other input guardrails. */
+/**
+ * Adds guardrails to a function tool that check its arguments and its result. They run before other output guardrails,
+ * and after other input guardrails.
+ */
 export function guardFunctionTool<Context, Guarded extends FunctionTool<Context>>(
   rules: RulesMiddleware,
   options: RulesMiddlewareOptions<Context>,

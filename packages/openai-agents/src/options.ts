@@ -3,8 +3,9 @@ import type { CallOptions, MiddlewareOptions } from "@precept/middleware";
 /** Options of {@link rulesMiddleware}: those of all adapters, and `callOptionsOf`. */
 export interface RulesMiddlewareOptions<Context = unknown> extends MiddlewareOptions {
   /**
-   * Returns what is different from run to run, such as the session and the user, from the `context` that the run was started with. Tools that the SDK calls
-   * without this context (local shells, MCP servers, and editors in older versions) use the options.
+   * Returns what is different from run to run, such as the session and the user, from the `context` that the run was
+   * started with. Tools that the SDK calls without this context (local shells, MCP servers, and editors in older
+   * versions) use the options.
    */
   readonly callOptionsOf?: (context: Context) => CallOptions;
 }

@@ -7,7 +7,10 @@ import { findModelFamily, type ModelFamily } from "./model-families.ts";
 export interface TokenCounterConfig {
   /** Default `tokenx`. */
   readonly counter?: TokenCounterId | undefined;
-  /** The id of the model that reads the texts, such as `claude-opus-4-7`. Default: counts are those of the counter, without a factor. */
+  /**
+   * The id of the model that reads the texts, such as `claude-opus-4-7`. Default: counts are those of the counter,
+   * without a factor.
+   */
   readonly model?: string | undefined;
 }
 

@@ -9,7 +9,10 @@ export interface ModelFamily {
   readonly id: ModelFamilyId;
   /** What the ids of the models begin with, in lower case and without the name of a provider. */
   readonly prefixes: readonly string[];
-  /** The first version of the family. Models with a lower version belong to a later row. Models without a version are of the latest one. */
+  /**
+   * The first version of the family. Models with a lower version belong to a later row. Models without a version are of
+   * the latest one.
+   */
   readonly from?: readonly [major: number, minor: number];
   /** The encoding that counts exactly. Absent if none has been published. */
   readonly encoding?: "o200k_base" | "cl100k_base";
@@ -20,8 +23,9 @@ export interface ModelFamily {
 /**
  * The known model families. The first row that matches a model applies.
  *
- * The factors were measured with Markdown files: tokenx counts 3 % less than the tokenizer of Claude up to 4.6 in the median, and o200k_base 10 % less. Newer
- * models of Claude need about 30 % more tokens: https://platform.claude.com/docs/en/build-with-claude/token-counting
+ * The factors were measured with Markdown files: tokenx counts 3 % less than the tokenizer of Claude up to 4.6 in the
+ * median, and o200k_base 10 % less. Newer models of Claude need about 30 % more tokens:
+ * https://platform.claude.com/docs/en/build-with-claude/token-counting
  */
 export const modelFamilies: readonly ModelFamily[] = [
   {
@@ -45,7 +49,8 @@ export const modelFamilies: readonly ModelFamily[] = [
 ];
 
 /**
- * Finds the family of a model by its id, such as `claude-opus-4-7`, `anthropic/claude-sonnet-4-5-20250929` or `gpt-5-mini`. Undefined if it is unknown.
+ * Finds the family of a model by its id, such as `claude-opus-4-7`, `anthropic/claude-sonnet-4-5-20250929` or
+ * `gpt-5-mini`. Undefined if it is unknown.
  */
 export function findModelFamily(model: string): ModelFamily | undefined {
   const id = model

@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 
-/** What tokenizers find hard to split: other scripts, emoji with joiners, lone surrogates, and the names of special tokens. */
+/**
+ * What tokenizers find hard to split: other scripts, emoji with joiners, lone surrogates, and the names of special
+ * tokens.
+ */
 const units = [
   "a",
   "Ab1",

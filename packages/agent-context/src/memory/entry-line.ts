@@ -17,8 +17,8 @@ export interface EntryLine {
 }
 
 /**
- * Prints an entry as one line: `- [2026-02-15] text <!-- precept {"id":"…","importance":4,"created":"…"} -->`. The comment also has the exact text if
- * the line cannot show it.
+ * Prints an entry as one line: `- [2026-02-15] text <!-- precept {"id":"…","importance":4,"created":"…"} -->`. The
+ * comment also has the exact text if the line cannot show it.
  */
 export function printEntryLine(entry: MemoryEntry): string {
   const { content, sourceDate, id, importance, createdAt, updatedAt } = entry;
@@ -53,7 +53,10 @@ export function parseEntryLine(text: string): EntryLine {
   };
 }
 
-/** Prints JSON that cannot end a comment, and that has no characters which a reader of lines could take for a line break. */
+/**
+ * Prints JSON that cannot end a comment, and that has no characters which a reader of lines could take for a line
+ * break.
+ */
 function printJson(value: object): string {
   return JSON.stringify(value).replace(/[<>]|(?<=-)-|[\u007F-\u009F\u2028\u2029\uFEFF]/g, escape);
 }

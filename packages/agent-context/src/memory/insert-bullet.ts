@@ -5,10 +5,11 @@ import { readMarkdownLines, type Line } from "./markdown-lines.ts";
 type Section = string | undefined;
 
 /**
- * Inserts a bullet at the end of a section, and the heading of a missing section at the end of the text. A block that is open at the
- * end of the text is closed there. Nothing else is changed: the result is the text with one insertion.
+ * Inserts a bullet at the end of a section, and the heading of a missing section at the end of the text. A block that
+ * is open at the end of the text is closed there. Nothing else is changed: the result is the text with one insertion.
  *
- * @param bullet one or more lines, with `\n` between them and none at the end. The line break of the text is used instead.
+ * @param bullet one or more lines, with `\n` between them and none at the end. The line break of the text is used
+ * instead.
  */
 export function insertBullet(text: string, section: Section, bullet: string): string {
   const { lines, closer } = readMarkdownLines(text);

@@ -8,7 +8,9 @@ export interface Line {
   /** Without the line break. */
   readonly text: string;
   readonly isBlank: boolean;
-  /** Whether the line is in a fenced block, an HTML block or front matter, so that it is neither a heading nor a bullet. */
+  /**
+   * Whether the line is in a fenced block, an HTML block or front matter, so that it is neither a heading nor a bullet.
+   */
   readonly isOpaque: boolean;
   /** The level and the title, if the line is a heading. */
   readonly heading?: { readonly level: number; readonly title: string };
@@ -17,7 +19,10 @@ export interface Line {
 /** The lines of a text. */
 export interface MarkdownLines {
   readonly lines: readonly Line[];
-  /** The line that ends a block which is open at the end of the text. A text that is appended would become a part of that block. */
+  /**
+   * The line that ends a block which is open at the end of the text. A text that is appended would become a part of
+   * that block.
+   */
   readonly closer?: string;
 }
 
@@ -70,7 +75,10 @@ export function readMarkdownLines(text: string): MarkdownLines {
   return { lines, ...(closer !== undefined && { closer }) };
 }
 
-/** Returns the marks of a fence that is open at the end of a text. A line at the top level ends a fenced block of a list item. */
+/**
+ * Returns the marks of a fence that is open at the end of a text. A line at the top level ends a fenced block of a list
+ * item.
+ */
 function findOpenFence(text: string): string | undefined {
   const probe = `${text}\n- a`;
   const open = findFences(probe).find(([, end]) => end === probe.length);

@@ -17,8 +17,8 @@ interface Bullet {
 }
 
 /**
- * Parses the entries of a MEMORY.md: the bullets of its lists, by the level 2 headings above them. Bullets in code, comments and front matter are no
- * entries, and nested bullets belong to the entry above them.
+ * Parses the entries of a MEMORY.md: the bullets of its lists, by the level 2 headings above them. Bullets in code,
+ * comments and front matter are no entries, and nested bullets belong to the entry above them.
  *
  * @example
  * ```ts

@@ -3,11 +3,14 @@ import type { EventData, EventType, ProjectRoutes, RouteRequest, SubscribableEve
 /** An event of the server. A newer server may send types that are not in this list. */
 export type ServerEvent = {
   readonly [Type in EventType]: {
-    /** Identifies the event. A stream that is opened with it as `lastEventId` continues after the event. Absent: no stream can continue after it. */
+    /**
+     * Identifies the event. A stream that is opened with it as `lastEventId` continues after the event. Absent: no
+     * stream can continue after it.
+     */
     readonly id?: string;
     /**
-     * Such as `rules_changed`. `reset`: events may be missing, because the server cannot continue after the last id. Read the current state again; the
-     * events that follow are complete.
+     * Such as `rules_changed`. `reset`: events may be missing, because the server cannot continue after the last id.
+     * Read the current state again; the events that follow are complete.
      */
     readonly type: Type;
     readonly data: EventData<Type>;
@@ -31,14 +34,20 @@ export interface EventsOptions {
   readonly lastEventId?: string;
   /** Ends the iteration, which then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Whose events: `user_id`, `project_id` and `all`. Default: those of the user of the token. Only an admin may name another. */
+  /**
+   * Whose events: `user_id`, `project_id` and `all`. Default: those of the user of the token. Only an admin may name
+   * another.
+   */
   readonly query?: Omit<NonNullable<RouteRequest<ProjectRoutes["streamEvents"]>["query"]>, "types">;
   /**
-   * The connection counts as dead after this time without any bytes, in milliseconds. The server sends a comment at least every 15 seconds. Default
-   * 45,000.
+   * The connection counts as dead after this time without any bytes, in milliseconds. The server sends a comment at
+   * least every 15 seconds. Default 45,000.
    */
   readonly idleTimeoutMs?: number;
-  /** The maximum delay before the client connects again, in milliseconds, unless `Retry-After` asks for a longer one. Default 30,000. */
+  /**
+   * The maximum delay before the client connects again, in milliseconds, unless `Retry-After` asks for a longer one.
+   * Default 30,000.
+   */
   readonly maxDelayMs?: number;
   /** The maximum number of failed attempts in a row. The iteration then throws the last error. Default: no limit. */
   readonly maxFailures?: number;

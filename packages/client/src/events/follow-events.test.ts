@@ -27,7 +27,9 @@ async function readEvents(url: string, count: number, options: EventsOptions = {
   return events;
 }
 
-/** A server that answers the first connections with these streams. Others get the status 204, which ends the iteration. */
+/**
+ * A server that answers the first connections with these streams. Others get the status 204, which ends the iteration.
+ */
 async function startStreams(streams: readonly string[]): Promise<{ readonly url: string; readonly ids: (string | undefined)[] }> {
   const ids: (string | undefined)[] = [];
   const { url } = await startLoopback((response, count, request) => {

@@ -14,10 +14,11 @@ const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]
 const maxServerDelayMs = 60_000;
 
 /**
- * Reads the events of a server. When the connection is lost, it connects again and continues after the last event, so that no event is lost or repeated.
+ * Reads the events of a server. When the connection is lost, it connects again and continues after the last event, so
+ * that no event is lost or repeated.
  *
- * @throws ServerError if the server refuses the stream, ConnectionError `ANSWER_INVALID` if it is not a stream of events, the reason of the signal if it
- * is aborted.
+ * @throws ServerError if the server refuses the stream, ConnectionError `ANSWER_INVALID` if it is not a stream of
+ * events, the reason of the signal if it is aborted.
  */
 export async function* followEvents(
   transport: Transport,

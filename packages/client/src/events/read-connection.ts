@@ -20,8 +20,8 @@ export type ConnectionLimits = Required<Pick<EventsOptions, "idleTimeoutMs" | "m
  * Opens a stream of events and reads it to its end.
  *
  * @returns the parts of the stream, and `false` if the server has nothing to follow (status 204).
- * @throws ServerError if the server refuses the stream, ConnectionError `UNREACHABLE` or `TIMEOUT` if the connection fails, `ANSWER_INVALID` if the answer
- * is not a stream of events.
+ * @throws ServerError if the server refuses the stream, ConnectionError `UNREACHABLE` or `TIMEOUT` if the connection
+ * fails, `ANSWER_INVALID` if the answer is not a stream of events.
  */
 export async function* readConnection(
   transport: Transport,

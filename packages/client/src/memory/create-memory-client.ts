@@ -19,8 +19,8 @@ import type { Transport } from "../transport/transport.ts";
 import { createCallFetch } from "./call-fetch.ts";
 
 /**
- * The memory service of a server, with the requests and responses of `MemoryService` of `@precept/core`, so that a program can use either. The signal
- * of a call has to be an `AbortSignal`.
+ * The memory service of a server, with the requests and responses of `MemoryService` of `@precept/core`, so that a
+ * program can use either. The signal of a call has to be an `AbortSignal`.
  */
 export type MemoryClient = {
   readonly [Call in keyof MemoryService]: (

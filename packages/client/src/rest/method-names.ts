@@ -5,7 +5,10 @@ export type JsonRouteId = {
   [Id in ProjectRouteId]: ProjectRoutes[Id]["answer"] extends { readonly type: "text/event-stream" } ? never : Id;
 }[ProjectRouteId];
 
-/** The methods of the client for each route, as `group.method`, or `method` of the client itself. A missing one does not compile. */
+/**
+ * The methods of the client for each route, as `group.method`, or `method` of the client itself. A missing one does not
+ * compile.
+ */
 export const methodNames = {
   resolve: "resolve",
   listTraces: "traces.list",

@@ -18,7 +18,9 @@ type PartOf<Called extends Route, Part extends "body" | "query"> =
         : [value?: Value]
       : [];
 
-/** Whether a route names something in its path or its body. Otherwise its query is what a call is about, as in lists. */
+/**
+ * Whether a route names something in its path or its body. Otherwise its query is what a call is about, as in lists.
+ */
 type HasSubject<Called extends Route> = [...PathParameters<Called["path"]>, ...PartOf<Called, "body">] extends [] ? false : true;
 
 /** The options of a call, with the query of routes that have a subject. */
@@ -34,8 +36,8 @@ type OptionsOf<Called extends Route> =
           : [options?: CallOptions];
 
 /**
- * The method of a route: the parameters of its path, its body, and the options of the call. The query is in the options, or the first parameter if the
- * route has neither parameters nor a body.
+ * The method of a route: the parameters of its path, its body, and the options of the call. The query is in the
+ * options, or the first parameter if the route has neither parameters nor a body.
  */
 export type RouteMethod<Called extends Route> = (
   ...parameters: [

@@ -2,8 +2,8 @@ import type { RetryOptions } from "../options.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * Returns how long to wait before the next request, in milliseconds: a random part of a delay that doubles with each attempt, or what the server asks
- * for, if that is longer.
+ * Returns how long to wait before the next request, in milliseconds: a random part of a delay that doubles with each
+ * attempt, or what the server asks for, if that is longer.
  *
  * @param attempts the number of requests so far, from 1.
  * @param retryAfterMs what the server asks for. Default: nothing.
@@ -19,7 +19,10 @@ export function retryDelay(
   return Math.max(retryAfterMs, limit / 2 + (random() * limit) / 2);
 }
 
-/** Reads the header `Retry-After`, which has seconds or a date. Returns milliseconds; undefined if it is missing or invalid. */
+/**
+ * Reads the header `Retry-After`, which has seconds or a date. Returns milliseconds; undefined if it is missing or
+ * invalid.
+ */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;

@@ -96,7 +96,10 @@ export class Transport {
     return new Headers({ ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) });
   }
 
-  /** Starts one request. Rejects like `fetch`, also if the server redirects it: `fetch` would repeat a POST request as a GET request. */
+  /**
+   * Starts one request. Rejects like `fetch`, also if the server redirects it: `fetch` would repeat a POST request as a
+   * GET request.
+   */
   open(
     { method, path, body }: Pick<OutgoingRequest, "method" | "path" | "body">,
     headers: Headers,

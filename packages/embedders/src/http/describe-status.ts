@@ -15,7 +15,8 @@ const remedies: Readonly<Record<number, string>> = {
 };
 
 /**
- * Describes a status other than 2xx. The endpoint's own message is left out, because it may repeat texts or keys; its error code is included.
+ * Describes a status other than 2xx. The endpoint's own message is left out, because it may repeat texts or keys; its
+ * error code is included.
  *
  * @param body the beginning of the answer.
  * @param confidential texts and keys.

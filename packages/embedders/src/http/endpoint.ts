@@ -13,7 +13,8 @@ export interface Endpoint {
 }
 
 /**
- * Resolves the address of an API (`http://127.0.0.1:11434/v1`) or of its endpoint (`…/v1/embeddings`). An address without a path means `/v1`.
+ * Resolves the address of an API (`http://127.0.0.1:11434/v1`) or of its endpoint (`…/v1/embeddings`). An address
+ * without a path means `/v1`.
  *
  * @returns a description of the problem if it is not such an address.
  */
