@@ -10,11 +10,11 @@ import { putFileSync } from "./write-file-sync.ts";
 /** A file of the user in which a program caches what it computed. */
 export interface CacheFile {
   /**
-   * A directory of the user's own, absolute. It is created when the file is written. Never a directory of a project,
-   * whose author could fill it.
+   * A directory of the user, absolute. Created when the file is written. Never in a project, whose author could fill
+   * it.
    */
   readonly dir: string;
-  /** What the file is about, such as a project directory. Each has a file of its own. */
+  /** What the cached values are about, such as a project directory. Each subject has a separate file. */
   readonly subject: string;
 }
 

@@ -42,8 +42,8 @@ export class ContentCache {
   }
 
   /**
-   * @param key what the value is computed from, as a whole: hashing it would load code that a hook needs for nothing
-   * else, and could collide.
+   * @param key the whole text that the value is computed from. Hashes of it could collide, and computing them would
+   * load code that a hook does not need otherwise.
    * @param value on one line, such as JSON.
    */
   set(key: string, value: string): void {

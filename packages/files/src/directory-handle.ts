@@ -6,14 +6,9 @@ import { errorCode } from "./failure.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
 
-/**
- * An open directory. Its entries are accessed through the handle, so replacing the directory at its path has no effect.
- */
+/** An open directory. Accesses its entries through the handle, so replacing the directory at its path has no effect. */
 export interface DirectoryHandle {
-  /**
-   * The path prefix of its entries. On Linux it goes through the open directory; on other systems it is the path of the
-   * directory.
-   */
+  /** The path prefix of its entries: on Linux through the open directory, on other systems the directory's path. */
   readonly at: string;
   close(): void;
 }

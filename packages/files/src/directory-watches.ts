@@ -48,10 +48,7 @@ export class DirectoryWatches {
     this.#onEvent = onEvent;
   }
 
-  /**
-   * The error of a directory that could not be watched in the last pass, usually `ENOSPC` or `EMFILE` because a system
-   * limit is reached.
-   */
+  /** The first error of the last pass, usually `ENOSPC` or `EMFILE` because a system limit is reached. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -226,10 +223,7 @@ function realDirectory(root: Root, path: string): string | undefined {
   }
 }
 
-/**
- * Returns an identity that differs between directories, even if a later one reuses the inode. Undefined if the path is
- * not a directory.
- */
+/** Identifies a directory, even if a later one reuses the inode. Undefined if the path is not a directory. */
 function identify(path: string): string | undefined {
   try {
     const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });

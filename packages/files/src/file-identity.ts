@@ -37,7 +37,7 @@ export function identifyFile(root: Root, path: string): FileIdentity {
   };
 }
 
-/** Also of a file that a link out of the root leads to. */
+/** Follows links, also out of the root. */
 function numbersOf(path: string): FileNumbers | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -61,7 +61,7 @@ function readGitDirectories(top: string): GitDirectories | undefined {
   if (gitDir === undefined) return undefined;
   const common = readGitMetadata(gitDir, "commondir", maxPathBytes);
   const commonDir = common === undefined ? gitDir : resolvePath(gitDir, common.replace(/\r?\n$/, ""));
-  // What git requires of a git directory, too.
+  // Git recognises a git directory in the same way.
   const isGitDirectory = commonDir !== undefined && kindAt(join(commonDir, "objects")) === "directory";
   return isGitDirectory ? { gitDir, commonDir } : undefined;
 }

@@ -14,10 +14,7 @@ export function isInternalFile(path: string): boolean {
   return path.endsWith(temporarySuffix) || path.endsWith(lockSuffix);
 }
 
-/**
- * Returns a new path for a temporary file in the directory of its target. The file name contains the key of this
- * process.
- */
+/** Returns a new path for a temporary file next to its target. The file name contains the key of this process. */
 export function createTemporaryPath(target: string): string {
   return join(dirname(target), `${getTemporaryPrefix(target, getProcessKey())}${randomDigits(12)}${temporarySuffix}`);
 }

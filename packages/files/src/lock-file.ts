@@ -219,9 +219,7 @@ export function sendHeartbeat({ file }: OwnedLock): boolean {
   }
 }
 
-/**
- * Removes a lock if this process holds it. Only for locks with recent heartbeats, which no other process takes over.
- */
+/** Removes a lock if this process holds it. Only for locks with recent heartbeats: no other process takes them over. */
 export function releaseLock(lock: OwnedLock): void {
   try {
     if (isHeld(lock)) unlinkQuietly(lock.path);
@@ -231,8 +229,7 @@ export function releaseLock(lock: OwnedLock): void {
 }
 
 /**
- * Removes a lock without recent heartbeats if this process still holds it. Another process could be taking it over at
- * the same time.
+ * Removes a lock without recent heartbeats, which another process could be taking over, if this process still holds it.
  */
 export function releaseLateLock(lock: OwnedLock): void {
   try {

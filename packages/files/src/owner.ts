@@ -11,10 +11,7 @@ const pidNamespace = readPidNamespace();
 
 let ownMachineId: string | undefined;
 
-/**
- * Returns what identifies the machine and the namespace in which process ids are comparable. Computed on the first
- * call.
- */
+/** Identifies the machine and the namespace in which process ids are comparable. Computed on the first call. */
 export function getMachineId(): string {
   return (ownMachineId ??= createMachineId(hostname(), pidNamespace));
 }
@@ -44,10 +41,7 @@ export function describeOwner(token: string): string {
   return [process.pid, hostname(), token, pidNamespace].join(" ").trimEnd();
 }
 
-/**
- * Returns the state of the owner in the content of a lock file. `unknown` for processes of other machines and
- * namespaces.
- */
+/** Returns the state of a lock file's owner. `unknown` for processes of other machines and namespaces. */
 export function getOwnerState(content: string): "running" | "gone" | "unknown" {
   const [pid = "", host, , namespace = pidNamespace] = content.split(" ");
   if (host !== hostname() || namespace !== pidNamespace) return "unknown";

@@ -12,7 +12,7 @@ export function shownPath(projectDir: string, path: string): string {
 }
 
 /**
- * Returns the path relative to a directory, or undefined if it is outside. Only compares strings: resolve links before.
+ * Returns the path relative to a directory, or undefined if it is outside. Compares strings only: resolve links before.
  */
 export function pathInside(dir: string, path: string): string | undefined {
   // A fast path for most calls: `relative` is slow because it resolves both paths.

@@ -22,8 +22,7 @@ const maxEntries = 20_000;
 const maxDepth = 32;
 
 /**
- * After listing more entries than this, the next batch is delayed, so that constant changes do not keep the process
- * busy.
+ * After listing more entries than this, the next batch waits, so that constant changes do not keep the process busy.
  */
 const manyEntries = 5000;
 const entriesPerMillisecond = 5;

@@ -44,10 +44,7 @@ export interface PutOptions extends Pick<WriteOptions, "links" | "isPrivate"> {
   readonly modified?: number | undefined;
 }
 
-/**
- * Creates or replaces a file, without flushing to the disk. Does not create directories. Works on file systems without
- * hard links.
- */
+/** Creates or replaces a file without flushing to the disk. Creates no directories. Needs no hard links. */
 export function putFileSync(
   root: Root,
   path: string,
