@@ -37,10 +37,7 @@ export async function findEnd(files: LogFiles, assertHeld: () => void): Promise<
   }
 }
 
-/**
- * Finds the end of a log without an end marker. The marker is written before the first entry, so if there are entries,
- * it was removed.
- */
+/** Finds the end of a log without an end marker. If there are entries, the marker was removed: it is written first. */
 async function findEndWithoutMarker(files: LogFiles): Promise<FoundEnd> {
   const current = await openCurrent(files);
   await current?.handle.close();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findings, startLogScript, verifyViolations, violationLines } from "../test/open-audit-log.ts";
 
-it("a process that is stopped while appending loses no entry, and an entry that it appends too late is detected", async () => {
+it("a process that is stopped while appending loses no acknowledged entry, and an entry that it appends too late is detected", async () => {
   const { dir } = await createProject();
   const script = `
     const [, , , , name, count] = process.argv;
