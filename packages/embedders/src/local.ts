@@ -19,7 +19,7 @@ export {
 } from "./local/options.ts";
 export type { PrefixOptions } from "./prefix.ts";
 
-/** Texts are run one by one, so this only bounds how much work a caller hands over. */
+/** The model processes texts one by one, so this only limits how many texts a caller passes. */
 const maxBatch = 64;
 
 /**

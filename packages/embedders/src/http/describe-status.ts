@@ -48,7 +48,7 @@ function errorCodeIn(body: string, confidential: readonly string[]): string | un
   return typeof code !== "string" || isConfidential(code, confidential) ? undefined : code;
 }
 
-/** Shorter texts are parts of many words by chance. */
+/** Shorter texts occur in many words by chance. */
 const minConfidential = 4;
 
 function isConfidential(shown: string, confidential: readonly string[]): boolean {

@@ -22,10 +22,7 @@ export interface HttpEmbedderOptions extends PrefixOptions {
    * endpoints serve the same model.
    */
   readonly revision?: string | undefined;
-  /**
-   * The expected number of dimensions. Vectors with another number are an error. Default: the number of the first
-   * answer.
-   */
+  /** The expected number of dimensions; another number is an error. Default: the number of the first answer. */
   readonly dim?: number | undefined;
   /** The maximum number of texts of a request. Longer calls are split. Default 32. */
   readonly maxBatch?: number | undefined;

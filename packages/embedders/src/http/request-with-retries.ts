@@ -6,10 +6,7 @@ import type { HttpSettings } from "./settings.ts";
 
 /** The longest wait between two attempts, in milliseconds. */
 const maxBackoffMs = 10_000;
-/**
- * The longest `Retry-After` that is waited for, in milliseconds. A longer one ends the call, because an earlier attempt
- * would violate it.
- */
+/** The longest `Retry-After` that is waited for, in milliseconds. A longer one ends the call. */
 const maxRetryAfterMs = 60_000;
 
 /**
