@@ -1,7 +1,4 @@
-/**
- * The maximum length of a run of letters, of white space or of other characters that is counted as a whole, in UTF-16
- * code units.
- */
+/** The maximum length of a run of letters, of white space or of other characters that is counted as a whole. */
 export const maxRunLength = 256;
 
 const beyond = maxRunLength + 1;
@@ -20,7 +17,7 @@ function createPattern(): RegExp {
 /**
  * Splits a text inside of runs that are longer than {@link maxRunLength}, without splitting surrogate pairs. The time
  * of byte pair encoding grows with the square of the length of a run: 100,000 Chinese characters without a break took a
- * minute. Texts without such runs, which is nearly all, stay whole.
+ * minute. Nearly all texts have no such run and stay whole.
  */
 export function splitLongRuns(text: string): readonly string[] {
   if (!longWord.test(text)) return [text];
