@@ -6,9 +6,8 @@ import { prepareModelCall, type ModelCall, type ModelCallRules } from "./prepare
 import type { ToolCall } from "./tool-call.ts";
 
 /**
- * Adds rules to model calls and enforces policies on tool calls, for any agent framework. It holds nothing about a
- * conversation: everything comes from the arguments of a call, so that one middleware serves any number of
- * conversations at the same time.
+ * Adds rules to model calls and enforces policies on tool calls, for any agent framework. It is stateless, so one
+ * middleware serves any number of conversations at the same time.
  */
 export interface RulesMiddleware {
   /**
@@ -18,15 +17,9 @@ export interface RulesMiddleware {
    * @throws the error of the source, unless `onError` is `continue`.
    */
   beforeModelCall(call: ModelCall): Promise<ModelCallRules>;
-  /**
-   * Enforces the policies on the arguments of a tool call. If it is denied, do not run the tool, and return `message`
-   * to the model.
-   */
+  /** Enforces the policies on the arguments of a tool call. If denied, return `message` instead of running the tool. */
   beforeToolCall(call: ToolCall): Promise<ToolCallDecision>;
-  /**
-   * Enforces the policies on the result of a tool. If it is denied, return `message` to the model in place of the
-   * result.
-   */
+  /** Enforces the policies on the result of a tool. If denied, return `message` to the model in place of it. */
   afterToolCall(call: ToolCall, result: unknown): Promise<ToolResultDecision>;
   /** Enforces the policies on a message of the user. If it is denied, do not call the model. */
   checkPrompt(message: CheckedMessage): Promise<MessageDecision>;

@@ -10,15 +10,12 @@ export interface MiddlewareOptions
     Pick<ResolveOptions, "budget" | "order" | "tokens">,
     Pick<ResolveRequest, "files" | "include" | "tool" | "user" | "project" | "session" | "assistant" | "contexts" | "variables"> {
   /**
-   * The format of the rules in the prompt. Default: that of the settings of the project, else `compact`, which has the
-   * fewest tokens.
+   * The format of the rules in the prompt. Default: the project's setting, else `compact`, which has the fewest tokens.
    */
   readonly format?: PromptFormat;
-  /**
-   * Whether to add the trace of each resolution to the prompt, and to send it in `rule_debug` events. Default false.
-   */
+  /** Whether to add each resolution's trace to the prompt, and to send it in `rule_debug` events. Default false. */
   readonly debug?: boolean;
-  /** Whether policies are enforced on tool calls and their results, if the source has policies. Default true. */
+  /** Whether policies are enforced on tool calls and their results. Default true. */
   readonly policies?: boolean;
   /** The phase of the work. Default: policies of all phases are enforced. */
   readonly phase?: Phase;
@@ -35,9 +32,7 @@ export interface MiddlewareOptions
    * can try again.
    */
   readonly onAsk?: AskHuman;
-  /**
-   * How long `onAsk` may take, in milliseconds. Without an answer by then, it is as without an answer. Default 300,000.
-   */
+  /** The time limit of `onAsk`, in milliseconds. After it, the question has no answer. Default 300,000. */
   readonly askTimeout?: number;
   /**
    * Whether to read the rules from disk again when the user sends a message. Default false: a workspace that was opened
@@ -62,8 +57,7 @@ export interface MiddlewareOptions
 }
 
 /**
- * What is different from call to call. Each field takes precedence over the option of the same name, except that
- * `files` and `include` are added.
+ * Options of one call. Each field takes precedence over the option of the same name; `files` and `include` are added.
  */
 export interface CallOptions extends Pick<
   ResolveRequest,
@@ -73,6 +67,6 @@ export interface CallOptions extends Pick<
   readonly debug?: boolean;
   /** Aborts the call. It then rejects with the reason of the signal, whatever `onError` says. */
   readonly signal?: CancelSignal | undefined;
-  /** Receives the events of this call, besides `onEvent` of the options. */
+  /** Receives the events of this call, in addition to `onEvent` of the options. */
   readonly onEvent?: (event: MiddlewareEvent) => void;
 }

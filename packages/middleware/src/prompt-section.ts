@@ -3,8 +3,8 @@ const closing = "</precept-rules>";
 const separator = "\n\n";
 
 /**
- * Adds a section with rules to a system prompt, at its end. A section that an earlier call added is replaced, so that a
- * prompt that a framework saved never has two.
+ * Adds a section with rules to a system prompt, at its end. Replaces the section of an earlier call, so that a prompt
+ * that a framework saved never has two sections.
  *
  * @param section the prompt of a resolution. Empty: an earlier section is removed.
  *

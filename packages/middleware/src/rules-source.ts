@@ -34,7 +34,7 @@ export interface EnforceToolCallOptions extends Cancellable {
   readonly context?: PolicyContext;
   /** Asks a human about violations with the action ASK. */
   readonly onAsk?: AskHuman | undefined;
-  /** How long it may take, in milliseconds. */
+  /** The time limit of `onAsk`, in milliseconds. */
   readonly askTimeout?: number;
 }
 
@@ -43,7 +43,7 @@ export interface BootRequest extends ResolveRequest {
   readonly sessionType: AgentSessionType;
 }
 
-/** A conversation with the user alone, or one that others read too. */
+/** `main`: a conversation with the owner of the agent alone. `shared`: others read it too. */
 export type AgentSessionType = "main" | "shared";
 
 /** A composed agent context. */

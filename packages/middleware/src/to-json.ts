@@ -1,6 +1,6 @@
 import type { Json } from "@precept/core";
 
-/** Deeper than the arguments and results of any tool. */
+/** The maximum nesting depth, more than the arguments and results of any tool need. */
 const maxDepth = 500;
 
 /**
