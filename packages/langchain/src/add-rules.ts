@@ -2,8 +2,8 @@ import { addRulesSection, delimitRulesSection, removeRulesSection } from "@prece
 import { SystemMessage } from "langchain";
 
 /**
- * Adds the section with rules to a system message, in place of an earlier one. The other blocks, and with them their
- * cache marks, stay as they are.
+ * Adds the section with rules to a system message, in place of an earlier section. Does not change the other blocks and
+ * their cache marks.
  */
 export function addRules(message: SystemMessage, section: string): SystemMessage {
   const { content } = message;

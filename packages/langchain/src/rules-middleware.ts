@@ -14,10 +14,10 @@ import { rulesContextSchema, rulesStateSchema, type RulesContext, type RulesStat
 import { toStreamEvent } from "./stream-events.ts";
 import { answerDenied, appendAdvice, contentsOf } from "./tool-messages.ts";
 
-/** Options of {@link rulesMiddleware}: those of all adapters. */
+/** Options of {@link rulesMiddleware}. */
 export type RulesMiddlewareOptions = MiddlewareOptions;
 
-/** Written out, because the type that the compiler infers is only valid for one version of LangChain. */
+/** Declared explicitly, because the inferred type is only valid for one version of LangChain. */
 export type RulesAgentMiddleware = AgentMiddleware<typeof rulesStateSchema, typeof rulesContextSchema>;
 
 /** The part of LangChain's runtime that the middleware uses. */
@@ -48,7 +48,7 @@ interface CallRuntime {
  */
 export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOptions = {}): RulesAgentMiddleware {
   const rules = createRulesMiddleware(source, options);
-  /** The rules of model calls by their answers, until the answer is in the state. */
+  /** Maps the answer of a model call to its rules, until the answer is in the state. */
   const answered = new WeakMap<object, ModelCallRules>();
   return createMiddleware({
     name: "PreceptRules",
@@ -88,7 +88,10 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
   });
 }
 
-/** The messages of an answer. One with a structured response is an object with messages, despite its type. */
+/**
+ * Returns the messages of an answer. With a structured response, an answer is an object with messages, despite its
+ * type.
+ */
 function messagesIn(answer: object): readonly object[] {
   return "messages" in answer && Array.isArray(answer.messages) ? (answer.messages as readonly object[]) : [answer];
 }
