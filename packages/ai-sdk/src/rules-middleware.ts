@@ -4,10 +4,7 @@ import { readCallOptions } from "./call-options.ts";
 import type { ModelCallParams } from "./model-call-params.ts";
 import { readPrompt } from "./read-prompt.ts";
 
-/**
- * A `LanguageModelMiddleware` of AI SDK 5, 6 and 7. Written without the types of a version, so that it fits all of
- * them.
- */
+/** A `LanguageModelMiddleware` of AI SDK 5, 6 and 7. Uses the types of no version, so that it fits all of them. */
 export interface RulesModelMiddleware {
   readonly specificationVersion: "v3";
   transformParams<Params extends ModelCallParams>(options: { readonly params: Params }): Promise<Params>;
