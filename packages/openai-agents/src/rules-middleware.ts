@@ -9,10 +9,7 @@ import { readItems } from "./read-items.ts";
 /** The settings of a `Runner`, or of a run, that add rules and enforce policies on prompts and final outputs. */
 export type RulesRunConfig = Required<Pick<RunConfig, "callModelInputFilter" | "inputGuardrails" | "outputGuardrails">>;
 
-/**
- * Rules and policies for the OpenAI Agents SDK. It holds nothing about a conversation, so one serves any number of runs
- * at the same time.
- */
+/** Rules and policies for the OpenAI Agents SDK. Stateless: one serves any number of runs at the same time. */
 export interface OpenAIAgentsRules<Context = unknown> {
   /** For `new Runner(…)`. A run takes `callModelInputFilter` too, but not the guardrails. */
   readonly runConfig: RulesRunConfig;
@@ -68,6 +65,6 @@ function createFilter<Context>(rules: RulesMiddleware, options: RulesMiddlewareO
     const { section } = await rules.beforeModelCall({ ...callOptionsFor(options, { context, agent }), messages });
     return { ...modelData, instructions: addRulesSection(modelData.instructions ?? "", section) };
   };
-  // The filter does not change items. With this, the SDK does not copy them, and each is read once.
+  // The filter does not change items, so the SDK need not copy them, and each is read once.
   return Object.assign(filter, { preserveInputIdentity: true });
 }
