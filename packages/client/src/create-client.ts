@@ -7,7 +7,7 @@ import { createRouteClient, createSendRoute } from "./rest/create-route-client.t
 import type { RouteClient, SendRoute } from "./rest/route-client.ts";
 import { Transport } from "./transport/transport.ts";
 
-/** A client of a server: one method for each of its routes, the memory service, and the events. */
+/** A client of a server: one method for each route, the memory service, and the events. */
 export type PreceptClient = RouteClient & {
   /** The memory service. Its calls use Connect. */
   readonly memory: MemoryClient;
@@ -26,10 +26,7 @@ export type PreceptClient = RouteClient & {
    * ```
    */
   readonly events: (options?: EventsOptions) => AsyncGenerator<ServerEvent, void, undefined>;
-  /**
-   * Sends the request of a route by its id, and returns the answer with its headers, such as the revision of a rule in
-   * `etag`.
-   */
+  /** Sends a request by the id of its route, and returns the answer with its headers. */
   readonly send: SendRoute;
 };
 

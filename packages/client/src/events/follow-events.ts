@@ -10,7 +10,7 @@ import { readConnection } from "./read-connection.ts";
 /** The statuses after which a stream may be available later. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** The longest delay that a server can ask for with `retry`, in milliseconds. */
+/** The longest delay that a server can request with `retry`, in milliseconds. */
 const maxServerDelayMs = 60_000;
 
 /**

@@ -53,7 +53,7 @@ export function createMemoryClient(transport: Transport): MemoryClient {
     }
   }
   const headers = transport.project === undefined ? undefined : { "precept-project": transport.project };
-  // The server stops when the client no longer waits.
+  // The server stops working on the call after this time.
   const settings = ({ timeoutMs = transport.timeoutMs, headers: more }: CallOptions = {}) => ({
     headers: { ...headers, ...more },
     ...(timeoutMs > 0 && { timeoutMs }),
