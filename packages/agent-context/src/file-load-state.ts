@@ -8,9 +8,9 @@ export type FileLoadState = "CHECK" | "READ" | "CREATE" | "FALLBACK" | "REFUSED"
 /** The states that can follow each state. States without any are final. */
 export const fileLoadTransitions = {
   CHECK: ["READ", "CREATE", "ABSENT", "REFUSED"],
-  // The file was deleted after it was found: it is checked again.
+  // `CHECK`: the file was deleted after it was found.
   READ: ["SUCCESS", "FALLBACK", "REFUSED", "CHECK"],
-  // Another process created the file: it is checked again.
+  // `CHECK`: another process created the file.
   CREATE: ["SUCCESS", "CHECK"],
   FALLBACK: ["SUCCESS", "FAILED"],
   REFUSED: ["SUCCESS", "FAILED"],
@@ -19,7 +19,7 @@ export const fileLoadTransitions = {
   FAILED: [],
 } as const satisfies Readonly<Record<FileLoadState, readonly FileLoadState[]>>;
 
-/** Records the states of one file. A transition that the table does not have is a bug. */
+/** Records the states of one file. Throws for a transition that is not in the table. */
 export class FileLoadStates {
   readonly #states: [FileLoadState, ...FileLoadState[]] = ["CHECK"];
 

@@ -24,7 +24,7 @@ export interface LoadedContext<Type extends SessionType = SessionType> {
 
 /**
  * Loads the agent context of a directory once: AGENTS.md, SPIRIT.md, OWNER.md, TOOLS.md, today's and yesterday's notes,
- * and for main sessions MEMORY.md. Files that cannot be read do not throw; `files` says what happened to each.
+ * and for main sessions MEMORY.md. Files that cannot be read do not throw: `files` has the result of each.
  *
  * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `OPTION_VALUE_INVALID` for a session
  * type, limit or time zone.

@@ -22,8 +22,8 @@ export interface AgentContextSource<Type extends SessionType = SessionType> exte
   /** Returns the current context, and loads it first if there is none. */
   load(): Promise<LoadedContext<Type>>;
   /**
-   * Reads all files again. The result has every change that was made before the call. Calls that come while files are
-   * read share the next reload.
+   * Reads all files again. The result has every change that was made before the call. Calls during a reload share the
+   * next one.
    *
    * @throws PreceptError `CONTEXT_CLOSED`; `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` if the directory is gone. The previous
    * context stays current.
@@ -80,7 +80,7 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
   #current: LoadedContext<Type> | undefined;
   #root: Root | undefined;
   #watcher: Promise<PathWatcher> | undefined;
-  /** The load that is running, and the one that begins after it. */
+  /** The running load, and the next one. */
   #running: Promise<LoadedContext<Type>> | undefined;
   #next: Promise<LoadedContext<Type>> | undefined;
   #isClosed = false;
@@ -114,7 +114,7 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
     this.#refuseClosed();
     if (this.#next !== undefined) return this.#next;
     if (this.#running === undefined) return this.#begin();
-    // The running one may have read a file before it changed.
+    // The running load may have read a file before it changed.
     const begin = async (): Promise<LoadedContext<Type>> => {
       this.#next = undefined;
       return this.#begin();
@@ -154,7 +154,7 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
     try {
       this.#refuseClosed();
       this.#root = openContextDirectory(this.dir);
-      // Before reading, so that no change is missed in between.
+      // Watch before reading, so that no change is missed in between.
       await this.#watch(this.#root);
       const loaded = await loadFrom(this.#root, this.#options);
       this.#current = loaded;

@@ -33,8 +33,8 @@ export async function readMemoryEntries(dir: string): Promise<readonly MemoryEnt
 }
 
 /**
- * Appends an entry to MEMORY.md, below the heading of its category. Everything else in the file stays as it is, byte by
- * byte. Several processes can append at the same time: an entry is in the file when the promise is fulfilled.
+ * Appends an entry to MEMORY.md, below the heading of its category. No other byte of the file is changed. Several
+ * processes can append at the same time: an entry is in the file when the promise is fulfilled.
  *
  * @throws PreceptError `MEMORY_ENTRY_INVALID`, and as {@link readMemoryEntries}. `PATH_REFUSED` also if MEMORY.md has
  * several hard links.
@@ -61,7 +61,7 @@ export async function appendMemoryEntry(
   });
 }
 
-/** Adds an entry to the text of a MEMORY.md. @throws PreceptError `MEMORY_ENTRY_INVALID` if the text cannot hold it. */
+/** Adds an entry to the text of a MEMORY.md. */
 export function addEntry(text: string, entry: MemoryEntry, modifiedAt: Date): string {
   const added = insertBullet(text, entry.category, printEntryLine(entry));
   const before = parseMemory(text, { modifiedAt });
