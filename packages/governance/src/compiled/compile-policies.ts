@@ -6,7 +6,7 @@ import { reverseText } from "./reverse-text.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 
 /**
- * The value that {@link compilePolicies} writes as JSON. Tests are a text of their own, because most processes never
+ * The value that {@link compilePolicies} writes as JSON. Tests are a nested JSON text, because most processes never
  * read them.
  */
 export interface CompiledDocument {

@@ -6,10 +6,10 @@ import type { PolicyMatch } from "../model/policy.ts";
  */
 export type CompiledLiterals = readonly (readonly string[] | null)[];
 
-/** By the `match` of a policy, which a policy with other settings shares. */
+/** Keyed by the `match` of a policy, because copies of the policy share it. */
 const compiled = new WeakMap<PolicyMatch, CompiledLiterals>();
 
-/** Assigns compiled literals to a policy. They are given to its patterns when the policy is first evaluated. */
+/** Assigns compiled literals to a policy. Its patterns get them when the policy is first evaluated. */
 export function assignCompiledLiterals(match: PolicyMatch, literals: CompiledLiterals): void {
   compiled.set(match, literals);
 }

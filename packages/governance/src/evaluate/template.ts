@@ -19,7 +19,7 @@ export interface TemplateReference {
   readonly style?: string;
 }
 
-/** Lists everything in a message that has the form of a placeholder. */
+/** Lists the parts of a message that have the form of a placeholder. */
 export function placeholdersOf(template: string): readonly TemplateReference[] {
   return Array.from(template.matchAll(placeholder), ([, name = "", style]) => ({ name, ...(style !== undefined && { style }) }));
 }

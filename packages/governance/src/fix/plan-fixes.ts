@@ -61,7 +61,7 @@ export function planFixes(
   const fixes: PlannedFix[] = [];
   const unfixed: UnfixedViolation[] = [];
   const registered = registeredIds(policies);
-  // Fixes of registered policies come last, so that they do not take the place of others.
+  // Fixes of registered policies come last, so that they do not displace other fixes.
   const order = (left: Violation, right: Violation): number =>
     Number(registered.has(left.policy)) - Number(registered.has(right.policy)) || left.offset - right.offset;
   for (const violation of violations.toSorted(order)) {
@@ -87,7 +87,7 @@ export function planFixes(
   }
 }
 
-/** Whether the action of a violation is to apply the policy's fix. */
+/** Whether the action of a violation applies the policy's fix. */
 export function appliesFix({ action }: Violation): boolean {
   return policyActionSpecs[action].appliesFix;
 }

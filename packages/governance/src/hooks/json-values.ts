@@ -63,13 +63,10 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Keys that are names of parameters, which say nothing about the call. */
+/** Keys that are names of parameters, and not texts that the tool uses. */
 const parameterName = /^[a-z][A-Za-z_-]{0,31}$/;
 
-/**
- * Joins all strings in the input of a tool, and then the keys that are no names of parameters, one per line: a tool may
- * use them as text.
- */
+/** Joins all strings in the input of a tool, one per line, and then the keys that are not names of parameters. */
 export function joinInput(input: Json): string {
   return [joinStrings(input), ...keysIn(input)].filter((text) => text !== "").join("\n");
 }

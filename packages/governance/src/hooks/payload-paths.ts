@@ -1,6 +1,6 @@
 import { normalisePath } from "@precept/core";
 
-/** Where the paths of a payload are relative to. */
+/** The directories of relative paths in a payload. */
 export interface PathBase {
   /** The directory that paths become relative to. */
   readonly root: string | undefined;

@@ -52,7 +52,7 @@ function readApplyPatch(text: string): readonly PatchedFile[] {
   return files;
 }
 
-/** A file header is a line `---` and a line `+++`: one of them alone can be a removed or added line. */
+/** A file header is a line `---` followed by a line `+++`. One of them alone can be a removed or added line. */
 function readUnifiedDiff(text: string): readonly PatchedFile[] {
   const files: PatchedFile[] = [];
   let open: OpenFile | undefined;

@@ -29,7 +29,7 @@ export function isMapping(value: YamlValue | undefined): value is YamlMapping {
   return isRecord(value);
 }
 
-/** Normalises `match` and the blocks in it. They were checked for their depth. */
+/** Normalises `match` and the blocks in it, whose depth was checked before. */
 function normaliseMatch(value: YamlValue): YamlValue {
   const blocks = (list: YamlValue): YamlValue => (Array.isArray(list) ? list.map(normaliseMatch) : normaliseMatch(list));
   return normaliseSection(value, { valid_as: toLowerCases, all: blocks, any: blocks, absent: blocks });

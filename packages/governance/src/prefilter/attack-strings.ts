@@ -21,7 +21,7 @@ const pumpsPerLoop = 6;
 
 /**
  * Returns texts for a ReDoS check of a pattern. Each makes one repetition match many times and then fail, which is slow
- * if the pattern backtracks. Run the pattern on them to know. Not every slow pattern is found, so run all untrusted
+ * if the pattern backtracks. Run the pattern on them to find out. Not every slow pattern is found, so run all untrusted
  * patterns with a time limit.
  *
  * @example
@@ -45,7 +45,7 @@ export function buildAttackText({ prefix, pump, suffix }: AttackString, length: 
   return prefix + pump.repeat(Math.max(2, Math.ceil(length / pump.length))) + suffix;
 }
 
-/** A repetition, with everything that must match around it. */
+/** A repetition, with texts that match the parts around it. */
 interface Loop {
   readonly body: AST.Element;
   readonly before: readonly AST.Element[];

@@ -18,7 +18,7 @@ export type PatternCheck =
   | {
       readonly status: "refused";
       readonly reason: RefusalReason;
-      /** What is wrong, as a sentence. */
+      /** The problem, as a sentence. */
       readonly message: string;
       /** How to change the pattern. */
       readonly hint: string;

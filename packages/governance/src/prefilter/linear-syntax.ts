@@ -8,8 +8,9 @@ export interface LinearPattern {
   /** The group names by number. In `syntax` the groups are unnamed. */
   readonly names: ReadonlyMap<number, string>;
   /**
-   * Replaces what RE2 reads differently from V8. Offsets do not change. Returns undefined if that is impossible: the
-   * pattern uses `^` or `$` and distinguishes two kinds of line endings, and the text has several kinds.
+   * Replaces characters that RE2 reads differently from V8. Offsets do not change. Returns undefined if that is
+   * impossible: the pattern uses `^` or `$` and distinguishes two kinds of line endings, and the text has several
+   * kinds.
    */
   prepare(text: string): string | undefined;
 }
@@ -35,10 +36,7 @@ export function toLinearPattern(source: string, flags = ""): LinearPattern | und
   }
 }
 
-/**
- * Replaces surrogates: without `u`, V8 reads them as single characters. Translated patterns do not distinguish them
- * from this character.
- */
+/** Replaces surrogates, which V8 reads as single characters without `u`. Translated patterns treat both alike. */
 const placeholder = "\uE000";
 /** The line endings of V8. RE2 knows only the first one. */
 const lineEnds = [0x0a, 0x0d, 0x2028, 0x2029];

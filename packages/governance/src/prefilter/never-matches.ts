@@ -36,7 +36,7 @@ function isImpossibleElement(element: AST.Element): boolean {
   }
 }
 
-/** Whether two elements in a row exclude each other: `a^`, `$a` or `$^`. */
+/** Whether two adjacent elements exclude each other: `a^`, `$a` or `$^`. */
 function contradicts(left: AST.Element, right: AST.Element | undefined): boolean {
   if (right === undefined) return false;
   if (isEdge(left, "end")) return isEdge(right, "start") || isCharacterOfLine(right);

@@ -41,7 +41,9 @@ export function findingRulesOf(policies: readonly Policy[], tables: GovernanceTa
   });
 }
 
-/** What makes `precept check` fail is an error at any priority. Everything else has the level of its priority. */
+/**
+ * A violation that makes `precept check` fail is an error at any priority. All others have the level of their priority.
+ */
 function levelOf({ priority, action }: { readonly priority: Priority; readonly action: PolicyAction }): FindingLevel {
   return failsCheck(action) ? "error" : prioritySpecs[priority].level;
 }

@@ -4,7 +4,7 @@ import { escalationAt, thresholdOf } from "./escalation.ts";
 import type { Occurrence, SoftHookCheck, SoftHookEffect, SoftHookEvent } from "./events.ts";
 import { softHookId, type SoftHook, type SoftHookState } from "./state.ts";
 
-/** What determines how advice escalates. */
+/** The policies and tables that determine escalations. */
 export interface EscalationPolicy {
   readonly policies: readonly Policy[];
   /** Default: {@link defaultTables}. */

@@ -74,7 +74,7 @@ function* checkSuppression(
   }
 }
 
-/** Identifies one id of one suppression: of two suppressions of the same violation, only one is used. */
+/** The key of one id of one suppression: of two suppressions of the same violation, only one is used. */
 function keyOf({ line, column }: Suppression, id: string): string {
   return `${line}:${column}:${id}`;
 }

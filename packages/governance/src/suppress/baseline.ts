@@ -4,10 +4,7 @@ import type * as z from "zod/mini";
 import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
 import type { baselineEntrySchema } from "./baseline-schema.ts";
 
-/**
- * An accepted violation. Only the fingerprint and the policy identify it; the rest is for readers and may be out of
- * date.
- */
+/** An accepted violation, identified by fingerprint and policy. The rest is for readers and may be out of date. */
 export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;
 
 /** Violations that are accepted by fingerprint. A plain JSON value: write it to the baseline file unchanged. */

@@ -3,10 +3,7 @@ import type { PatternMatch } from "../evaluate/pattern-runner.ts";
 import type { PolicyMatch } from "../model/policy.ts";
 import { valueFormats } from "./value-formats.ts";
 
-/**
- * The length, in UTF-16 code units, up to which a value can be valid in a format, and up to which its entropy is
- * measured.
- */
+/** The maximum length, in UTF-16 code units, of values that have a format and whose entropy is measured. */
 export const maxValueLength = 16_384;
 
 /** Whether a block restricts its matches by their value. */

@@ -5,19 +5,19 @@ import type { PolicySequence } from "../model/sequence.ts";
 import type { SequenceProgress } from "./reduce.ts";
 import { writeDuration } from "./duration.ts";
 
-/** Returns the progress of a violation. Undefined: nothing is known of the session. */
+/** Returns the progress of a violation. Undefined if the session is unknown. */
 export type ProgressOf = (policy: Policy, violation: Violation) => SequenceProgress | undefined;
 
 const nothingKnown: SequenceProgress = { holds: false, earlierCount: 0, count: 1, first: 0 };
 
-/** Removes the violations whose sequence does not hold. The messages of the others say what happened before. */
-export function judgeSequences(decision: Decision, policies: readonly Policy[], progressOf: ProgressOf): Decision {
+/** Removes the violations whose sequence does not hold. The messages of the others describe the earlier calls. */
+export function applySequences(decision: Decision, policies: readonly Policy[], progressOf: ProgressOf): Decision {
   const withSequence = new Map(
     policies.flatMap((policy) => (policy.sequence === undefined ? [] : [[policy.id, policy] as const])),
   );
   if (withSequence.size === 0) return decision;
   const failed = new Map<string, SequenceProgress>();
-  const judge = (violations: readonly Violation[]): readonly Violation[] =>
+  const withProgress = (violations: readonly Violation[]): readonly Violation[] =>
     violations.flatMap((violation) => {
       const policy = withSequence.get(violation.policy);
       if (policy?.sequence === undefined) return [violation];
@@ -27,8 +27,8 @@ export function judgeSequences(decision: Decision, policies: readonly Policy[], 
       failed.set(policy.id, progress);
       return [];
     });
-  const violations = judge(decision.violations);
-  const shadowed = judge(decision.shadowed);
+  const violations = withProgress(decision.violations);
+  const shadowed = withProgress(decision.shadowed);
   if (failed.size === 0 && violations.length === 0 && shadowed.length === 0) return decision;
   const remaining = new Set([...violations, ...shadowed].map(({ policy }) => policy));
   const skipped = [...failed].flatMap(([policy, { earlierCount, count }]) => {
@@ -45,12 +45,12 @@ export function judgeSequences(decision: Decision, policies: readonly Policy[], 
   };
 }
 
-/** The progress of a call in a session of which nothing is known. */
+/** Returns the progress of a call in an unknown session. */
 function firstOf({ after, count }: PolicySequence): SequenceProgress {
   return { ...nothingKnown, holds: after === undefined && count === 1 };
 }
 
-/** Says what happened before a violation, when and how often. Contains no text of the session. */
+/** Describes the calls before a violation: when, and how many. Contains no text of the session. */
 export function describeProgress(progress: SequenceProgress, sequence: PolicySequence): string {
   const { earlierCount, lastEarlier, count, first, isUnknown = false } = progress;
   if (isUnknown) return "What happened earlier in the session could not be read, so it counts.";
