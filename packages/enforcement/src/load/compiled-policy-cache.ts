@@ -4,10 +4,7 @@ import { ContentCache } from "@precept/files";
 import type { CacheLocation } from "../project.ts";
 import type { RegexRisk, RegexRiskCache } from "../runner/regex-risk.ts";
 
-/**
- * Caches what is learnt about policy files in the user's directory, so that short-lived processes such as hooks do not
- * repeat it.
- */
+/** Caches parsed and validated policies in the user's directory, for short-lived processes such as hooks. */
 export interface CompiledPolicyCache {
   readonly risks: RegexRiskCache;
   /** Returns the compiled policies of a file with this text; see `compilePolicies`. */

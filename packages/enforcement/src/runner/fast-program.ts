@@ -6,10 +6,7 @@ export interface FastProgram {
   run(text: string, limit: number): PatternOutcome;
 }
 
-/**
- * The length up to which a text is searched as a whole, in UTF-16 code units: finding the literals of a pattern takes
- * longer.
- */
+/** The maximum length of a text that is searched as a whole: finding the literals of a pattern takes longer. */
 const maxShortText = 4096;
 
 /**

@@ -23,7 +23,7 @@ export interface BoundedRunnerOptions extends Partial<QuarantineOptions> {
   readonly budget?: number;
   /** The budget of a second attempt for an interrupted pattern that the linear engine cannot run. Default 200. */
   readonly retryBudget?: number;
-  /** The time limit of one text, and once more for running interrupted patterns again. Default 1,000. */
+  /** The time limit of one text, and also of repeating its interrupted patterns. Default 1,000. */
   readonly maxTime?: number;
   /** The maximum length of a text, in UTF-16 code units. Longer texts are indeterminate. Default 4,000,000. */
   readonly maxTextLength?: number;

@@ -1,4 +1,4 @@
-/** The values of a git configuration by name: `remote.origin.url`. The last one of several values counts. */
+/** The values of a git configuration by name: `remote.origin.url`. The last of several values counts. */
 export type GitConfig = ReadonlyMap<string, string>;
 
 const section = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
