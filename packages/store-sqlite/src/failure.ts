@@ -3,7 +3,7 @@ import type { DriverOptions } from "./driver.ts";
 
 type FileContext = Pick<DriverOptions, "path" | "store" | "busyTimeoutMs">;
 
-/** SQLite's primary result codes by number, without those of success. */
+/** SQLite's primary error codes by number. */
 export const sqliteCodes = {
   1: "SQLITE_ERROR",
   2: "SQLITE_INTERNAL",
@@ -37,7 +37,7 @@ export type SqliteCode = (typeof sqliteCodes)[keyof typeof sqliteCodes];
 
 /** A problem of the file or the machine. */
 interface Problem {
-  /** What is wrong, and what to do. */
+  /** Describes the problem and the remedy. */
   readonly describe: (context: FileContext, message: string) => string;
   /** Whether the same call can succeed later, without a fix. */
   readonly retryable: boolean;

@@ -4,7 +4,7 @@ import { partsOf, type Query } from "./filter.ts";
 
 /** A filter as a condition on a row `r` of the rules. */
 export interface FilterCondition extends Query {
-  /** Whether all rules pass, so that the table of rules need not be read. */
+  /** Whether the filter selects all rules, so that the table of rules need not be read. */
   readonly isTrue: boolean;
 }
 

@@ -5,7 +5,7 @@ import { storeFailed } from "./failure.ts";
 /** A driver that knows whether its file is still at its path. */
 export interface GuardedDriver extends Driver {
   /**
-   * @param consequence what the caller does not do in that case, for the message.
+   * @param consequence the omitted action, for the message.
    * @throws PreceptError `STORE_FAILED` if the file was moved, deleted or replaced.
    */
   assertSameFile(consequence: string): void;

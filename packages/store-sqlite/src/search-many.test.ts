@@ -60,7 +60,7 @@ it.each(dense)("compares the vectors of all rules that pass: %s", async (_, filt
   expect(found(await streaming.search(query))).toEqual(expected);
 });
 
-it("says that there are more candidates than it returns", async () => {
+it("reports that there are more candidates than it returns", async () => {
   const result = await store.search({ text: "alpha beta", mode: "sparse", limit: 2000 });
   expect(result).toMatchObject({ total: 1000, isCut: true });
   expect(result.hits).toHaveLength(1000);

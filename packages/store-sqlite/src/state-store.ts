@@ -42,10 +42,7 @@ export interface StateStore extends AsyncDisposable {
 }
 
 export interface StateStoreOptions {
-  /**
-   * The path of the file, relative to the current directory. The file is created if it does not exist, but not its
-   * directory.
-   */
+  /** The path of the file, relative to the current directory. A missing file is created, but not its directory. */
   readonly path: string;
   /** The id of the store in error messages. Default `state`. */
   readonly id?: string;

@@ -111,7 +111,7 @@ class SqliteStore implements RuleStore {
 
   get capabilities(): StoreCapabilities {
     const { readOnly } = this.#options;
-    // Not in the constructor: this loads SQLite.
+    // Not in the constructor, because this loads SQLite.
     this.#capabilities ??= {
       write: !readOnly,
       search: supportsFts5(this.#open),
@@ -276,10 +276,7 @@ class SqliteStore implements RuleStore {
     return this.#openDriver();
   }
 
-  /**
-   * Starts to follow changes with the first subscription. Ignores errors of opening the file: the state and the next
-   * call report them.
-   */
+  /** Starts to follow changes. Ignores errors of opening the file, which the state and the next call report. */
   #startFollowing(): void {
     try {
       this.#follower.start(this.#openDriver());
@@ -303,7 +300,7 @@ class SqliteStore implements RuleStore {
     try {
       this.#catchUp(this.#driver ?? this.#openLater());
     } catch {
-      // The state says why. The next poll tries again, and calls report the error.
+      // The state has the error, which calls report. The next poll tries again.
     }
   }
 }

@@ -5,7 +5,7 @@ import { expectationOf } from "./expectation.ts";
 import { requirementIds } from "./requirements.ts";
 import type { RuleStoreSuite } from "./suite.ts";
 
-/** In milliseconds. Long, because some disks are slow. */
+/** The time limit of a test, in milliseconds. Long, because some disks are slow. */
 const timeout = 120_000;
 
 const registers = { passes: it, fails: it.fails, skips: it.skip } as const;
