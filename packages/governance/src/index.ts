@@ -50,12 +50,18 @@ export {
   type ContextSource,
   type SignalKey,
 } from "./model/context-keys.ts";
-export { judgeSequences, describeProgress, type ProgressOf } from "./sequences/judge.ts";
-export { observeCall, sequenceValueOf, type JudgedSubject, type ObservedCall, type ObserveOptions } from "./sequences/observe.ts";
+export { applySequences, describeProgress, type ProgressOf } from "./sequences/apply-sequences.ts";
+export {
+  observeCall,
+  sequenceValueOf,
+  type DecidedSubject,
+  type ObservedCall,
+  type ObserveOptions,
+} from "./sequences/observe.ts";
 export { reduceSequences, type SequenceProgress, type SequenceProgressByPolicy, type SequenceStep } from "./sequences/reduce.ts";
 export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
 export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
-export { judgeCall } from "./sequences/judge-call.ts";
+export { applySequencesToCall } from "./sequences/apply-to-call.ts";
 export { partsOf } from "./sequences/trackers-of.ts";
 export { maxSequenceCount, sequenceValues, type PolicySequence, type SequenceValue } from "./model/sequence.ts";
 export { signalsOf } from "./signals/signals-of.ts";

@@ -40,7 +40,7 @@ describe("changes since a position", () => {
     expect(await store.changesSince(moved, { filter })).toMatchObject({ saved: [], deleted: [] });
   });
 
-  it("are read by indexes: the revisions since then, and the last one before of each changed rule", async () => {
+  it("are read by indexes: the revisions since the position, and the last earlier revision of each changed rule", async () => {
     const { store, driver } = openWithDriver({ path: databasePath() });
     const start = await store.etag();
     await store.save(buildRule({ id: "a" }));
@@ -60,7 +60,7 @@ describe("changes since a position", () => {
       "SEARCH b USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
       "SEARCH o USING COVERING INDEX revisions_by_rule (rule_id=? AND revision<?)",
     ]);
-    // The table with one row, and results of other steps.
+    // Allowed scans: the table with one row, and results of other steps.
     expect(plans.filter((step) => step.startsWith("SCAN"))).toEqual(["SCAN l", "SCAN f", "SCAN c LEFT-JOIN"]);
   });
 });
@@ -96,7 +96,7 @@ async function rulesOf(store: RuleStore, filter: RuleFilter): Promise<ReadonlyMa
   return new Map(all.filter((rule) => passesFilter(rule, filter)).map((rule) => [rule.id, rule]));
 }
 
-/** Applies an event to a copy of the rules. A deletion of a rule that is not there fails. */
+/** Applies an event to a copy of the rules. Fails for a deletion of an unknown rule. */
 function apply(copy: Map<string, Rule>, event: StoreEvent): void {
   if (event.kind !== "changed") return;
   for (const { rule } of event.saved) copy.set(rule.id, rule);

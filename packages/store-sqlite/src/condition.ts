@@ -10,7 +10,7 @@ export function condition(sql: string, ...values: readonly SqlValue[]): Conditio
   return { sql, values };
 }
 
-/** A condition that is true if all of these are. */
+/** Joins conditions with AND. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return condition("TRUE");
   return {

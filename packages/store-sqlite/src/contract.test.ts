@@ -38,7 +38,7 @@ describeRuleStore("SQLite", {
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
 });
 
-// Polls often: the store must not publish its own writes as changes of another process.
+// A short polling interval, to check that the store does not publish its own writes as changes of another process.
 const watched: Partial<SqliteStoreOptions> = { watch: true, pollMs: 1, durability: "normal" };
 
 describeRuleStore("SQLite, watched", {

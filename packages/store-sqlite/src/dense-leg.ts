@@ -6,12 +6,12 @@ import type { RecentVectors } from "./recent-vectors.ts";
 import { VectorScores } from "./vector-scores.ts";
 import type { VectorCache, VectorSpace } from "./vector-cache.ts";
 
-/** Up to this many rules that pass a filter, their vectors are read one by one. */
+/** If at most this many rules pass a filter, their vectors are read one by one. */
 const maxRead = 2048;
-/** Up to this many, their vectors are found in the cache. If there are more, the filter is evaluated for the best vectors only. */
+/** If at most this many pass, their vectors are found in the cache. Otherwise only the best vectors are filtered. */
 const maxFiltered = 25_000;
 
-/** What a dense search needs. */
+/** The parameters of a dense search. */
 export interface DenseSearch {
   readonly cache: VectorCache;
   readonly recent: RecentVectors;
@@ -22,8 +22,8 @@ export interface DenseSearch {
 }
 
 /**
- * Finds rules by meaning. A filter that few rules pass is evaluated first, and only their vectors are compared. Otherwise all vectors are compared, and the
- * filter is evaluated for the best ones.
+ * Finds rules by meaning. A filter that few rules pass is evaluated first, and only their vectors are compared.
+ * Otherwise all vectors are compared, and the filter is evaluated for the best ones.
  */
 export function searchDense(driver: Driver, search: DenseSearch): LegResult {
   const passing = isSelective(search.filter) ? readSelected(driver, search) : undefined;
@@ -49,7 +49,7 @@ interface NumberedId {
   readonly number: number;
 }
 
-/** The rules that pass the filter and have a vector; one more than the limit if there are more. */
+/** Returns the rules that pass the filter and have a vector, at most the limit plus one. */
 function readSelected(driver: Driver, { space, filter }: DenseSearch, limit: number = maxFiltered + 1): readonly NumberedId[] {
   const { sql, values } = buildDataQuery(filter, "r.id, v.vector AS number", joinVectors, [space.embedder]);
   return driver.all(`${sql} LIMIT ?`, ...values, limit) as readonly NumberedId[];
@@ -91,7 +91,7 @@ function compareCached(driver: Driver, { cache, vector, space }: DenseSearch, ru
   return top.finish();
 }
 
-/** How many of the best vectors are checked, relative to the maximum number of candidates, until enough of them pass. */
+/** How many of the best vectors are checked in each attempt, relative to the maximum number of candidates. */
 const checkedParts = [1.1, 4, 16];
 
 /** @returns undefined if too few of the best vectors pass the filter. */
@@ -111,7 +111,7 @@ function searchBest(driver: Driver, { cache, vector, space, filter }: DenseSearc
   return undefined;
 }
 
-/** The vectors that still exist and whose rules pass a filter. */
+/** Returns the existing vectors whose rules pass a filter. */
 function readPassing(driver: Driver, numbers: readonly number[], filter: RuleFilter): readonly NumberedId[] {
   const condition = buildCondition(filter);
   const values: readonly SqlValue[] = [JSON.stringify(numbers), ...condition.values];

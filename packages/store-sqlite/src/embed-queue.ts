@@ -3,7 +3,7 @@ import type { Driver } from "./driver.ts";
 import { embedRules } from "./embed-rules.ts";
 import type { CompleteOptions } from "./options.ts";
 
-/** How long to wait after a failure of the embedder, in milliseconds. */
+/** The pause after a failure of the embedder, in milliseconds. */
 const retryAfter = 30_000;
 
 interface EmbedQueueOptions extends Pick<CompleteOptions, "now" | "onEmbedProgress" | "onEmbedError"> {

@@ -13,7 +13,7 @@ import { found, searchByModel } from "../test/search-model.ts";
 
 const program = new URL("../test/embed-many.ts", import.meta.url);
 
-/** A word of its own for each number. */
+/** Returns a different word for each number. */
 const wordOf = (index: number): string => `word${[...String(index)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
 
 async function saveRules(store: RuleStore, count: number): Promise<void> {
@@ -65,7 +65,7 @@ it("embeds nothing before a search uses vectors", async () => {
   expect(calls).toBe(0);
 });
 
-it("embeds a changed text again, and no unchanged one", async () => {
+it("embeds changed texts again, but not unchanged ones", async () => {
   const path = databasePath();
   const texts: string[] = [];
   const onEmbed: NonNullable<Parameters<typeof createTestEmbedder>[0]>["onEmbed"] = (all, { kind }) =>
@@ -129,7 +129,7 @@ it("shares the work between processes, so that few texts are embedded twice", as
   expect(vectors(openDriver(path))).toHaveLength(400);
 }, 60_000);
 
-it("never compares vectors of different embedders, and removes those that are not used any more", async () => {
+it("never compares vectors of different embedders, and removes unused ones", async () => {
   const path = databasePath();
   let now = new Date("2026-01-01T00:00:00Z");
   const open = (embedder: Embedder) => openStore({ path, embedder, now: () => now });
@@ -147,7 +147,7 @@ it("never compares vectors of different embedders, and removes those that are no
   });
   const current = open(embedder);
   const dense = { text: wordOf(3), mode: "dense", minScores: { dense: -1 }, limit: 100 } as const;
-  // The new embedder has no vectors yet, and those of the old one have another number of dimensions.
+  // The new embedder has no vectors yet, and the old vectors have another number of dimensions.
   expect(await current.search(dense)).toEqual({
     hits: [],
     modeUsed: "dense",
@@ -161,7 +161,7 @@ it("never compares vectors of different embedders, and removes those that are no
     found(await searchByModel(current, dense, createTestEmbedder({ id: "new", dim: 8 }))),
   );
 
-  // A process that still uses the old embedder is not disturbed.
+  // A process that still uses the old embedder is not affected.
   expect((await old.search(dense)).degraded).toBeUndefined();
   expect(await searchIndexStatus({ path, embedder })).toMatchObject({ embedder: "new", embedded: 20, stale: 20 });
 
@@ -217,7 +217,7 @@ it("ends the embedding when the store is closed, and continues in the next one",
   expect(vectors(openDriver(path))).toHaveLength(50);
 });
 
-it("rebuilds the index with progress, keeps vectors, and removes those of other embedders", async () => {
+it("rebuilds the index with progress, preserves vectors, and removes vectors of other embedders", async () => {
   const path = databasePath();
   const store = openStore({ path, embedder: createTestEmbedder({ id: "old" }) });
   await saveRules(store, 6);

@@ -6,11 +6,11 @@ import { blobOf } from "./vector-blob.ts";
 import type { VectorSpace } from "./vector-cache.ts";
 import { countVectors, ensureSpace, removeUnusedSpaces } from "./vector-spaces.ts";
 
-/** How far the embedding of rules is. */
+/** The progress of embedding rules. */
 export interface EmbedProgress {
   /** The id of the embedder. */
   readonly embedder: string;
-  /** How many rules have a vector of the embedder. */
+  /** The number of rules with a vector of the embedder. */
   readonly embedded: number;
   readonly rules: number;
 }
@@ -32,16 +32,16 @@ interface PendingDocument {
   readonly rule: string;
 }
 
-/** Embedders with a very large batch would lose much work when the process ends. */
+/** The maximum size of a batch. A process that ends loses a batch. */
 const maxBatch = 64;
 /** After this many consecutive failures with single texts, the cause is the embedder and not a text. */
 const maxFailures = 3;
 
 /**
- * Computes the missing vectors of an embedder, in batches, each in a transaction of its own. A process that continues later, after any end of this one,
+ * Computes the missing vectors of an embedder, in batches with one transaction each. If the process ends, another one
  * computes the rest.
  *
- * Each batch begins at a random rule, so that several processes that embed the same rules rarely embed the same ones.
+ * Each batch begins at a random rule, so that several processes rarely embed the same rules.
  *
  * @param access returns the connection. Throws if the store is closed.
  * @returns the number of texts that the embedder rejected.
@@ -70,7 +70,7 @@ export async function embedRules(access: () => Driver, embedder: Embedder, optio
         for (const document of batch) rejected.add(keyOf(document));
         onError?.(error);
       }
-      // One text may be the cause: try each alone.
+      // One text may be the cause, so try each separately.
       size = 1;
     }
     const { vectors: embedded, documents: rules } = countVectors(access(), space);
@@ -144,7 +144,7 @@ function addVectors(
   vectors: readonly Float32Array[],
 ): void {
   driver.transaction(() => {
-    // The embedder may have been removed as unused while it worked, and is added again by the next run.
+    // If the embedder was removed as unused in the meantime, the next run adds it again.
     if (driver.get("SELECT 1 FROM search_embedders WHERE embedder = ?", embedder) === undefined) return;
     for (const [index, { document, digest }] of batch.entries()) {
       driver.run(addVector, embedder, blobOf(vectors[index] ?? new Float32Array()), document, digest);

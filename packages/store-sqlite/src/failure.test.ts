@@ -36,7 +36,7 @@ describe("a database that another process has locked", () => {
     expect(await idsOf(store)).toEqual(["a", "b"]);
   });
 
-  it("is waited for when the file is opened", async () => {
+  it("can be opened after it is unlocked", async () => {
     const path = databasePath();
     const other = openDriver(path);
     other.exec("BEGIN EXCLUSIVE");
@@ -220,7 +220,7 @@ describe("translateError", () => {
     }
   });
 
-  it("says whether retrying helps", () => {
+  it("reports whether retrying helps", () => {
     const retryable = Object.values(sqliteCodes).filter((code) => {
       const error = translateError(Object.assign(new Error("x"), { code: `${code}_EXTENDED` }), named);
       return PreceptError.is(error, "STORE_FAILED") && error.details.retryable;

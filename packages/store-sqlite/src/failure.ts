@@ -3,7 +3,7 @@ import type { DriverOptions } from "./driver.ts";
 
 type FileContext = Pick<DriverOptions, "path" | "store" | "busyTimeoutMs">;
 
-/** SQLite's primary result codes by number, without those of success. */
+/** SQLite's primary error codes by number. */
 export const sqliteCodes = {
   1: "SQLITE_ERROR",
   2: "SQLITE_INTERNAL",
@@ -37,7 +37,7 @@ export type SqliteCode = (typeof sqliteCodes)[keyof typeof sqliteCodes];
 
 /** A problem of the file or the machine. */
 interface Problem {
-  /** What is wrong, and what to do. */
+  /** Describes the problem and the remedy. */
   readonly describe: (context: FileContext, message: string) => string;
   /** Whether the same call can succeed later, without a fix. */
   readonly retryable: boolean;
@@ -88,7 +88,10 @@ const problems: Readonly<Record<SqliteCode, Problem | "bug">> = {
   SQLITE_NOTADB: permanent(({ path }) => `"${path}" is not a SQLite database; name another file`),
 };
 
-/** Translates an error of a driver to a `STORE_FAILED` error if it is a problem of the file or the machine. Returns other errors unchanged: they are bugs. */
+/**
+ * Translates an error of a driver to a `STORE_FAILED` error if it is a problem of the file or the machine. Returns
+ * other errors unchanged: they are bugs.
+ */
 export function translateError(error: unknown, context: FileContext): unknown {
   if (!(error instanceof Error) || PreceptError.is(error)) return error;
   const problem = problemOf("code" in error ? String(error.code) : "");

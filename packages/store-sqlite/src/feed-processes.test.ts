@@ -8,7 +8,7 @@ import { collect } from "../test/rules.ts";
 const churn = new URL("../test/churn.ts", import.meta.url);
 const reporter = new URL("../test/report-changes.ts", import.meta.url);
 
-/** What a subscriber knows: the revisions of the rules, and the position. */
+/** The state of a subscriber: the revisions of the rules, and the position. */
 interface Copy {
   readonly revisions: Map<string, number>;
   token: string;
@@ -19,7 +19,7 @@ function createCopy(token: string, revisions: ReadonlyMap<string, number>): Copy
   return { token, revisions: new Map(revisions), changes: 0 };
 }
 
-/** Applies a change. Fails if it is late, or if one before it was lost. */
+/** Applies a change. Fails if it is late, or if an earlier change was lost. */
 function applyTo(copy: Copy, event: StoreEvent): void {
   expect(event.kind).toBe("changed");
   const { after, token, saved, deleted } = event as StoreChange;
@@ -87,7 +87,7 @@ it("a subscriber that is killed with kill -9 catches up from its last position",
   }
 }, 120_000);
 
-it("positions are equal in two processes that have the file open, whichever wrote last", async () => {
+it("positions are equal in two processes that have the file open, after writes of either", async () => {
   const path = databasePath();
   const store = openStore({ path });
   const race = new URL("../test/race.ts", import.meta.url);

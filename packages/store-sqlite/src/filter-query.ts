@@ -4,7 +4,7 @@ import { partsOf, type Query } from "./filter.ts";
 
 /** A filter as a condition on a row `r` of the rules. */
 export interface FilterCondition extends Query {
-  /** Whether all rules pass, so that the table of rules need not be read. */
+  /** Whether the filter selects all rules, so that the table of rules need not be read. */
   readonly isTrue: boolean;
 }
 
@@ -18,7 +18,8 @@ export function buildCondition(filter: RuleFilter): FilterCondition {
 }
 
 /**
- * Builds a query for data of the rules that pass a filter, in any order. The most selective part of the filter determines the index.
+ * Builds a query for data of the rules that pass a filter, in any order. The most selective part of the filter
+ * determines the index.
  *
  * @param columns of `r`, the rules, and of the tables of `join`.
  * @param join tables that are joined to `r`.

@@ -21,15 +21,16 @@ interface IndexPath {
   readonly where: Condition;
 }
 
-/** A part of a filter: as a condition, and as access paths to the matching rules. */
+/** A part of a filter, as a condition and as access paths to the matching rules. */
 export interface FilterPart {
   readonly condition: Condition;
   readonly paths: readonly IndexPath[];
 }
 
 /**
- * Builds the query for the first `limit` rules after a cursor that pass a filter, in the order of their ids. The part of the filter that is usually the
- * most selective determines the index; the other parts are conditions. The last value of the query is the limit.
+ * Builds the query for the first `limit` rules after a cursor that pass a filter, in the order of their ids. The part
+ * of the filter that is usually the most selective determines the index; the other parts are conditions. The last value
+ * of the query is the limit.
  */
 export function buildListQuery(filter: RuleFilter, cursor: string, limit: number, listed: Listed = "rules"): Query {
   const [first, ...others] = partsOf(filter);
@@ -78,12 +79,12 @@ function given<Value>(value: Value | undefined, part: (value: Value) => FilterPa
   return value === undefined ? [] : [part(value)];
 }
 
-/** Omits a text that SQLite cannot store. It is not replaced with `null`, which has a meaning in these columns and lists. */
+/** Omits a text that SQLite cannot store, instead of replacing it with `null`, which has a meaning in these columns. */
 function validTexts(text: string): readonly string[] {
   return isUtf8(text) ? [text] : [];
 }
 
-/** The plus before a column prevents SQLite from using its index: `partsOf` decides about the index. */
+/** The plus before a column prevents SQLite from using its index, because `partsOf` selects the index. */
 function column(name: string, value: SqlValue): FilterPart {
   return {
     condition: condition(`+r.${name} = ?`, value),
@@ -137,7 +138,7 @@ function listPart(table: string, values: readonly SqlValue[], is: "=" | "IS" = "
   };
 }
 
-/** The rules with a flag that no other rule replaces. */
+/** Selects rules with a flag that no other rule replaces. */
 function notSuperseded(replacedBy: ReplacedBy, flag: string, ...more: readonly string[]): FilterPart {
   const replacing = replacedBy("r.id");
   const rest = [...more.map((one) => ` AND +${one}`), ` AND NOT EXISTS (${replacing.sql})`].join("");
@@ -156,14 +157,14 @@ function supersededPart(replacedBy: ReplacedBy): FilterPart {
       {
         from: "rule_replaces e CROSS JOIN rules r ON r.id = e.value",
         id: "e.value",
-        // One path to each rule, even if several rules replace it.
+        // Only one path to a rule that several rules replace.
         where: condition(`e.rule_id = (${first.sql})`, ...first.values),
       },
     ],
   };
 }
 
-/** The statuses as conditions, see `RuleStatus`. A status is not stored, since it also depends on other rules and on the tenant. */
+/** The conditions of each `RuleStatus`, which is not stored because it depends on other rules and on the tenant. */
 const statuses: Readonly<Record<RuleStatus, (replacedBy: ReplacedBy) => FilterPart>> = {
   active: (replacedBy) => notSuperseded(replacedBy, "r.enabled = 1", "r.pending = 0"),
   disabled: (replacedBy) => notSuperseded(replacedBy, "r.enabled = 0"),

@@ -14,7 +14,7 @@ export interface WriteOutcome<Result> {
 export class Follower {
   readonly #feed: ChangeFeed;
   readonly #store: string;
-  /** The position up to which everything is published. */
+  /** The position up to which all writes are published. */
   #token = "";
   #dataVersion = 0;
 
@@ -26,7 +26,7 @@ export class Follower {
 
   /** Starts at the current position. Subscribers that subscribed before the file could be opened get a reset. */
   start(driver: Driver): void {
-    // In this order, a write in between is read twice rather than missed.
+    // In this order, a write in between is read twice instead of being missed.
     this.#dataVersion = dataVersion(driver);
     this.#token = readPosition(driver).token;
     if (this.#feed.hasListeners) this.#feed.publishReset(this.#token);
@@ -47,7 +47,7 @@ export class Follower {
   /** Runs a write in a transaction and publishes it, after earlier writes of other connections. */
   write<Result>(driver: Driver, work: () => WriteOutcome<Result>): Result {
     const { others, outcome, token } = driver.transaction(() => ({
-      // Nothing is published without subscribers, and the first one starts at the position that is then current.
+      // Without subscribers nothing is published. The first subscriber starts at the current position.
       others: this.#feed.hasListeners ? changesSince(driver, this.#token, this.#store) : undefined,
       outcome: work(),
       token: readPosition(driver).token,

@@ -1,6 +1,6 @@
 import { PreceptError, type StoreState } from "@precept/core";
 
-/** The state of a store, which tells when it changes. */
+/** The state of a store. Reports changes of the state. */
 export class Health {
   readonly #onChange: () => void;
   #state: StoreState = { status: "ready" };

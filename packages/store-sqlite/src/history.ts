@@ -48,7 +48,7 @@ function revisionOf(row: RevisionRow, store: string): RuleRevision {
   };
 }
 
-/** The number of a revision of a rule; 0, before which there is none, if the rule has no such revision. */
+/** Returns the number of a revision of a rule, or 0 if the rule does not have the revision. */
 function findRevision(driver: Driver, id: string, revision: string): number {
   const sql = "SELECT revision FROM revisions WHERE rule_id = ? AND revision = ?";
   const found = driver.get(sql, sqlText(id), Number(revision)) as Pick<RuleRow, "revision"> | undefined;

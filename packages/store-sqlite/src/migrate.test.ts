@@ -135,7 +135,7 @@ describe("a file of version 1", () => {
 });
 
 describe("a file is not changed if it", () => {
-  it("was written by a newer version, which the hint says", async () => {
+  it("was written by a newer version, which the hint names", async () => {
     const path = databasePath();
     const driver = openDriver(path);
     driver.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length + 1}`);

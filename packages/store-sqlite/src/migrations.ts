@@ -1,6 +1,6 @@
 import { searchTables } from "./search-schema.ts";
 
-/** A step of the file format, as SQL. A released step never changes. */
+/** The SQL of one migration. A released migration never changes. */
 export type Migration = string;
 
 const rulesHistoryUsage: Migration = `

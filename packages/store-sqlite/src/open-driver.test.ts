@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { databasePath } from "../test/directory.ts";
 
-/** What a process prints that opens a database after `before` has run. */
+/** Runs a process that opens a database after `before`. Returns its output. */
 function openAfter(before: string): string {
   const script = `
     ${before}
@@ -21,7 +21,7 @@ function openAfter(before: string): string {
 const pretend = (name: string, value: string): string =>
   `Object.defineProperty(process, "versions", { value: { ...process.versions, ${name}: "${value}" } });`;
 
-/** Where better-sqlite3 cannot be resolved. */
+/** Code after which better-sqlite3 cannot be resolved. */
 const withoutBetterSqlite3 = `
   const { default: Module } = await import("node:module");
   const { _resolveFilename } = Module;
@@ -42,7 +42,7 @@ describe("opening a database", () => {
   it("does not load better-sqlite3 if Node's Node-API version is too old for it", () =>
     expect(openAfter(pretend("napi", "9"))).toBe("node:sqlite 1"));
 
-  it("says what to install if there is no SQLite", () =>
+  it("names the package to install if there is no SQLite", () =>
     expect(openAfter(withoutBetterSqlite3 + withoutNodeSqlite)).toContain('The store "rules" needs SQLite'));
 
   it.each(["20.19.5", "22.12.0"])("refuses Node %s before it loads a native addon", (version) =>

@@ -6,7 +6,7 @@ import type { Migration } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
 import { guardFileIdentity, type GuardedDriver } from "./same-file.ts";
 
-/** The options that concern the file. */
+/** The options for opening the file. */
 type DatabaseOptions = Pick<CompleteOptions, "id" | "path" | "readOnly" | "busyTimeoutMs" | "durability">;
 
 /** The format of a file. */
@@ -25,7 +25,7 @@ export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?
   const driver = open({ store, path, readOnly, busyTimeoutMs });
   try {
     driver.exec("PRAGMA foreign_keys = ON");
-    // First, since the journal mode is stored in the file, which may belong to another program.
+    // Migrate first: the journal mode is stored in the file, which may belong to another program.
     migrate(driver, { store, path, readOnly }, format?.migrations, format?.application);
     if (!readOnly) {
       retryWhileBusy(busyTimeoutMs, () => driver.exec("PRAGMA journal_mode = WAL"));
@@ -50,7 +50,7 @@ export function closeDatabase(driver: Driver, { readOnly }: Pick<CompleteOptions
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** SQLite does not wait for locks when it switches the journal mode, so retry while another process opens the same file. */
+/** Retries while another process opens the file: SQLite does not wait for locks when it switches the journal mode. */
 function retryWhileBusy(timeoutMs: number, work: () => void): void {
   const end = monotonicTime() + timeoutMs;
   for (;;) {

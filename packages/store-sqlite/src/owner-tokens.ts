@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Rule, RuleFilter, Tenant } from "@precept/core";
 
-/** A rule without a user and project has tokens too, so that they can be searched for. */
+/** A rule without a user or project has tokens too, so that a search can select it. */
 type OwnedRule = Pick<Rule, "projectId" | "userId" | "scope">;
 
 /**
- * The tokens of a rule's project, user and scope in the index, so that FTS5 intersects their postings with those of the query. Ids are hashed: tokens of
- * FTS5 have no case and a maximum length, and ids can contain any character.
+ * The tokens of a rule's project, user and scope in the index, so that FTS5 intersects their postings with those of the
+ * query. Ids are hashed: tokens of FTS5 have no case and a maximum length, and ids can contain any character.
  */
 export function ownerTokens({ projectId, userId, scope }: OwnedRule): readonly [string, string, string] {
   return [ownerToken("p", projectId), ownerToken("u", userId), scopeToken(scope)];
 }
 
-/** Which tokens the rules that pass a filter have: one of each group. Empty: the filter allows every owner. */
+/** Groups of tokens: a rule that passes a filter has one token of each group. Empty if the filter allows all owners. */
 export interface OwnerGroups {
   readonly projects: readonly (readonly string[])[];
   readonly users: readonly (readonly string[])[];
@@ -30,7 +30,7 @@ export function ownerGroups({ tenant, owner, projectId, userId }: RuleFilter): O
 
 type OwnerKind = "p" | "u";
 
-/** The rules of an owner, and those of none. */
+/** Returns the tokens of rules of an owner, and of rules without one. */
 function visible(kind: OwnerKind, id: string | undefined): readonly string[] {
   return id === undefined ? [ownerToken(kind, undefined)] : [ownerToken(kind, undefined), ownerToken(kind, id)];
 }

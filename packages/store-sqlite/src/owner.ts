@@ -15,7 +15,7 @@ export function visibleTo(alias: Alias, { projectId, userId }: Tenant): Conditio
 }
 
 function noneOr(column: string, wanted: string | undefined): Condition {
-  // SQLite cannot store other texts, so no row has them.
+  // No row has a text that SQLite cannot store.
   if (wanted === undefined || !isUtf8(wanted)) return condition(`+${column} IS NULL`);
   return condition(`+${column} IS NULL OR +${column} = ?`, wanted);
 }
@@ -27,12 +27,12 @@ export function ownedBy(alias: Alias, { projectId, userId }: Tenant): Condition 
     : condition("FALSE");
 }
 
-/** The part of a filter that concerns tenants. */
+/** Returns the conditions of a filter on tenants and owners. */
 export function ownerConditions(alias: Alias, { tenant, owner }: Pick<RuleFilter, "tenant" | "owner">): readonly Condition[] {
   return [...(tenant === undefined ? [] : [visibleTo(alias, tenant)]), ...(owner === undefined ? [] : [ownedBy(alias, owner)])];
 }
 
-/** The owners of the rules that a tenant sees, without those that no stored rule can have. */
+/** Returns the owners that a tenant sees, without owners that no stored rule can have. */
 export function storableOwners(tenant: Tenant): readonly Tenant[] {
   return visibleOwners(tenant).filter(isStorable);
 }

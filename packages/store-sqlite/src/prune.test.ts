@@ -60,7 +60,7 @@ describe("pruning", () => {
     for (const id of ["r0", "r999"]) expect(await contentsOf(store, id)).toEqual(["two"]);
   });
 
-  it("continues versions and revisions where they were", async () => {
+  it("does not affect later versions and revisions", async () => {
     const { store } = openWithClock();
     for (const content of ["1", "2", "3"]) await change(store, "a", { content });
     await store.delete("a");
@@ -69,7 +69,7 @@ describe("pruning", () => {
     expect(again).toMatchObject({ revision: "5", rule: { version: 4 } });
   });
 
-  it("resets positions whose changes are no longer known, and no others", async () => {
+  it("resets positions before a removed revision, and no others", async () => {
     const { store } = openWithClock();
     await change(store, "a", { content: "1" });
     const first = await store.etag();

@@ -4,7 +4,7 @@ import type { Access } from "./list.ts";
 import type { CompleteOptions } from "./options.ts";
 import { assertCurrentFormat } from "./write.ts";
 
-/** The number of revisions that are checked together, so that other writers and other calls of this process wait only shortly. */
+/** The number of revisions that are checked together: small, so that other writers and calls wait only briefly. */
 const chunkSize = 2000;
 
 /** The last rule of a chunk. */
@@ -38,10 +38,12 @@ interface OldRevision {
 type FileOptions = Pick<CompleteOptions, "id" | "path">;
 
 /**
- * Removes old revisions, in several short transactions. Records in `feed` from which position on the feed is still complete.
+ * Removes old revisions, in several short transactions. Records in `feed` the position after which the feed is still
+ * complete.
  *
- * @returns how many revisions were removed.
- * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of Precept migrated the file meanwhile.
+ * @returns the number of removed revisions.
+ * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of
+ * Precept migrated the file meanwhile.
  */
 export async function pruneRevisions(
   access: Access,
@@ -77,7 +79,7 @@ function pruneRules(driver: Driver, rules: readonly [ids: string, retained: numb
   const old = driver.all(oldRevisions, ...rules) as readonly OldRevision[];
   if (old.length === 0) return 0;
   const prunedUntil = old.reduce((until, { replacedBy }) => Math.max(until, replacedBy), 0);
-  // First, since a trigger protects the revisions that the feed needs.
+  // Update the feed first, since a trigger protects the revisions that it needs.
   driver.run("UPDATE feed SET pruned_until = max(pruned_until, ?)", prunedUntil);
   const revisions = JSON.stringify(old.map(({ revision }) => revision));
   driver.run("DELETE FROM revisions WHERE revision IN (SELECT value FROM json_each(?))", revisions);

@@ -28,7 +28,7 @@ const tenants = [
   [{ projectId: "\ud800" }, ["global"]],
 ] as const;
 
-describe("a tenant sees its own rules and those for all", () => {
+describe("a tenant sees its own rules and rules for all", () => {
   it.each(tenants)("%j", async (tenant, visible) => {
     const store = openStore();
     await fill(store);
@@ -108,7 +108,7 @@ describe("history", () => {
       expect(await collect(store.history("a", { before }))).toEqual([]);
   });
 
-  it("contains only the revisions in which the tenant saw the rule", async () => {
+  it("contains only the revisions that the tenant could see", async () => {
     const store = openStore();
     await store.save(buildRule({ id: "a", content: "secret", projectId: "b" }));
     await change(store, "a", { content: "shared", projectId: undefined });

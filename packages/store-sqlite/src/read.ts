@@ -4,7 +4,7 @@ import type { Driver } from "./driver.ts";
 import { ownerConditions } from "./owner.ts";
 import { isUtf8, sqlText, storedOf, type RuleRow } from "./rows.ts";
 
-/** The current revision of a rule; undefined if there is none, or if it is not visible to the tenant. */
+/** Returns the current revision of a rule; undefined if the rule does not exist or is not visible to the tenant. */
 export function readCurrent(driver: Driver, id: string, tenant?: Tenant): RuleRow | undefined {
   const visible = allOf(tenant === undefined ? [] : ownerConditions("r", { tenant }));
   const sql =
@@ -13,7 +13,7 @@ export function readCurrent(driver: Driver, id: string, tenant?: Tenant): RuleRo
   return driver.get(sql, sqlText(id), ...visible.values) as RuleRow | undefined;
 }
 
-/** Reads the rules with ids, in their order, with one statement. Unknown ids and rules that the tenant does not see are missing. */
+/** Reads rules by id, in the order of the ids, in one statement. Omits unknown and invisible rules. */
 export function readMany(
   driver: Driver,
   ids: readonly string[],

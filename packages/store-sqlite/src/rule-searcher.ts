@@ -23,11 +23,11 @@ import { RecentVectors } from "./recent-vectors.ts";
 import { VectorCache } from "./vector-cache.ts";
 import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";
 
-/** How a query is searched. */
+/** A query that is prepared for a search. */
 interface PreparedQuery {
-  /** The vector of the query. Absent: the query is blank, or is only searched by words. */
+  /** The vector of the query. Absent for a blank query, or for a search by words only. */
   readonly vector?: Float32Array;
-  /** The id of the embedder. Absent: the query is only searched by words. */
+  /** The id of the embedder. Absent for a search by words only. */
   readonly embedderId?: string;
   readonly degraded?: SearchDegradation;
 }
@@ -40,7 +40,7 @@ export class RuleSearcher {
   readonly #cache: VectorCache;
   readonly #recent = new RecentVectors();
   readonly #queue: EmbedQueue | undefined;
-  /** Whether a search used vectors before. Changed rules are then embedded immediately. */
+  /** Whether a search has used vectors, so that changed rules are embedded immediately. */
   #usesVectors = false;
 
   /** @param access returns the connection, or throws if the store is closed or the call is aborted. */

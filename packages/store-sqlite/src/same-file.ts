@@ -5,15 +5,15 @@ import { storeFailed } from "./failure.ts";
 /** A driver that knows whether its file is still at its path. */
 export interface GuardedDriver extends Driver {
   /**
-   * @param consequence what the caller does not do in that case, for the message.
+   * @param consequence the omitted action, for the message.
    * @throws PreceptError `STORE_FAILED` if the file was moved, deleted or replaced.
    */
   assertSameFile(consequence: string): void;
 }
 
 /**
- * Wraps a driver so that it rejects writes after its file was moved, deleted or replaced. SQLite would continue to write to the open file, and the
- * writes would be lost.
+ * Wraps a driver so that it rejects writes after its file was moved, deleted or replaced. SQLite would continue to
+ * write to the open file, and the writes would be lost.
  */
 export function guardFileIdentity(driver: Driver, options: Pick<DriverOptions, "path" | "store">): GuardedDriver {
   const opened = identityOf(options.path);

@@ -4,7 +4,7 @@ import { matchAll } from "./match-expression.ts";
 import { ownerGroups, type OwnerGroups } from "./owner-tokens.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-/** The rules that the owners of a filter see, in the index. */
+/** The indexed rules that the owners of a filter see. */
 export interface OwnerCorpus extends SparseCorpus {
   readonly averageLength: number;
   /** Finds the rules of these owners in the index. Empty: the rules of all owners. */
@@ -24,15 +24,15 @@ interface CorpusSize {
 
 const readState = "SELECT position, documents, length FROM search_state";
 const countMatches = "SELECT count(*) AS count FROM search_index WHERE search_index MATCH ?";
-/** Counts from this one on may be a hundredth too small or too large, since counting takes time in proportion to the count. */
+/** Counts of at least this many may deviate by a hundredth, because counting many rules takes long. */
 const minDrifting = 1000;
 const maxCached = 10_000;
 /** Owners with more than this part of the rules do not narrow a search. */
 const maxNarrowPart = 0.2;
 
 /**
- * What the weights of queries depend on: rules that the owners of the filter see, and no others. Counts are cached until the next write, and
- * large ones until a hundredth of them may have changed.
+ * The corpora that determine the weights of queries: only rules that the owners of the filter see. Counts are cached
+ * until the next write, large ones until a hundredth of them may have changed.
  */
 export class SearchCorpora {
   readonly #vocabulary = new Vocabulary();
@@ -80,11 +80,11 @@ function isOneOf(column: string, tokens: readonly string[]): string {
   return `${column} IN (${tokens.map(() => "?").join(", ")})`;
 }
 
-/** The nearest ones of the terms that the corpus contains. */
+/** Returns the nearest terms that the corpus contains. */
 function selectContained(written: string, near: readonly SimilarTerm[], { count, owners }: Counting): readonly SimilarTerm[] {
   for (const edits of new Set(near.map((similar) => similar.edits))) {
     const terms = near.filter((similar) => similar.edits === edits).map(({ term }) => term);
-    // Few unknown words have a correction in a small corpus, so first ask for all together.
+    // Few unknown words have a correction in a small corpus, so first count all of them together.
     if (count([terms, ...owners]) === 0) continue;
     return selectSimilarTerms(
       written,

@@ -4,7 +4,7 @@ import { storeFailed } from "./failure.ts";
 import { isIndexBehind, updateIndex } from "./search-index.ts";
 import { ensureIndex, hasFts5 } from "./search-schema.ts";
 
-/** A file and how it is opened. */
+/** The options for opening a file with a search index. */
 export interface SearchFileOptions {
   /** The id of the store. */
   readonly id: string;
@@ -12,12 +12,12 @@ export interface SearchFileOptions {
   readonly readOnly: boolean;
 }
 
-/** The number of rules that are indexed in one transaction when a file is opened whose index is behind. */
+/** The number of rules per transaction when an outdated index is updated. */
 const chunkSize = 500;
 
 /**
- * Updates the search index of a file, and wraps its driver so that each transaction updates the index for the rules that it writes. Does nothing if the
- * SQLite has no FTS5.
+ * Updates the search index of a file, and wraps its driver so that each transaction updates the index too. Does nothing
+ * if SQLite has no FTS5.
  */
 export function withSearchIndex<Wrapped extends Driver>(
   driver: Wrapped,
@@ -40,7 +40,8 @@ export function withSearchIndex<Wrapped extends Driver>(
 /**
  * Checks that a file has an index with all rules.
  *
- * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only and its index is behind.
+ * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only
+ * and its index is behind.
  */
 export function assertSearchable(driver: Driver, { id: store, path, readOnly }: SearchFileOptions): void {
   if (!hasFts5(driver)) {

@@ -10,7 +10,7 @@ const nextRevisions = "SELECT revision, rule_id AS id FROM revisions WHERE revis
 const movePosition = "UPDATE search_state SET position = ?";
 
 /**
- * Updates the index for the revisions that were written since it was updated last. Call it in the transaction of a write.
+ * Updates the index with the revisions since its last update. Call it in the transaction of a write.
  *
  * @param limit the maximum number of revisions. Default: all.
  */
@@ -25,7 +25,7 @@ export function updateIndex(driver: Driver, limit = -1): void {
 
 const lastRevision = "SELECT coalesce(max(revision), 0) AS revision FROM revisions";
 
-/** Whether rules were written since the index was updated last: by a program without FTS5. */
+/** Whether a program without FTS5 wrote rules since the last update of the index. */
 export function isIndexBehind(driver: Driver): boolean {
   const { position, last } = indexProgress(driver);
   return position < last;
@@ -50,7 +50,10 @@ function updateDocument(driver: Driver, id: string): void {
   else changeDocument(driver, document, content);
 }
 
-/** @returns undefined if the rule does not exist, or if another program made it invalid. Reading that rule reports the problem. */
+/**
+ * @returns undefined if the rule does not exist, or is invalid because of another program. Reading it reports the
+ * problem.
+ */
 function readContent(driver: Driver, id: string): DocumentContent | undefined {
   const row = driver.get(currentRule, id) as RuleRow | undefined;
   if (row === undefined) return undefined;
@@ -62,7 +65,7 @@ function readContent(driver: Driver, id: string): DocumentContent | undefined {
   }
 }
 
-/** What the index stores of a rule. */
+/** The data of a rule in the index. */
 interface DocumentContent {
   readonly terms: string;
   /** Its tokens, joined by spaces. */
@@ -131,7 +134,7 @@ const deleteTerms = "DELETE FROM search_index WHERE rowid = ?";
 
 function removeTerms(driver: Driver, { document, length }: Document): void {
   const row = driver.get(readOwner, document) as { readonly owner: string } | undefined;
-  // The index was emptied to be built again.
+  // The index has been emptied.
   if (row === undefined) return;
   driver.run(deleteTerms, document);
   countOwner(driver, row.owner, -1, -length);

@@ -11,13 +11,13 @@ import { findSpace, removeOtherSpaces } from "./vector-spaces.ts";
 /** The state of the search index of a file. */
 export interface SearchIndexStatus {
   readonly rules: number;
-  /** How many rules can be found by words in their current state. */
+  /** The number of rules whose current state is indexed. */
   readonly indexed: number;
   /** The id of the embedder. Absent: the file has no vectors, and no embedder was given. */
   readonly embedder?: string;
   /** The number of dimensions of its vectors. */
   readonly dim?: number;
-  /** How many rules have a vector of the embedder. */
+  /** The number of rules with a vector of the embedder. */
   readonly embedded: number;
   /** The number of vectors of other embedders. They are not used, and are removed a day after their last use. */
   readonly stale: number;
@@ -28,7 +28,7 @@ export interface SearchIndexStatus {
 export interface SearchIndexOptions {
   /** The path of the file. */
   readonly path: string;
-  /** The embedder of the store. Default for the status: the one that was used last. Default for a rebuild: vectors remain as they are. */
+  /** The embedder of the store. Default for the status: the last one. Default for a rebuild: vectors are unchanged. */
   readonly embedder?: Embedder | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface RebuildOptions extends SearchIndexOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How far a rebuild is. `done` of `total` revisions are indexed, or `done` of `total` rules have a vector. */
+/** The progress of a rebuild: `done` of `total` revisions are indexed, or `done` of `total` rules have a vector. */
 export interface RebuildProgress {
   readonly step: "words" | "vectors";
   readonly done: number;
@@ -89,8 +89,9 @@ function lastEmbedder(driver: Driver): string | undefined {
 }
 
 /**
- * Builds the search index of a file again, and embeds the rules that have no vector of the embedder. Removes the vectors of other embedders. Other
- * processes can use the file meanwhile; their searches find the rules that are already indexed.
+ * Builds the search index of a file again, and embeds the rules that have no vector of the embedder. Removes the
+ * vectors of other embedders. Other processes can use the file meanwhile; their searches find the rules that are
+ * already indexed.
  *
  * @throws PreceptError `STORE_CAPABILITY_MISSING` if SQLite has no FTS5, `STORE_FAILED`, `EMBEDDER_FAILED`.
  */

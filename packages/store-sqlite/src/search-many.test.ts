@@ -8,7 +8,8 @@ import { rebuildSearchIndex } from "./search-maintenance.ts";
 import { createTestEmbedder } from "../test/embedder.ts";
 import { found, searchByModel } from "../test/search-model.ts";
 
-// 3,000 rules are more than the candidates of a leg, and more than the vectors that a filtered search reads from the file.
+// 3,000 rules are more than the candidates of a leg, and more than the vectors that a filtered search reads from the
+// file.
 
 const count = 3000;
 const embedder = createTestEmbedder({ dim: 4, maxBatch: 64 });
@@ -59,7 +60,7 @@ it.each(dense)("compares the vectors of all rules that pass: %s", async (_, filt
   expect(found(await streaming.search(query))).toEqual(expected);
 });
 
-it("says that there are more candidates than it returns", async () => {
+it("reports that there are more candidates than it returns", async () => {
   const result = await store.search({ text: "alpha beta", mode: "sparse", limit: 2000 });
   expect(result).toMatchObject({ total: 1000, isCut: true });
   expect(result.hits).toHaveLength(1000);

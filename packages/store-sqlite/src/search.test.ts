@@ -81,7 +81,7 @@ describe.each(Object.entries(drivers))("search over %s", (_, open) => {
     expect(await idsFound(store, text)).toEqual(["found"]);
   });
 
-  it("does not correct to a word that no rule contains any more", async () => {
+  it("does not correct to a word of deleted rules", async () => {
     const store = openOver();
     await saveAll(store, [
       { id: "near", name: "a", content: "database" },
@@ -117,7 +117,7 @@ describe.each(Object.entries(drivers))("search over %s", (_, open) => {
     expect(await idsFound(store, "second")).toEqual([]);
   });
 
-  it("finds the same rules as a comparison with each rule, whatever was written before", async () => {
+  it("finds the same rules as a comparison with each rule, after any writes", async () => {
     const embedder = createTestEmbedder();
     const text = fc
       .array(fc.constantFrom("alpha", "beta", "gamma", "the", "delta", "alpah"), { maxLength: 4 })
@@ -286,7 +286,7 @@ describe("owners", () => {
     expect(await search({})).toEqual(["other"]);
   });
 
-  it("learn that vectors are missing only for rules that they see", async () => {
+  it("get `vectors_incomplete` only for rules that they see", async () => {
     const onEmbed = (texts: readonly string[]) => void (texts.some((text) => text.includes("rejected")) && failToEmbed());
     const store = openStore({ embedder: createTestEmbedder({ onEmbed }) });
     await saveAll(store, [

@@ -25,15 +25,15 @@ const maxScored = 2 * maxCandidates;
 const maxScopePart = 0.2;
 
 /**
- * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best `bm25`. Core's formula then scores
- * them, as in every store.
+ * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best
+ * `bm25`. Core's formula then scores them, as in every store.
  */
 export function searchSparse(driver: Driver, corpus: OwnerCorpus, text: string, filter: RuleFilter): LegResult {
   const { terms, required } = planSparseQuery(text, corpus);
   const top = new TopCandidates();
   if (required.length === 0) return top.finish();
   const expected = required.reduce((sum, term) => sum + corpus.frequencyOf(term), 0);
-  // Groups that most documents pass would only cost time: the condition of the filter checks them.
+  // Omits groups that most documents pass, because the condition of the filter checks them faster.
   const match = matchAll([required, ...(corpus.isNarrow ? corpus.owners : []), ...scopeGroup(corpus, filter)]);
   const scored = terms.map(prepareTerm);
   for (const document of findDocuments(driver, match, filter, expected > maxScored)) {
@@ -48,7 +48,7 @@ function scopeGroup(corpus: OwnerCorpus, { scope }: RuleFilter): readonly (reado
   return corpus.count([group]) <= corpus.documents * maxScopePart ? [group] : [];
 }
 
-/** @param ranked whether to select the documents with the best `bm25`. Takes time for each term, so only if there are too many. */
+/** @param ranked whether to select the documents with the best `bm25`, which is slow. */
 function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked: boolean): readonly FoundDocument[] {
   const { sql, values, isTrue } = buildCondition(filter);
   const query =
@@ -61,7 +61,7 @@ function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked
 /** A term of the query, prepared for documents. */
 interface ScoredTerm {
   readonly weight: number;
-  /** The terms that count as this one, each with the space that follows it in the text of a document. */
+  /** The texts of the terms that count as this one, each with the space that follows it in a document. */
   readonly needles: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function scoreOf({ terms: text, length }: FoundDocument, query: readonly ScoredT
   return score;
 }
 
-/** Counts a term in the text of a document, where its repetitions follow one another, and a space precedes each term. */
+/** Counts a term in a document's text, in which its repetitions are adjacent and a space precedes each term. */
 function countRepeated(text: string, needle: string): number {
   // A search for the term is faster than one for the space before it.
   let at = text.indexOf(needle);

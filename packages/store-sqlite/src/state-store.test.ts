@@ -63,7 +63,7 @@ describe("a state store", () => {
     expect([...(await open(path).read()).keys()]).toEqual(["b", "c"]);
   });
 
-  it("rejects a database of rules, as a rule store rejects a state file", async () => {
+  it("rejects a database of rules, and a rule store rejects a state file", async () => {
     const [path, rules] = [databasePath(), databasePath()];
     await put(open(path), "one", { a: "1" });
     await openStore({ path: rules }).save(buildRule({ id: "a" }));

@@ -37,7 +37,7 @@ describe("the state of a store", () => {
     expect(store.state()).toEqual({ status: "ready" });
   });
 
-  it("becomes ready by itself if the store watches, with a reset for subscribers, which know no position yet", async () => {
+  it("becomes ready by itself if the store watches, with a reset for subscribers", async () => {
     const dir = createDirectory();
     const path = join(dir, "later/rules.db");
     const store = openStore({ path, watch: true, pollMs: 5 });
@@ -78,7 +78,7 @@ describe("the state of a store", () => {
     await expect(store.reload()).rejects.toThrow("its rules are out of date. Open the store again");
   });
 
-  it("is stale while polls fail, with the error, and ready when one works", async () => {
+  it("is stale while polls fail, with the error, and ready after a successful poll", async () => {
     const path = databasePath();
     let failure: Error | undefined;
     const store = createStoreOver(

@@ -103,7 +103,7 @@ describe("replacements", () => {
     expect(await idsOf(store, { filter: { status: ["active"] } })).toEqual(["14"]);
   });
 
-  it("can form no cycle with those of other processes", async () => {
+  it("cannot form cycles with replacements of other processes", async () => {
     const path = databasePath();
     await openStore({ path }).save(buildRule({ id: "a", replaces: ["b"] }));
     await expect(openStore({ path }).save(buildRule({ id: "b", replaces: ["a"] }))).rejects.toMatchObject({

@@ -17,6 +17,6 @@ it("a rule of one project supersedes a rule for all projects only for that proje
     expect(await activeFor(itself)).toEqual(["of-b"]);
     expect(await supersededFor(itself)).toEqual(["g"]);
   }
-  // Without a tenant, those who see the rule decide, and most of them do not see the other one.
+  // Without a tenant, the status is for the tenants that see the rule, most of which do not see the other one.
   expect(await activeFor({})).toEqual(["g", "of-b"]);
 });

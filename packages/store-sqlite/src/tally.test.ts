@@ -37,7 +37,7 @@ it("adding tallies counts uses as core does, if they are in the order of their t
   );
 });
 
-it("adding tallies gives the same in any order, for uses at different times", () => {
+it("adding tallies has the same result in any order, for uses at different times", () => {
   const distinct = fc.uniqueArray(use, { minLength: 1, maxLength: 8, selector: ({ at }) => at });
   fc.assert(
     fc.property(distinct, fc.nat(7), (uses, shift) => {

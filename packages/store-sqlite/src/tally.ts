@@ -1,9 +1,9 @@
 import type { RuleUsage } from "@precept/core";
 
-/** The usage of a rule, with the time of the last use that named a session, so that tallies of several processes can be added in any order. */
+/** The usage of a rule, with the time of the last use in a session, so that tallies can be added in any order. */
 export type Tally = RuleUsage & { readonly lastSessionAt?: string };
 
-/** Adds two tallies. Of uses at the same time, those of the second one are later. */
+/** Adds two tallies. At the same time, uses of the second one count as later. */
 export function addTallies(left: Tally | undefined, right: Tally): Tally {
   if (left === undefined) return right;
   const session = isLater(left.lastSessionAt, right.lastSessionAt) ? left : right;

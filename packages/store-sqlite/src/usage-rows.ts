@@ -30,7 +30,7 @@ const putTool = `
 INSERT INTO rule_usage_tools (rule_id, tool, count) VALUES (?, ?, ?)
 ON CONFLICT (rule_id, tool) DO UPDATE SET count = excluded.count`;
 
-/** Adds tallies to the stored ones. Call it in a transaction, so that no use that another process counts is lost. */
+/** Adds tallies to the stored ones. Call it in a transaction, so that uses of other processes are not lost. */
 export function addUsage(driver: Driver, counted: ReadonlyMap<string, Tally>): void {
   const stored = readTallies(driver, [...counted.keys()]);
   for (const [id, tally] of counted) {

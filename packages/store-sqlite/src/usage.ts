@@ -4,7 +4,7 @@ import { sqlText } from "./rows.ts";
 import { addTallies, type Tally } from "./tally.ts";
 import { addUsage, readUsage } from "./usage-rows.ts";
 
-/** How long uses are collected before they are written together, in milliseconds. */
+/** The delay before collected uses are written together, in milliseconds. */
 const usageDelay = 250;
 
 /** Counts uses in memory and writes them in batches, so that a request does not wait for the disk. */

@@ -31,7 +31,7 @@ export class VectorScores {
   /**
    * The scores of the best vectors, by the numbers of the vectors.
    *
-   * @param count how many at least. There can be more, because scores of one range are not separated.
+   * @param count the minimum number. There can be more, because scores in one range are not sorted.
    */
   best(count: number): ReadonlyMap<number, number> {
     let lowest = bins;

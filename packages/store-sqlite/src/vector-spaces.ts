@@ -20,13 +20,16 @@ export function ensureSpace(driver: Driver, { id, dim }: EmbedderInfo, now: Date
   });
 }
 
-/** How long the vectors of an embedder are retained after its last use, in milliseconds. Processes with different embedders may share a file. */
+/**
+ * How long the vectors of an embedder are retained after its last use, in milliseconds. Processes with different
+ * embedders may share a file.
+ */
 const retention = 24 * 60 * 60 * 1000;
 
 /** A search records a use if the last record is older than this, in milliseconds. */
 const recordInterval = 60 * 60 * 1000;
 
-/** Whether it is recorded that the vectors were used lately. */
+/** Whether a recent use of the vectors is recorded. */
 export function isUsedRecently(driver: Driver, space: VectorSpace | undefined, now: Date): boolean {
   if (space === undefined) return false;
   const row = driver.get("SELECT used_at AS at FROM search_embedders WHERE embedder = ?", space.embedder) as {
@@ -39,7 +42,7 @@ const otherSpaces = "SELECT embedder FROM search_embedders WHERE embedder IS NOT
 const someVectors =
   "DELETE FROM search_vectors WHERE vector IN (SELECT vector FROM search_vectors WHERE embedder = ? LIMIT 1000)";
 
-/** Removes the vectors of embedders that were not used for a day, so that the file does not grow with each change of the embedder. */
+/** Removes the vectors of embedders that were not used for a day, so that changing embedders does not grow the file. */
 export function removeUnusedSpaces(driver: Driver, current: VectorSpace, now: Date): void {
   removeOtherSpaces(driver, current, new Date(now.getTime() - retention));
 }
@@ -62,7 +65,7 @@ export function isComplete(driver: Driver, space: VectorSpace | undefined): bool
   return vectors >= documents;
 }
 
-/** The number of rules, and how many of them have a vector of the embedder. */
+/** Counts all rules, and the rules with a vector of the embedder. */
 export function countVectors(
   driver: Driver,
   space: VectorSpace | undefined,

@@ -12,21 +12,19 @@ interface TermRow {
 const newTerms = "SELECT number, term FROM search_terms WHERE number > ? ORDER BY number LIMIT ?";
 const termsByLength = "SELECT term FROM search_terms WHERE length(term) BETWEEN ? AND ?";
 
-/**
- * The terms of a file by length, in memory, to correct the spelling of queries. May contain terms that no rule contains any more.
- */
+/** The terms of a file in memory, to correct the spelling of queries. May contain terms of deleted rules. */
 export class Vocabulary {
   /** By length: terms, and for each the bits of its letters. */
   readonly #lengths: { readonly terms: string[]; readonly bits: number[] }[] = [];
   #last = 0;
   #count = 0;
 
-  /** The terms that a misspelled one may mean, nearest first. */
+  /** Returns possible corrections of a misspelled term, nearest first. */
   termsNear(driver: Driver, written: string): readonly SimilarTerm[] {
     const edits = allowedEdits(written);
     if (edits === 0) return [];
     const similar: SimilarTerm[] = [];
-    // One at a time, because together only the nearest ones are returned, which may not be visible.
+    // One at a time, because the nearest ones of all may not be visible.
     for (const term of this.#termsLike(driver, written, edits)) similar.push(...selectSimilarTerms(written, [term]));
     return similar.toSorted((left, right) => left.edits - right.edits);
   }

@@ -85,7 +85,7 @@ describe("writeMany", () => {
     ]);
   });
 
-  it("writes any number of rules in one transaction, with as many statements for each", async () => {
+  it("writes any number of rules in one transaction, with a constant number of statements per rule", async () => {
     const { store, driver } = openWithDriver({ path: databasePath() });
     await store.save(buildRule({ id: "first" }));
     const transactions = vi.spyOn(driver(), "transaction");

@@ -62,7 +62,9 @@ export const anyRule: fc.Arbitrary<Rule> = fc
   .record(ruleFields, { requiredKeys: ["id", "name"] })
   .map((input) => createRule(input as RuleInput));
 
-/** Rules that differ in these fields and apply to every request. With few names, so that some have the same. */
+/**
+ * Generates rules that differ in these fields and apply to every request. They have few names, so that some are equal.
+ */
 export function ruleSet(
   vary: readonly ("scope" | "priority" | "override")[],
   names: fc.Arbitrary<string> = fc.constantFrom("a", "b", "B", "é", "😀", "\uff5e"),

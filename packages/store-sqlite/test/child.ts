@@ -34,7 +34,7 @@ export function startChild(program: URL, { args, asNobody = false }: ChildOption
   const waiting: ((message: string) => void)[] = [];
   child.on("message", (message) => {
     const take = waiting.shift();
-    // The programs of this directory only send strings.
+    // The programs in this directory only send strings.
     if (take === undefined) arrived.push(message as string);
     else take(message as string);
   });

@@ -11,7 +11,7 @@ export interface TestEmbedderOptions {
   readonly onEmbed?: (texts: readonly string[], options: EmbedOptions) => void | Promise<void>;
 }
 
-/** An embedder that adds up one direction for each term of a text, so that texts with the same terms are near each other. */
+/** Creates an embedder that adds one direction per term, so that texts with the same terms have similar vectors. */
 export function createTestEmbedder(options: TestEmbedderOptions = {}): Embedder {
   const { id = "test:words:1:16", dim = 16, maxBatch = 4, onEmbed } = options;
   return {
@@ -25,7 +25,7 @@ export function createTestEmbedder(options: TestEmbedderOptions = {}): Embedder 
   };
 }
 
-/** Fails as an endpoint does that cannot be reached. */
+/** Fails like an unreachable endpoint. */
 export function failToEmbed(): never {
   throw new PreceptError("EMBEDDER_FAILED", { embedder: "test", reason: "it is switched off" });
 }

@@ -2,7 +2,7 @@ import { PreceptError, type RuleStore } from "@precept/core";
 import { createSqliteStore } from "../src/store.ts";
 import type { PeerAnswer, PeerCall } from "./process-store.ts";
 
-// Opens stores for another process, which calls them by messages. Ends with that process.
+// Opens stores for another process, which calls them through messages. Ends with that process.
 
 const stores = new Map<number, RuleStore>();
 

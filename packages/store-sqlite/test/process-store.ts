@@ -33,7 +33,7 @@ export class PeerProcess {
 
   constructor() {
     const script = fileURLToPath(new URL("peer-process.ts", import.meta.url));
-    // Not JSON, which has no `Map` and no `undefined`.
+    // JSON has no `Map` and no `undefined`.
     this.#child = fork(script, { serialization: "advanced", execArgv: ["--conditions=@precept/source"] });
     this.#child.on("message", (message: PeerAnswer | PeerEvent) => {
       if ("subscription" in message) this.#listeners.get(message.subscription)?.(message.event);

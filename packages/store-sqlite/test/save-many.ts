@@ -2,8 +2,8 @@ import { createRule } from "@precept/core";
 import { writeSync } from "node:fs";
 import { createSqliteStore } from "../src/store.ts";
 
-// A program that is killed while it runs: saves rules, of every ten writes one of three rules together and one of two beside a rejected one, and prints
-// each id when its write is completed.
+// Saves rules until it is killed, and prints each id when its write is completed. Of every ten writes, one saves three
+// rules together, and one saves two rules with a rejected one.
 
 const [, , path = "", count = "1000"] = process.argv;
 const store = createSqliteStore({ path });

@@ -1,12 +1,12 @@
 import { listStored, RuleSearchIndex, type Embedder, type RuleStore, type SearchQuery, type SearchResult } from "@precept/core";
 import { collect } from "./rules.ts";
 
-/** Searches the rules of a store in memory: evaluates the filter for each rule, and compares the query with each one. */
+/** Searches the rules of a store in memory: evaluates the filter for each rule, and compares the query with it. */
 export async function searchByModel(store: RuleStore, query: SearchQuery, embedder?: Embedder): Promise<SearchResult> {
   const index = new RuleSearchIndex({ embedder });
   const { tenant, owner, projectId, userId } = query.filter ?? {};
   const owners = Object.entries({ tenant, owner, projectId, userId }).filter(([, value]) => value !== undefined);
-  // The index has only rules that the owners see, so that nothing depends on others.
+  // The index has only rules that the owners see, so that no other rule affects the result.
   for (const one of await collect(store.list({ filter: Object.fromEntries(owners) }))) index.set(one);
   const stored = await collect(store.list());
   await index.embedPending();
@@ -15,7 +15,7 @@ export async function searchByModel(store: RuleStore, query: SearchQuery, embedd
   return index.search(query, { passes: (rule) => ids.has(rule.id) });
 }
 
-/** What a search found, with scores that do not depend on the order of additions. */
+/** Rounds the scores of a search result, so that they do not depend on the order of additions. */
 export function found({ hits, ...rest }: SearchResult) {
   return {
     ...rest,

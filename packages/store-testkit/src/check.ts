@@ -2,7 +2,7 @@ import type { Rule, RuleStore, StoreCapabilities } from "@precept/core";
 import type { RequirementId } from "./requirements.ts";
 import type { ModelOptions } from "./suite.ts";
 
-/** The store that is checked, with the options of its suite. */
+/** The store under test, with the options of its suite. */
 export interface Subject {
   /** A new, empty store. */
   readonly store: RuleStore;
@@ -13,7 +13,7 @@ export interface Subject {
   openAnother(): Promise<RuleStore>;
   /** Closes a store and reopens its data. */
   reopen(store: RuleStore): Promise<RuleStore>;
-  /** Opens a second client of the data of a store. */
+  /** Opens a second client of a store's data. */
   openPeer(store: RuleStore): Promise<RuleStore>;
   accepts(rule: Rule): boolean;
   sameRule(saved: Rule, returned: Rule): boolean;

@@ -63,7 +63,7 @@ export const requirements = {
 
   "list/empty": { text: "lists nothing if it is empty" },
   "list/ordered": {
-    text: "lists each rule once, as get returns it, in the order of ids by code point, or in an order of its own",
+    text: "lists each rule once, as get returns it, in the order of ids by code point, or in another stable order",
     needs: "write",
   },
   "list/many": { text: "lists each of hundreds of rules once", needs: "write" },

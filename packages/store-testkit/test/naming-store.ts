@@ -7,7 +7,7 @@ import { wrapStore } from "./wrap-store.ts";
 export function createNamingStore(): RuleStore {
   const store = openConnection(createMemoryStore());
   let named = 0;
-  // The order of ids is neither that of creation nor that of names.
+  // The order of ids differs from the order of creation and of names.
   const nameFor = (): string => `${["m", "c", "x", "H"][named % 4]}/${(named += 1)}.md`;
   const known = new Set<string>();
   const withId = (rule: Rule): Rule => {

@@ -13,8 +13,8 @@ import { collect } from "../src/subject/read.ts";
 import { wrapStore } from "./wrap-store.ts";
 
 /**
- * Reads all rules owner by owner, so that a cached store answers reads from its cache that would bypass it. Like
- * the remote store, only listed rules have cursors.
+ * Reads all rules by owner, so that a cached store answers them from its cache. Like in the remote store, only listed
+ * rules have cursors.
  *
  * @param rules returns the rules of the cached store, whose owners are read.
  */

@@ -9,7 +9,7 @@ interface Subscription {
   pending: StoreChange[];
 }
 
-/** The subscriptions of a connection to a server. Changes of other connections arrive late, twice, out of order or not at all. */
+/** The subscriptions of a connection. Changes of other connections arrive late, twice, out of order or not at all. */
 export class RemoteSubscriptions {
   readonly #subscriptions = new Set<Subscription>();
   #sent = 0;
@@ -21,7 +21,7 @@ export class RemoteSubscriptions {
     return () => this.#subscriptions.delete(subscription);
   }
 
-  /** Sends a change to the subscriptions whose filter it passes: immediately if it is the connection's own. */
+  /** Sends a change to the subscriptions whose filter it passes: immediately if this connection made it. */
   send(record: ChangeRecord, token: string, isOwn: boolean): void {
     for (const subscription of this.#subscriptions) {
       const { saved, deleted } = selectChanges([record], subscription.filter);
@@ -37,7 +37,7 @@ export class RemoteSubscriptions {
     }
   }
 
-  /** Delivers some of the late changes, and always the last one of each subscription, by which a subscriber notices the lost ones. */
+  /** Delivers some of the late changes, and always the last one, by which a subscriber notices lost changes. */
   deliver(): void {
     for (const subscription of this.#subscriptions) {
       const { pending } = subscription;

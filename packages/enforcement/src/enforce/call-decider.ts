@@ -4,7 +4,7 @@ import { decideEach, type ActivePolicies } from "../active-policies.ts";
 import type { EnforcedDecision, EnforceOptions } from "../policy-engine.ts";
 import type { RecentDiagnostics } from "./recent-diagnostics.ts";
 import type { SequenceStore } from "./sequence-store.ts";
-import { hasSequences, judgeInSession, type SequencedDecisions } from "./session-sequences.ts";
+import { hasSequences, decideInSession, type SequencedDecisions } from "./session-sequences.ts";
 
 /** Evaluates policies on the texts of a call, also by what happened before in its session. */
 export class CallDecider {
@@ -27,13 +27,13 @@ export class CallDecider {
   ): Promise<SequencedDecisions> {
     if (!hasSequences(active)) return { decisions: await decideEach(subjects, active, this.#runner, options) };
     const pending = await decideEach(subjects, active, this.#runner, { ...options, sequences: "hold" });
-    const judged = await judgeInSession(subjects, pending, active, this.#store, this.#runner, options);
-    if (judged.failure !== undefined)
-      diagnostics.push(this.#recentDiagnostics.add("policies/session-not-stored", judged.failure));
-    return judged;
+    const decided = await decideInSession(subjects, pending, active, this.#store, this.#runner, options);
+    if (decided.failure !== undefined)
+      diagnostics.push(this.#recentDiagnostics.add("policies/session-not-stored", decided.failure));
+    return decided;
   }
 
-  /** Stores the outcome of a decision. A call that is denied did not happen. One that is not may make earlier calls count no more. */
+  /** Stores the outcome of a decision: a denied call does not count, any other one may reset the counts. */
   async recordOutcome(call: SequenceCall, decision: EnforcedDecision, { policies }: ActivePolicies): Promise<EnforcedDecision> {
     const { session, use, observations, stage } = call;
     const isDenied = stage === "before" && decision.denies;

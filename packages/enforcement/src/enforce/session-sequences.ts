@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sha256 } from "@precept/files";
 import {
   evaluate,
-  judgeCall,
-  judgeSequences,
+  applySequencesToCall,
+  applySequences,
   observeCall,
   prioritySpecs,
   type Decision,
@@ -33,8 +33,11 @@ export function hasSequences({ policies }: Pick<ActivePolicies, "policies">): bo
   return policies.some(({ sequence, enabled }) => sequence !== undefined && enabled);
 }
 
-/** Stores a call, and judges the decisions on its texts by what happened before. If that fails, policies that fail closed count as violated. */
-export async function judgeInSession(
+/**
+ * Stores a call, and applies the sequences of policies to the decisions on its texts. If storing fails, policies that
+ * fail closed count as violated.
+ */
+export async function decideInSession(
   subjects: readonly Subject[],
   pending: readonly Decision[],
   active: ActivePolicies,
@@ -43,27 +46,27 @@ export async function judgeInSession(
   { session, ...options }: EnforceOptions & { readonly session: string },
 ): Promise<SequencedDecisions> {
   const policies = active.policies.filter(({ sequence }) => sequence !== undefined);
-  const judged = subjects.flatMap((subject, at) => {
+  const decided = subjects.flatMap((subject, at) => {
     const decision = pending[at];
     return decision === undefined ? [] : [{ subject, decision }];
   });
   const { tool, toolUse, call: { id = toolUse, ...known } = {} } = options;
   const observed: ObservedCall = { session, toolUse: id, at: Date.now(), ...known, ...(tool !== undefined && { tool }) };
   const { phase: _phase, candidates: _candidates, baseline: _baseline, ...shared } = evaluateOptionsFor(active, runner, options);
-  const call = observeCall(observed, judged, policies, {
+  const call = observeCall(observed, decided, policies, {
     hash: sha256,
     use: sha256(JSON.stringify([session, id ?? randomUUID()])).slice(0, 16),
     evaluate: (some, subject) => evaluate(some, subject, { ...shared, inlineSuppressions: false, sequences: "hold" }),
   });
   try {
     const { progress } = await store.apply({ kind: "called", ...call }, policies);
-    return { decisions: judgeCall(judged, policies, progress, observed, sha256), call };
+    return { decisions: applySequencesToCall(decided, policies, progress, observed, sha256), call };
   } catch (failure) {
-    return { decisions: pending.map((decision) => judgeSequences(decision, policies, unknownProgress)), failure };
+    return { decisions: pending.map((decision) => applySequences(decision, policies, unknownProgress)), failure };
   }
 }
 
-/** What happened before is not known, so that policies that fail closed count as violated. */
+/** The progress of an unknown session, with which policies that fail closed count as violated. */
 function unknownProgress(_policy: Policy, { priority }: Violation): SequenceProgress {
   return { holds: prioritySpecs[priority].failsClosed, earlierCount: 0, count: 1, first: 0, isUnknown: true };
 }

@@ -17,7 +17,7 @@ async function cacheFileIn(dir: string): Promise<string> {
 }
 
 describe("the cache of compiled policies", () => {
-  it("gives another engine the same policies, diagnostics and decisions", async () => {
+  it("returns the same policies, diagnostics and decisions to another engine", async () => {
     const { openCached } = await createPolicyProject({
       [file]: policyFile({ rest: { unknown: 1 } }),
       ".precept/policies/b.yaml": policyFile({ id: "B-1", pattern: "(?:never|also) bad" }),
@@ -63,7 +63,7 @@ describe("the cache of compiled policies", () => {
     expect(existsSync(await cacheFileIn(cacheDir))).toBe(true);
   });
 
-  it("is ignored where it is damaged", async () => {
+  it("ignores damaged entries", async () => {
     const { openCached, cacheDir } = await createPolicyProject({ [file]: policyFile() });
     await idsIn(openCached());
     const path = await cacheFileIn(cacheDir);
@@ -83,9 +83,9 @@ describe("the cache of compiled policies", () => {
     expect(await codes()).toEqual(first);
   });
 
-  it("does not run the tests of an unchanged copy of starter policies, but those of a changed one", async () => {
+  it("skips the tests of an unchanged copy of starter policies, and runs the tests of a changed one", async () => {
     const text = starterPolicies["agent-roles"] ?? "";
-    // Violates no policy any more, which a test of the policy expects.
+    // Changes a text that a test of the policy expects to be a violation.
     const changed = text.replace("- iteration = 3", "- iteration = iteration + 1");
     const codesOf = async (content: string): Promise<readonly string[]> => {
       const { openCached } = await createPolicyProject({ ".precept/policies/agent-roles.yaml": content });

@@ -27,8 +27,8 @@ interface Known {
 }
 
 /**
- * Joins the policies of sources. Of several policies with the same id, that of the first source is active, and each of the others is reported: no policy
- * is replaced unseen.
+ * Joins the policies of sources. Of several policies with the same id, the one from the first source is active, and all
+ * others are reported.
  *
  * @param all in order of precedence: managed directories, then files, then starters.
  */
@@ -53,12 +53,12 @@ export function joinSources(all: readonly SourcePolicies[], sourceDiagnostics: r
   return { policies, sources, diagnostics };
 }
 
-/** Whether a policy is managed, so that no other source can define an id that differs from its id in letter case only. */
+/** Whether a policy is managed. No other source can define its id in another letter case. */
 function isProtected(first: Known, source: PolicySourceOf): boolean {
   return first.source.kind === "managed" && source.kind !== "managed";
 }
 
-/** Reports a policy with the id of another one, or with an id that differs in letter case only. */
+/** Reports a policy whose id equals the id of another one, or differs in letter case only. */
 function reportSecond({ policy: { id }, location }: LocatedPolicy, source: PolicySourceOf, first: Known): Diagnostic {
   const defined = describeSource(first.source);
   if (isProtected(first, source)) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /**
- * Returns the directory for the policies of the owner of this machine. Only an administrator can create it.
+ * Returns the directory of the machine owner's policies. Only an administrator can create it.
  *
  * @param platform such as `process.platform`.
  */

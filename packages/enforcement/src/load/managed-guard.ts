@@ -4,16 +4,19 @@ import { ownershipAt, pathInside, realPathAt, type Root } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { describeDirectoryRisk, describeOwnershipRisk, isOwnedByUser, trustedOwners } from "./managed-ownership.ts";
 
-/** Decides what is read of a managed directory. */
+/** Decides which files of a managed directory are read. */
 export interface ManagedGuard {
-  /** Whether the directory is read at all. A missing directory is accepted, so that reading it reports that. */
+  /** Whether the directory is read. A missing directory is accepted, because reading it reports the error. */
   readonly isAccepted: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** Returns why a file or directory in it is not read; undefined if it is. */
+  /** Returns why a file or directory in it is refused; undefined if it is accepted. */
   refuse(path: string): Diagnostic | undefined;
 }
 
-/** Checks that only the owner of the machine, or the user who runs Precept, can change a managed directory, and that it is not part of the project. */
+/**
+ * Checks that only the owner of the machine, or the user who runs Precept, can change a managed directory, and that it
+ * is not part of the project.
+ */
 export function guardManagedDirectory(dir: string, project: Root): ManagedGuard {
   const owners = trustedOwners();
   const refusal = describeRefusal(dir, project);

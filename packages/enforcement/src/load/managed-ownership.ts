@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { ownershipAt, realPathAt, type Ownership } from "@precept/files";
 
-/** Who may own managed policies. */
+/** The trusted owners of managed policies. */
 export interface TrustedOwners {
   /** The user who runs Precept; undefined on systems without user ids. */
   readonly uid: number | undefined;
@@ -13,8 +13,8 @@ const writableByOthers = 0o022;
 const sticky = 0o1000;
 
 /**
- * Describes why a file or directory could be changed by another user than root and the one who runs Precept; undefined if it cannot. An access control
- * list that lets others write sets the group bits as well.
+ * Describes why a user other than root and the current one could change a file or directory; undefined if none could.
+ * An access control list that lets others write sets the group bits as well.
  *
  * @param isParent whether it only contains the managed directory. A sticky directory such as `/tmp` is then safe.
  */
@@ -24,14 +24,14 @@ export function describeOwnershipRisk(
   isParent = false,
 ): string | undefined {
   if (kind === "link") return "it is a link";
-  // Without user ids, the permissions of the system cannot be read from the mode.
+  // Without user ids, the mode does not show the permissions.
   if (owners.uid === undefined) return undefined;
   if (uid !== 0 && uid !== owners.uid) return `it is owned by the user ${uid}, neither by root nor by you`;
   const isOpen = (mode & writableByOthers) !== 0 && !(isParent && (mode & sticky) !== 0);
   return isOpen ? `others can write to it (mode ${(mode & 0o7777).toString(8)})` : undefined;
 }
 
-/** Whether the user who runs Precept could change a file, because root does not own it. */
+/** Whether the current user could change a file, because root does not own it. */
 export function isOwnedByUser({ uid }: Ownership, owners: TrustedOwners): boolean {
   return owners.uid !== undefined && owners.uid !== 0 && uid !== 0;
 }

@@ -48,7 +48,7 @@ describe("a managed policy", () => {
     expect(await policies.check(subject)).toMatchObject({ action: "TERMINATE", accepted: [] });
   });
 
-  it("is not refused because of the validation cache of the project", async () => {
+  it("is not refused because of results in a file of the project", async () => {
     const dir = await createManagedDir({ files: { "m.yaml": managed } });
     const risks = { "m/bad": { kind: "slow", text: "aaa" }, "/bad": { kind: "slow", text: "aaa" } };
     const cache = { ".precept/state/validated-policies.json": JSON.stringify({ risks, passed: {} }) };
@@ -72,7 +72,7 @@ describe("a managed policy", () => {
     ]);
   });
 
-  it("comes before all others, whatever their ids", async () => {
+  it("comes before all others, with any id", async () => {
     const dir = await createManagedDir({ files: { "m.yaml": policyFile({ id: "Z-1" }) } });
     const { open } = await createPolicyProject({ [file]: policyFile() }, { managedDirs: [dir] });
     const policies = open();
@@ -126,7 +126,7 @@ describe("a managed directory", () => {
     expect(found ?? "").toContain(risk ?? "");
   });
 
-  it("has a place on each system that only an administrator can create", () => {
+  it("has a path on each system that only an administrator can create", () => {
     expect(systemManagedDir("linux")).toBe("/etc/precept/policies");
     expect(systemManagedDir("darwin")).toBe("/Library/Application Support/Precept/policies");
     expect(systemManagedDir("win32", { ProgramData: "D:\\Data" })).toMatch(/^D:\\Data.Precept.policies$/);

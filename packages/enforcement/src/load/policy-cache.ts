@@ -51,7 +51,7 @@ interface CheckedPatterns {
   readonly isComplete: boolean;
 }
 
-/** How policies are validated. */
+/** The options for validating policies. */
 export interface ValidatorOptions {
   readonly options: Pick<PolicySetOptions, "runner">;
   readonly compiledCache: CompiledPolicyCache;
@@ -71,7 +71,7 @@ export class PolicyCache {
     this.#validator = validator;
   }
 
-  /** Updates the cache with the current sources. Removes missing sources, but not those that could not be read. */
+  /** Updates the cache with the current sources. Removes missing sources, but not unreadable ones. */
   async set({ sources, isUnreadable, diagnostics }: ReadSources, tables: GovernanceTables): Promise<JoinedPolicies> {
     const names = new Set(sources.map(({ name }) => name));
     const versions: (readonly [name: string, version: ValidatedSource])[] = [];
@@ -138,7 +138,7 @@ export class PolicyCache {
   ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
     const { compiledCache, options } = this.#validator;
     if (source.kind === "managed") {
-      // Not from the cache, which the user can write: a user must not be able to refuse managed policies.
+      // Managed policies are never read from the cache, because the user could write to it.
       const { set, diagnostics } = createPolicySet(located, { ...options, tables: defaultTables });
       return { located: located.filter(({ policy }) => set.get(policy.id) === policy).map(toManaged), diagnostics };
     }

@@ -42,7 +42,7 @@ const maxEntries = 20_000;
 /** The maximum depth of a policy directory. */
 const maxDepth = 32;
 
-/** Reads the managed policy files, those of the project and of configured directories, and the starter policies. */
+/** Reads the policy files of managed directories, of the project and of configured directories, and the starters. */
 export async function readSources({ confined: project, settings, configFile }: EnforcementProject): Promise<ReadSources> {
   const { managedDirs, dirs, starters } = settings;
   const root = project.dir;
@@ -59,7 +59,7 @@ export async function readSources({ confined: project, settings, configFile }: E
     }
   };
   const readDirectory = async (dir: string, mayBeMissing: boolean, accept?: (path: string) => boolean): Promise<void> => {
-    // A directory that the user passed as an option may be anywhere.
+    // A directory that the user passed as an option may be outside the project.
     const within = rootFor(project, dir);
     const listing: Listing = { files: [], entries: 0, isTruncated: false };
     await read(dir, () => listFiles(within, dir, { mayBeMissing, accept }, listing));
@@ -91,7 +91,7 @@ export async function readSources({ confined: project, settings, configFile }: E
   return { sources, isUnreadable, diagnostics };
 }
 
-/** Without the directory there are no policies. If something else has its name, policies may be lost. */
+/** Throws if a path exists and is not a directory: its policies would be missing without an error. */
 function assertDirectory(project: Root, path: string): void {
   const kind = kindIn(project, path, "entry");
   if (kind === "file" || kind === "other") throw new Error("it is not a directory");
@@ -107,7 +107,7 @@ interface Listing {
 
 interface ListOptions {
   readonly mayBeMissing: boolean;
-  /** Whether a file or directory is read. Default: all are. */
+  /** Whether a file or directory is read. Undefined: all are. */
   readonly accept: ((path: string) => boolean) | undefined;
 }
 

@@ -10,7 +10,7 @@ import { createPolicyProject } from "../../test/policy-project.ts";
 const file = ".precept/policies/a.yaml";
 const ana: Registrant = { client: "ana", session: "s-1", agent: "coder", name: "claude-code" };
 const ben: Registrant = { client: "ben" };
-/** A policy that never matches, and is newer than any. */
+/** A policy that never matches, with a version higher than any other. */
 const harmless = { severity: "LOW", pattern: "zzz", rest: { version: "99.0.0" } } as const;
 
 async function refusalOf(policies: PolicyEngine, source: string | object, by = ana): Promise<string | undefined> {
@@ -19,7 +19,7 @@ async function refusalOf(policies: PolicyEngine, source: string | object, by = a
 }
 
 describe("a client that registers policies", () => {
-  it("can add policies and replace its own, but not those of files, starters, the program and other clients", async () => {
+  it("can add policies and replace its own, but no policies of files, starters, the program and other clients", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() }, { starters: ["secrets"] });
     const policies = open();
     await policies.register(policyValue({ id: "PROGRAM" }));
@@ -54,7 +54,7 @@ describe("a client that registers policies", () => {
     },
   );
 
-  it("leaves each registration in the audit log: who, what, its version and its hash", async () => {
+  it("records each registration in the audit log, with the client, the policy, its version and its hash", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() });
     const policies = open();
     const { accepted } = await policies.register(policyValue({ id: "MINE" }), { by: ana });
@@ -133,7 +133,7 @@ describe("a policy that a client registered", () => {
     expect(fixes).toEqual([]);
   });
 
-  it("never rolls back, whatever the settings say", async () => {
+  it("never rolls back, with any settings", async () => {
     const rollback = { ...defaultTables.priorityMapping.P0, rollback: true };
     expect(rollback.rollback).toBe(true);
     const { open } = await createPolicyProject({}, { rollback: true });

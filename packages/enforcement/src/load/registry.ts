@@ -24,14 +24,14 @@ import { reportProtected } from "./report-protected.ts";
 /** The maximum number of policies that one client can register. */
 const maxPerClient = 500;
 
-/** A policy that was registered at run time, and the client that did. */
+/** A policy that was registered at run time, and its client. */
 interface Registered {
   readonly policy: Policy;
-  /** Undefined: the program itself. */
+  /** Undefined for the program itself. */
   readonly by: Registrant | undefined;
 }
 
-/** What would happen to one policy of a registration. */
+/** The outcome of registering one policy. */
 export interface RegistrationOutcome {
   /** Undefined if the document contained no valid policy. */
   readonly policy: Policy | undefined;
@@ -42,7 +42,7 @@ export interface RegistrationOutcome {
 }
 
 export interface RegistrationOptions {
-  /** The client that registers the policies. Default: the program itself, which can also replace policies of files and starters. */
+  /** The client. Default: the program itself, which can also replace policies of files and starters. */
   readonly by: Registrant | undefined;
   /** Whether the policies are saved in the project. */
   readonly save: boolean;
@@ -82,7 +82,7 @@ export class Registry {
       if (outcome.accepted) added.add(policy.id);
       outcomes.push({ policy, accepted: outcome.accepted, replaced, diagnostics: outcome.diagnostics });
     }
-    // Without a policy, the document is the outcome.
+    // A document without policies has one outcome.
     if (outcomes.length === 0) return [{ policy: undefined, accepted: false, replaced: undefined, diagnostics }];
     const [first, ...others] = outcomes as [RegistrationOutcome, ...RegistrationOutcome[]];
     return [{ ...first, diagnostics: [...diagnostics, ...first.diagnostics] }, ...others];
@@ -105,8 +105,9 @@ export class Registry {
   }
 
   /**
-   * Adds the registered policies to those of the sources. Those of the program replace policies with the same id, except managed ones; those of clients
-   * replace nothing. Managed policies come first, so that they are evaluated first; the others follow by id.
+   * Adds the registered policies to the policies of the sources. Policies of the program replace policies with the same
+   * id, except managed ones; policies of clients replace none. Managed policies come first, so that they are evaluated
+   * first; the others follow by id.
    */
   mergeInto(joined: JoinedPolicies): JoinedPolicies {
     const policies = new Map(joined.policies);
@@ -143,7 +144,7 @@ export class Registry {
       const message = `${id} is not registered: ${existing.id} is a managed policy in ${existing.source.file}.`;
       return report("policies/overrides-managed", location, message);
     }
-    // The caller has decided that this client may change the project.
+    // The caller has permitted this client to change the project.
     if (by === undefined || save) return undefined;
     if (existing !== undefined && !(existing.id === id && isOwn(existing.source, by))) {
       return reportProtected(id, existing.id, location, describeOwner(existing.source));

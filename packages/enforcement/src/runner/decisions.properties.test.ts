@@ -23,7 +23,7 @@ it("a decision is the same with the prefilter and the bounded runner as without"
   const made = patterns.chain((some) =>
     fc.tuple(fc.constant(some), fc.array(fc.oneof(anySubject, ...some.map(sampleOf)), { maxLength: 6 })),
   );
-  // No time limit that a busy machine could exceed.
+  // A time limit that even a busy machine does not exceed.
   const runner = createBoundedRunner({ budget: 60_000, maxTime: 60_000 });
   let violations = 0;
   fc.assert(

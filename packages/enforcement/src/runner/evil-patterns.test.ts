@@ -23,9 +23,9 @@ describe.each(evilPatterns)("%#: $source ($flags)", ({ id, source, flags, text }
   });
 });
 
-it("most of them are endless in V8, and the runner interrupts more than half of those", () => {
+it("most of them do not end in V8, and the runner interrupts more than half of these", () => {
   const time = new TimeBudget();
-  // Run without the runner, which excludes some patterns before running them. On a slow machine more of them time out.
+  // Runs the patterns without the runner, which excludes some of them. On a slow machine, more of them time out.
   const endless = evilPatterns.filter((pattern) => !time.spend(20, () => void runPattern(pattern, pattern.text, limit)));
   expect(endless.length).toBeGreaterThanOrEqual(20);
   const ids = new Set(interrupted);

@@ -1,4 +1,4 @@
-/** When a pattern that was interrupted repeatedly does not run in V8 any more. */
+/** The conditions under which a repeatedly interrupted pattern no longer runs in V8. */
 export interface QuarantineOptions {
   /** The number of interruptions. Default 3. */
   readonly strikes?: number;

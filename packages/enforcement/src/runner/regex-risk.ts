@@ -7,7 +7,7 @@ export type RegexRisk =
   /** The pattern could not be checked, and may be slow. */
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Stores results of checking patterns. A `Map` is enough; a persistent cache saves short-lived processes from repeating the checks. */
+/** Caches results of checking patterns, such as a `Map`. A persistent cache helps short-lived processes. */
 export interface RegexRiskCache {
   get(hash: string): RegexRisk | undefined;
   set(hash: string, risk: RegexRisk): unknown;

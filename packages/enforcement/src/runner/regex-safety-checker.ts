@@ -22,14 +22,14 @@ export interface RegexSafetyChecker extends AsyncDisposable {
 /** Shorter attack strings reveal exponential patterns, longer ones reveal polynomial patterns of degree 4 and above. */
 const maxLength = 256;
 const lengths = [60, maxLength];
-/** Part of every cache key. Change it with the way of checking. */
+/** Part of every cache key. Change it when the checks change. */
 const version = "1";
 
 /**
  * Creates a checker that runs patterns on generated attack strings, in a worker thread with a time budget.
  *
- * A pattern that it reports as slow is slow, with a string as proof. Other patterns may still be slow on other texts, so run them with a time limit as
- * well.
+ * A pattern that it reports as slow is slow on the reported string. Other patterns may still be slow on other texts, so
+ * run them with a time limit as well.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
 
-/** Where the script finds the work. */
+/** The name of the global symbol through which the script finds the work. */
 const slotName = "@precept/enforcement.work";
 const slot = globalThis as Record<symbol, unknown>;
 
@@ -17,7 +17,7 @@ export class TimeBudget {
    * @returns whether the work finished. Its errors are thrown.
    */
   spend(milliseconds: number, work: () => void): boolean {
-    // A context of its own would take 1 ms to create.
+    // Not in a new context, which would take 1 ms to create.
     slot[Symbol.for(slotName)] = work;
     try {
       this.#script.runInThisContext({ timeout: Math.max(1, Math.ceil(milliseconds)) });

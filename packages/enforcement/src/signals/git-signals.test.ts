@@ -18,7 +18,7 @@ function openCommitted(): TestRepository {
 }
 
 describe("the branch", () => {
-  it("is that of the directory's repository, in its subdirectories too", () => {
+  it("is the branch of the directory's repository, also in subdirectories", () => {
     const { dir, git } = openCommitted();
     mkdirSync(join(dir, "src/deep"), { recursive: true });
     expect(new GitSignals(join(dir, "src/deep")).branch).toBe("main");
@@ -26,7 +26,7 @@ describe("the branch", () => {
     expect(new GitSignals(dir).branch).toBe("feature/a");
   });
 
-  it("is that of a linked working tree, and of a repository whose git directory is elsewhere", () => {
+  it("is found in a linked working tree, and in a repository whose git directory is elsewhere", () => {
     const { dir, git } = openCommitted();
     const linked = join(makeDirectory(), "linked");
     git("worktree", "add", "-q", "-b", "other", linked);
@@ -46,7 +46,7 @@ describe("the branch", () => {
     expect(new GitSignals(join(empty, "missing")).branch).toBe("");
   });
 
-  it("is what git says, for any branch", () => {
+  it("is the branch that git reports, for any name", () => {
     const { dir, git } = openCommitted();
     const name = stringMatching(/^[a-zA-Z0-9äß_][a-zA-Z0-9äß_./-]{0,30}$/);
     assert(
@@ -138,7 +138,7 @@ describe("the remote", () => {
 });
 
 describe("the default branch", () => {
-  it("is that of the remote, loose or packed", () => {
+  it("is the default branch of the remote, loose or packed", () => {
     const source = openCommitted();
     source.git("checkout", "-q", "-b", "trunk");
     const dir = join(makeDirectory(), "clone");

@@ -5,15 +5,16 @@ import { remoteNameOf } from "./remote-name.ts";
 /** The maximum sizes of the files that are read, in bytes. A larger file counts as missing. */
 const maxBytes = { ref: 4096, config: 1_048_576, packedRefs: 33_554_432 } as const;
 
-/** The maximum length of the name of a branch, in UTF-16 code units. A longer name counts as none. */
+/** The maximum length of the name of a branch, in UTF-16 code units. A longer name is ignored. */
 const maxBranchLength = 255;
 
-/** The names of a default branch, if the remote's is not known. */
+/** The usual names of a default branch, for a remote without a known one. */
 const usualDefaults = ["main", "master"];
 
 /**
- * Reads facts about the repository of a directory from its files, without starting git. All values are empty if there is no repository, or git stores
- * them elsewhere (reftable). The files may be hostile: only names in the form that git requires are returned.
+ * Reads branches and remotes of a directory's repository from its files, without starting git. Values are empty if
+ * there is no repository, or if git stores them elsewhere (reftable). The files may be hostile: only names in the form
+ * that git requires are returned.
  */
 export class GitSignals {
   readonly #directories: GitDirectories | undefined;
@@ -29,7 +30,10 @@ export class GitSignals {
     return this.#directories === undefined ? "" : branchIn(this.#read(this.#directories.gitDir, "HEAD"), "refs/heads/");
   }
 
-  /** The default branch of the remote, as of the last clone or fetch; without one, the local branch with a usual name, if there is exactly one. */
+  /**
+   * The default branch of the remote, as of the last clone or fetch. Otherwise the local branch with a usual name, if
+   * there is exactly one.
+   */
   get defaultBranch(): string {
     if (this.#directories === undefined) return "";
     const { commonDir } = this.#directories;

@@ -6,14 +6,15 @@ import type { EnforceOptions } from "../policy-engine.ts";
 import { detectCi } from "./ci-providers.ts";
 import { GitSignals } from "./git-signals.ts";
 
-/** The context that policies are compared with, and what of the caller's context is ignored. */
+/** The context of policies, and the ignored keys of the caller's context. */
 export interface ResolvedContext {
   readonly context: PolicyContext;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Adds the signals of git and of the machine to a caller's context. They replace what the context says, but not what a trusted program says in `signals`.
+ * Adds the signals of git and of the machine to a caller's context. They replace values of the context, but not values
+ * that a trusted program passes in `signals`.
  *
  * @param used the signals that the active policies use. Others are not read.
  * @param root the directory of the project, absolute.
@@ -45,7 +46,7 @@ function isSignal(key: string): key is SignalKey {
   return (signalKeys as readonly string[]).includes(key);
 }
 
-/** Reads each signal only when it is asked for. */
+/** Returns a reader for each signal. */
 function signalReaders(root: string): Readonly<Record<SignalKey, () => string>> {
   let repository: GitSignals | undefined;
   const git = (): GitSignals => (repository ??= new GitSignals(root));

@@ -20,7 +20,7 @@ async function openProject(branch: string) {
 }
 
 describe("a policy that filters on the branch", () => {
-  it("denies a force push on main, says so, and accepts it on another branch", async () => {
+  it("denies a force push on main, with the reason, and accepts it on another branch", async () => {
     const denied = await (await openProject("main")).enforce(push);
     expect(denied).toMatchObject({ action: "TERMINATE", violations: [{ message: "`git push --force` would rewrite main." }] });
     expect(await (await openProject("mine")).enforce(push)).toMatchObject({ action: "PASS" });
@@ -36,7 +36,7 @@ describe("a policy that filters on the branch", () => {
     expect(await engine.check(push)).toMatchObject({ action: "TERMINATE" });
   });
 
-  it("ignores a branch in the caller's context, and says so", async () => {
+  it("ignores a branch in the caller's context, with a diagnostic", async () => {
     const engine = await openProject("main");
     expect(await engine.enforce(push, { context: { branch: "mine" } })).toMatchObject({
       action: "TERMINATE",

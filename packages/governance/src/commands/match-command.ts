@@ -2,7 +2,7 @@ import type { CommandCondition } from "../model/policy.ts";
 import type { ParsedCommand } from "./parsed-command.ts";
 import { createNameMatcher, matchesName, type NameMatcher } from "./program-name.ts";
 
-/** Whether an expression matches a text. Undefined: it could not be run. */
+/** Whether an expression matches a text. Undefined if it could not be run. */
 export type TextMatcher = (text: string) => boolean | undefined;
 
 /** A {@link CommandCondition} that is prepared for many commands. */
@@ -51,7 +51,7 @@ export const expressionTexts = {
   output: (command: ParsedCommand): readonly string[] => outputsOf(command),
 } as const;
 
-/** Whether a command meets the expressions of a condition. Undefined: one could not be run, and everything else holds. */
+/** Whether a command meets the expressions of a condition. Undefined if one could not be run and all others hold. */
 export function meetsExpressions(command: ParsedCommand, matchers: ConditionMatchers): boolean | undefined {
   let isUnknown = false;
   for (const key of ["arguments", "operands", "output"] as const) {

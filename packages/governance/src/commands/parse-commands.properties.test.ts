@@ -21,7 +21,7 @@ const policy = buildPolicy({
 const isFound = (text: string): boolean =>
   check([policy], { kind: "command", text }).violations.some(({ indeterminate }) => indeterminate === undefined);
 
-/** One word in a spelling that a shell reads as the same word. */
+/** A spelling of one word that a shell reads as that word. */
 const spellingOf = (word: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constant(word),
@@ -91,7 +91,7 @@ describe("commands", () => {
     );
   });
 
-  it("are located inside the text, whatever it is", () => {
+  it("are located inside any text", () => {
     const noise = fc.array(
       fc.constantFrom(
         "rm",

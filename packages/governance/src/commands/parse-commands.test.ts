@@ -25,7 +25,7 @@ describe("the parameters of a shell", () => {
 });
 
 describe("commands", () => {
-  it("of find at many paths are incomplete", () => {
+  it("of a find that starts at many paths are incomplete", () => {
     const paths = Array.from({ length: 33 }, (_, at) => `p${at}`).join(" ");
     expect(parseCommands(`find ${paths} -exec rm -rf {} +`).incomplete).toBe("a find starts at more than 32 paths");
   });

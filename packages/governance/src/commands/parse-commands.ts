@@ -4,11 +4,11 @@ import { readShellText } from "./read/read-shell-text.ts";
 import { ReaderState } from "./read/reader-state.ts";
 
 /**
- * Parses a shell text into the commands that it runs: also those behind `sudo`, `xargs`, `find -exec` and similar programs, in
- * substitutions, functions, `bash -c`, here-documents for a shell, calls in the code of interpreters, and decoded texts. Quotes are removed
- * and variables that the text sets are replaced. Nothing is run.
+ * Parses a shell text into the commands that it runs: also those behind `sudo`, `xargs`, `find -exec` and similar
+ * programs, in substitutions, functions, `bash -c`, here-documents for a shell, calls in the code of interpreters, and
+ * decoded texts. Removes quotes, and inserts the values of variables that the text sets. Runs nothing.
  *
- * @returns what could be read. `incomplete` says why commands may be missing. Never throws.
+ * @returns the commands that could be read. `incomplete` has the reason why commands may be missing. Never throws.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function parseCommands(text: string): ParsedCommands {
   try {
     readShellText(text, state);
   } catch (error) {
-    // Deep recursion of the parser or of the reader. What was found before is valid.
+    // Deep recursion of the parser or of the reader. Commands that were found before are valid.
     state.limits.reportIncomplete(error instanceof RangeError ? "it is nested too deeply" : (error as Error).message);
   }
   const { incomplete } = state.limits;

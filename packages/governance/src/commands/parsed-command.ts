@@ -15,8 +15,8 @@ export interface CommandRedirect {
 /** One command that a shell text runs, with quotes removed. */
 export interface ParsedCommand {
   /**
-   * The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. Empty for redirections without a program, such as
-   * `> file` or `{ …; } > file`.
+   * The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. Empty for
+   * redirections without a program, such as `> file` or `{ …; } > file`.
    */
   readonly program: string;
   /** The words after the program. */
@@ -32,19 +32,19 @@ export interface ParsedCommand {
   readonly pipesFrom: readonly string[];
   /** The programs that run this command, outermost first: `sudo`, `xargs`, `bash`. */
   readonly wrappers: readonly string[];
-  /** Where the command is in the text. For a command in an encoded text: where that text is. */
+  /** The location of the command in the text, or of the encoded text that contains it. */
   readonly location: TextRange;
 }
 
 /**
- * A text that a command runs: code in another language, such as the text after `python -c`, or a shell text that is not written literally,
- * such as a decoded one.
+ * A text that a command runs: code in another language, such as the text after `python -c`, or a shell text that is not
+ * written literally, such as a decoded one.
  */
 export interface EmbeddedCode {
   /** The program that runs it. */
   readonly program: string;
   readonly code: string;
-  /** Where the word with the code is. For code on standard input: where the command is. */
+  /** The location of the word with the code. For code on standard input, the location of the command. */
   readonly location: TextRange;
 }
 
@@ -57,11 +57,11 @@ export interface ParsedCommands {
   readonly incomplete?: string;
 }
 
-/** The limits of reading one text. What exceeds them is not read, and `incomplete` names the limit. */
+/** The limits of reading one text. Reading stops at a limit, and `incomplete` names it. */
 export const commandLimits = {
   /** The length of the text, in UTF-16 code units. */
   textLength: 250_000,
-  /** The number of steps: roughly, characters that are read, each time that they are read. Bounds the time for hostile texts. */
+  /** The number of steps: roughly the number of characters that are read. Limits the time for hostile texts. */
   steps: 1_500_000,
   /** The number of here-documents in all texts together. The parser needs quadratic time for them. */
   hereDocuments: 1000,
@@ -71,13 +71,13 @@ export const commandLimits = {
   innerLength: 250_000,
   /** The number of commands in one pipeline. */
   pipelineCommands: 100,
-  /** How many texts, wrappers and substitutions can contain each other. */
+  /** The nesting depth of texts, wrappers and substitutions. */
   depth: 32,
   /** The number of words to which the braces of one word expand. */
   braceWords: 256,
   /** The length of all values of variables and substitutions that are inserted, in UTF-16 code units. */
   expandedLength: 250_000,
-  /** The number of paths at which one `find` starts that stand for `{}`. */
+  /** The number of start paths of one `find` that replace `{}`. */
   foundFiles: 32,
   /** The number of values of a `for` loop for which its body is read. */
   loopValues: 16,

@@ -2,11 +2,11 @@
 export interface NameMatcher {
   readonly names: ReadonlySet<string>;
   readonly globs: readonly RegExp[];
-  /** The shortest name that each glob matches, for programs that are written with wildcards, too. */
+  /** The shortest name that each glob matches, to compare with programs that are written with wildcards. */
   readonly shortest: readonly string[];
 }
 
-/** The maximum length of a name with wildcards, in UTF-16 code units. A longer one is no name of a program. */
+/** The maximum length of a name with wildcards, in UTF-16 code units. A longer one is not the name of a program. */
 const maxNameLength = 255;
 
 /** Creates a matcher of names, which may contain `*` and `?`. */
@@ -18,7 +18,7 @@ export function createNameMatcher(names: readonly string[]): NameMatcher {
   };
 }
 
-/** Whether a program has one of the names. A program that is written with wildcards (`/bin/r?`) has all names that it may stand for. */
+/** Whether a program has one of the names. A program with wildcards (`/bin/r?`) has all names that match them. */
 export function matchesName({ names, globs, shortest }: NameMatcher, program: string): boolean {
   if (names.has(program)) return true;
   if (program.length > maxNameLength) return false;

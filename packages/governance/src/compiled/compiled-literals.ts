@@ -1,12 +1,15 @@
 import type { PolicyMatch } from "../model/policy.ts";
 
-/** The required literals of each pattern that a prefilter searches for, in the order of `prefilterPatternsOf`; null for a pattern that requires none. */
+/**
+ * The required literals of each pattern that a prefilter searches for, in the order of `prefilterPatternsOf`; null for
+ * a pattern that requires none.
+ */
 export type CompiledLiterals = readonly (readonly string[] | null)[];
 
-/** By the `match` of a policy, which a policy with other settings shares. */
+/** Keyed by the `match` of a policy, because copies of the policy share it. */
 const compiled = new WeakMap<PolicyMatch, CompiledLiterals>();
 
-/** Assigns compiled literals to a policy. They are given to its patterns when the policy is first evaluated. */
+/** Assigns compiled literals to a policy. Its patterns get them when the policy is first evaluated. */
 export function assignCompiledLiterals(match: PolicyMatch, literals: CompiledLiterals): void {
   compiled.set(match, literals);
 }

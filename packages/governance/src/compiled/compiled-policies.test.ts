@@ -16,7 +16,7 @@ import { compiledLiteralsOf } from "./compiled-literals.ts";
 import { loadCompiledPolicies } from "./load-compiled-policies.ts";
 
 describe("the compiled starter policies", () => {
-  it("are those of the YAML files", () => {
+  it("equal the policies in the YAML files", () => {
     expect(Object.keys(compiledStarters)).toEqual(Object.keys(starterPolicies));
   });
 
@@ -26,7 +26,7 @@ describe("the compiled starter policies", () => {
     const parsed = parsePolicies(text, `starter:${name}`);
     const loaded = loadCompiledPolicies(starter.compiled);
     expect(loaded).toEqual(parsed);
-    // The order of keys matters where policies are compared as JSON.
+    // The order of keys matters when policies are compared as JSON.
     expect(JSON.stringify(loaded.policies)).toBe(JSON.stringify(parsed.policies));
     expect(createPolicySet(parsed.policies).diagnostics).toEqual(starter.diagnostics);
     for (const { policy } of loaded.policies) {
@@ -51,7 +51,7 @@ describe("compiled policies", () => {
     }
   });
 
-  it("are evaluated without reading their tests, which are in a file of their own", () => {
+  it("are evaluated without reading their tests, which are in a separate file", () => {
     const compiled = JSON.parse(compiledStarters["session"]?.compiled as string) as CompiledDocument;
     const { policies } = loadCompiledPolicies({ ...compiled, tests: "not JSON" });
     const parts = policies.flatMap(({ policy }) => partsOf(policy));

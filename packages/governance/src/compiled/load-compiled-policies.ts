@@ -8,7 +8,8 @@ import { reverseText } from "./reverse-text.ts";
 /**
  * Loads policies that `compilePolicies` compiled. They equal the parsed policies; their tests are read on first use.
  *
- * @param compiled from a place that only the user or Precept itself writes, because it is not validated.
+ * @param compiled the output of `compilePolicies`. It is not validated, so only the user or Precept must be able to
+ * write it.
  * @throws SyntaxError or TypeError if the text is damaged.
  */
 export function loadCompiledPolicies(compiled: string | CompiledDocument): ParsedPolicies {

@@ -9,15 +9,16 @@ import type { PreparedBlock } from "./prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /**
- * The result of one block for one text. `holds`: with the matches that are violations, none if the text holds as a whole. `fails`: with the
- * number of matches that exceptions or (`byValue`) the conditions on their values except, if there are no others.
+ * The result of one block for one text. `holds`: with the matches that are violations, none if the text holds as a
+ * whole. `fails`: with the number of matches that exceptions or (`byValue`) the conditions on their values except, if
+ * there are no others.
  */
 export type BlockResult =
   | { readonly kind: "holds"; readonly matches: readonly PatternMatch[]; readonly isCut: boolean }
   | { readonly kind: "fails"; readonly excepted?: number; readonly byValue?: true }
   | { readonly kind: "indeterminate"; readonly reason: string };
 
-/** What is known about the text before its blocks are evaluated. */
+/** The inputs for evaluating the blocks of one text. */
 export interface BlockInputs {
   readonly text: string;
   readonly runner: PatternRunner;
@@ -30,9 +31,9 @@ export interface BlockInputs {
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
   /** The outcomes for the texts that the commands run. */
   readonly embedded: readonly EmbeddedOutcomes[];
-  /** Whether patterns were not searched for in some of the texts that the commands run, since there are too many. */
+  /** Whether some of the texts that the commands run were not searched, because there are too many. */
   readonly isEmbeddedCut: boolean;
-  /** The result of the conditions of a block that do not depend on the text, and of its prefilter. Undefined if they hold. */
+  /** Evaluates the prefilter of a block, and its conditions that do not depend on the text. Undefined if they hold. */
   readonly precheck: (block: PreparedBlock) => Exclude<BlockResult, { readonly kind: "holds" }> | undefined;
 }
 
@@ -42,8 +43,8 @@ const wholeText: BlockResult = { kind: "holds", matches: [], isCut: false };
 const fails: BlockResult = { kind: "fails" };
 
 /**
- * Evaluates a block: its pattern, its commands, and the blocks in it. A block that fails in one part fails as a whole, even if another part
- * is indeterminate.
+ * Evaluates a block: its pattern, its commands, and the blocks in it. A block that fails in one part fails as a whole,
+ * even if another part is indeterminate.
  */
 export function evaluateBlock(block: PreparedBlock, inputs: BlockInputs): BlockResult {
   const excluded = inputs.precheck(block);
@@ -89,7 +90,7 @@ function limitMatches(matches: readonly PatternMatch[], isCut: boolean, limit: n
   return { kind: "holds", matches: matches.slice(0, limit), isCut: isCut || matches.length > limit };
 }
 
-/** All matches of the pattern or of the commands, without exceptions. `rerun` finds more, if the result is cut. */
+/** All matches of the pattern or of the commands, including excepted ones. `rerun` finds more if the result is cut. */
 interface Found {
   readonly outcome: PatternOutcome;
   readonly rerun?: () => PatternOutcome;
@@ -113,7 +114,7 @@ function evaluatePattern(block: PreparedBlock, pattern: PatternSource, inputs: B
     const inputsOfOne = { ...inputs, text: one.text, outcomes: one.outcomes };
     return { one, result: exceptMatches(block, findPattern(pattern, inputsOfOne), inputsOfOne) };
   });
-  // A text that is written literally in the subject was searched with it.
+  // A text that appears literally in the subject was already searched.
   const known = found.outcome.kind === "matches" ? found.outcome.matches : [];
   const moved = inner.flatMap(({ one, result }) =>
     result.kind === "holds" ? result.matches.slice(0, 1).map((match) => toSubjectMatch(match, one.location, text)) : [],
@@ -130,7 +131,7 @@ function evaluatePattern(block: PreparedBlock, pattern: PatternSource, inputs: B
   return inner.find(({ result }) => result.kind === "indeterminate")?.result ?? own;
 }
 
-/** Removes the matches of a pattern whose values do not meet the conditions, and then those that overlap an exception. */
+/** Removes matches whose values do not meet the conditions, and then matches that overlap an exception. */
 function exceptMatches(block: PreparedBlock, found: Found, inputs: BlockInputs): BlockResult {
   if (!hasValueConditions(block.match)) return except(block, found, inputs);
   // If the limit was reached, the value of a later match may meet the conditions.

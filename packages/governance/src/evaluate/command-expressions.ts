@@ -16,8 +16,8 @@ const maxTasks = 2000;
 const expressions = ["arguments", "operands", "output"] as const;
 
 /**
- * Evaluates the conditions on the commands of one text. The expressions of all conditions run together, when the first result is needed, because starting a run
- * takes longer than most expressions.
+ * Evaluates the conditions on the commands of one text. The expressions of all conditions run together, when the first
+ * result is needed, because starting a run takes longer than most expressions.
  */
 export class CommandExpressions {
   readonly #conditions: () => readonly PreparedCommand[];
@@ -34,7 +34,10 @@ export class CommandExpressions {
     this.#runner = runner;
   }
 
-  /** Returns the commands that meet a condition, and whether others might: an expression could not be run. */
+  /**
+   * Returns the commands that meet a condition, and whether other commands might, because an expression could not be
+   * run.
+   */
   find(condition: PreparedCommand): { readonly found: ReadonlySet<ParsedCommand>; readonly isUnknown: boolean } {
     this.#prepare();
     const matchers = this.#matchersOf(condition);

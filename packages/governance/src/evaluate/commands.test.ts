@@ -152,7 +152,7 @@ describe("a policy on the input of a tool", () => {
     expect(check([own], call(input)).violations.length > 0).toBe(violates);
   });
 
-  it("does not check other tools, nor text without a tool", () => {
+  it("does not check other tools or text without a tool", () => {
     const own = buildPolicy({ match: { tool: ["mcp__*", "!mcp__bank__*"] } });
     expect(check([own], call(input)).skipped).toMatchObject([{ reason: { kind: "tool", tool: "mcp__bank__pay" } }]);
     expect(check([own], "x").skipped).toMatchObject([{ reason: { kind: "tool" } }]);
@@ -176,7 +176,7 @@ describe("blocks in a match", () => {
     expect(["ab", "a; c", "a", "b", "abd"].map((text) => violates(match, text))).toEqual([true, true, false, false, false]);
   });
 
-  it("have violations where the first located part matches", () => {
+  it("have violations at the matches of the first located part", () => {
     const match = { any: [{ pattern: "x" }, { pattern: "y" }], absent: [{ pattern: "z" }] };
     expect(locationsOf(check([buildPolicy({ match })], "y x"))).toEqual(["A-1 1:1 y", "A-1 1:3 x"]);
   });
@@ -245,7 +245,7 @@ describe("a pattern", () => {
     expect(check([drop], command(text)).violations).toEqual([]);
   });
 
-  it("has one violation if the code that it is in is written literally", () => {
+  it("has one violation if the embedded code appears literally", () => {
     const anywhere = buildPolicy({ match: { pattern: "os\\.remove" } });
     expect(locationsOf(check([anywhere], command("python -c 'os.remove(1)'")))).toEqual(["A-1 1:12 os.remove"]);
   });

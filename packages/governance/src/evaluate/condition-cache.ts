@@ -2,7 +2,7 @@ import type { SkippedPolicyReason } from "../model/decision.ts";
 import { failedCondition, type PreconditionInputs } from "./precondition.ts";
 import type { PreparedBlock } from "./prepared-block.ts";
 
-/** Evaluates the conditions of each block that do not depend on the text once. */
+/** Evaluates the conditions of each block that do not depend on the text, once per block. */
 export class ConditionCache {
   readonly #inputs: PreconditionInputs;
   readonly #reasons = new Map<PreparedBlock, SkippedPolicyReason | undefined>();

@@ -37,7 +37,7 @@ export function evaluatePolicies(
     tables,
     highQuality,
     runner,
-    // The context cannot replace what the text is, so that a caller cannot evade the policies of its kind.
+    // The context cannot replace the kind of the text, so that a caller cannot evade the policies for that kind.
     context: { ...context, subject: subjectKindOf(subject) },
     fileFilter: file === undefined ? noFile : filterForFile(policies, file),
   };

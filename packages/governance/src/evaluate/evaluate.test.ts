@@ -287,7 +287,7 @@ describe("files and contexts", () => {
 describe("a decision", () => {
   const policySeverities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
-  it("has the strictest action, whatever the order of the policies", () => {
+  it("has the strictest action, in any order of the policies", () => {
     const anyInputs = fc.array(
       fc.record({ severity: fc.constantFrom(...policySeverities), handler: fc.option(fc.constantFrom(...policyActions)) }),
     );
@@ -340,7 +340,7 @@ describe("a policy that could not be checked", () => {
     });
   });
 
-  it("is one without an outcome from the runner, or with an invalid pattern", () => {
+  it("has no outcome from the runner, or an invalid pattern", () => {
     const critical = policyMatching("x", { severity: "CRITICAL" });
     expect(check([critical], "", { runner: { run: () => [] } }).violations).toMatchObject([
       { indeterminate: "its pattern was not run" },

@@ -3,7 +3,7 @@ import type { Decision } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { prioritySpecs } from "../model/priority.ts";
 import type { Subject } from "../model/subject.ts";
-import { judgeSequences } from "../sequences/judge.ts";
+import { applySequences } from "../sequences/apply-sequences.ts";
 import { defaultTables, effectivePriorityOf, type EffectivePriority } from "../model/tables.ts";
 import { evaluatePolicies, type PolicyOutcome } from "./evaluate-policies.ts";
 import { finaliseDecision, type PolicyResults } from "./finalise-decision.ts";
@@ -12,10 +12,10 @@ import { SecretRedactor } from "./secret-redactor.ts";
 import { isRedacted, ViolationBuilder } from "./violation-builder.ts";
 
 /**
- * Evaluates policies against one text and decides what to do. The strictest action wins, in any order of the policies. A policy that
- * could not be checked counts as violated if its priority is P0 or P1.
+ * Evaluates policies against one text and decides what to do. The strictest action wins, in any order of the policies.
+ * A policy that could not be checked counts as violated if its priority is P0 or P1.
  *
- * @param policies reuse the same array from call to call: it is prepared (patterns, globs) only once.
+ * @param policies reuse the same array in all calls: its patterns and globs are prepared only once.
  *
  * @example
  * ```ts
@@ -39,11 +39,11 @@ export function evaluate(policies: readonly Policy[], subject: Subject, options:
   }
   const decision = finaliseDecision(results, policies, subject, options);
   const { sequences = () => undefined } = options;
-  return sequences === "hold" ? decision : judgeSequences(decision, policies, sequences);
+  return sequences === "hold" ? decision : applySequences(decision, policies, sequences);
 }
 
 function redactorFor(outcomes: ReadonlyMap<Policy, PolicyOutcome>): SecretRedactor {
-  // A registered policy redacts its own violations only: it must not hide those of others.
+  // A registered policy redacts its own violations only: it must not hide the violations of other policies.
   const secrets = [...outcomes].flatMap(([policy, outcome]) =>
     outcome.kind === "matches" && isRedacted(policy) && policy.origin !== "registered" ? outcome.matches : [],
   );

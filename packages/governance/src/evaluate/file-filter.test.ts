@@ -17,7 +17,7 @@ const globs = [
 ];
 const file = fc.constantFrom("a.ts", "src/a.ts", "src/b.test.ts", "test/a.tsx", "README.md", ".env", "a/fixtures/A.ts", "A.Ts");
 
-it("answers for the first file as for those after it, for which the patterns are indexed", () => {
+it("returns the same result for the first file as for later files, for which the patterns are indexed", () => {
   const policies = fc.array(fc.record({ file_patterns: fc.subarray(globs, { minLength: 1 }), ignore_case: fc.boolean() }), {
     maxLength: 5,
   });

@@ -9,14 +9,14 @@ interface MatchGlob {
   readonly excludes: boolean;
 }
 
-/** The patterns of a list of policies: those that one file needed, or all of them, indexed. */
+/** The patterns of a list of policies: compared with the first file one by one, or indexed. */
 type ListPatterns = FirstFileFilter | MatchGlobs;
 
 const patternCache = new WeakMap<readonly Policy[], ListPatterns>();
 
 /**
- * Returns which conditions with file patterns match a file. For a second file, all patterns are indexed, for as long as the list of policies is
- * reachable. A process that checks one file does not need them all.
+ * Returns which conditions with file patterns match a file. The patterns are indexed for the second file, because a
+ * process that checks one file does not need them all. The index lives as long as the list of policies.
  */
 export function filterForFile(policies: readonly Policy[], file: string): FileFilter {
   const known = patternCache.get(policies);
@@ -30,7 +30,7 @@ export function filterForFile(policies: readonly Policy[], file: string): FileFi
   return matchFile(file, patterns);
 }
 
-/** Compares a file with the patterns of a condition when it is asked for. Each pattern is compared once. */
+/** Compares a file with the patterns of a condition on demand, each pattern once. */
 class FirstFileFilter implements FileFilter {
   readonly file: string;
   readonly #results = new Map<string, boolean>();
@@ -61,7 +61,7 @@ class FirstFileFilter implements FileFilter {
 
 interface MatchGlobs {
   readonly index: GlobIndex<MatchGlob>;
-  /** Globs in lower case, of conditions that ignore case. Undefined without such conditions. */
+  /** Globs in lower case, for conditions that ignore case. Undefined without such conditions. */
   readonly caselessIndex: GlobIndex<MatchGlob> | undefined;
   readonly withExclusionsOnly: readonly PolicyMatch[];
 }
@@ -85,7 +85,7 @@ function indexGlobs(policies: readonly Policy[]): MatchGlobs {
   return { index, caselessIndex, withExclusionsOnly };
 }
 
-/** The conditions of a match, and those in it. */
+/** Yields a match and all nested blocks. */
 function* matchesIn(match: PolicyMatch): Iterable<PolicyMatch> {
   yield match;
   for (const inner of [...match.all, ...match.any, ...match.absent]) yield* matchesIn(inner);

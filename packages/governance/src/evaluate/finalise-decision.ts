@@ -11,14 +11,14 @@ import type { EvaluateOptions } from "./options.ts";
 
 /** The results of all policies for one text, before suppressions, baseline and shadow mode. */
 export interface PolicyResults {
-  /** Includes those of policies in shadow mode. */
+  /** Includes the violations of policies in shadow mode. */
   readonly violations: Violation[];
   readonly passed: string[];
   readonly skipped: SkippedPolicy[];
   readonly diagnostics: Diagnostic[];
 }
 
-/** Removes accepted violations and those in shadow mode; the remaining ones decide the action. */
+/** Removes accepted violations and violations in shadow mode. The remaining ones decide the action. */
 export function finaliseDecision(
   results: PolicyResults,
   policies: readonly Policy[],

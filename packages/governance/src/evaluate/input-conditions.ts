@@ -4,7 +4,7 @@ import type { JsonObject } from "../model/subject.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
 import type { PreparedInput } from "./prepared-block.ts";
 
-/** Whether the input of a tool call meets a condition. `indeterminate`: it could not be decided. */
+/** Whether the input of a tool call meets a condition. `indeterminate` if this could not be decided. */
 export type InputResult = "holds" | "fails" | { readonly indeterminate: string };
 
 /** Evaluates one condition on the input of a tool call. One of the values at its path must meet all operators. */
@@ -18,7 +18,7 @@ export function checkInput(
   const { values, isCut } = valuesAt(input, path);
   if (exists !== undefined && exists !== values.length > 0) return "fails";
   const needsValue = [equals, allowed, gt, gte, lt, lte, matches].some((operator) => operator !== undefined);
-  // `not` alone holds for a value that is not there.
+  // `not` alone holds for a missing value.
   if (!needsValue && (not === undefined || values.length === 0)) return "holds";
   let indeterminate = isCut ? `"${path}" leads to too many values` : undefined;
   for (const value of values) {
@@ -41,7 +41,7 @@ export function checkInput(
   return indeterminate === undefined ? "fails" : { indeterminate };
 }
 
-/** A number, also if the tool call has it as a string. Everything else compares as false. */
+/** Converts a value to a number, also from a string. Comparisons with any other value are false. */
 function toNumber(value: Json): number {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^\s*[-+]?(?:\d|\.\d)/.test(value) ? Number(value) : Number.NaN;

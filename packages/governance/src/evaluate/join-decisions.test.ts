@@ -21,7 +21,7 @@ describe("joining decisions", () => {
     expect(joined.skipped).toEqual([{ policy: "S", reason: { kind: "shadow", count: 3 } }]);
   });
 
-  it("keeps the reason from the latest stage if a policy was skipped in all texts", () => {
+  it("reports the reason of the latest stage if a policy was skipped in all texts", () => {
     const [, python] = policies;
     const filtered = policyMatching("z", { id: "Z", match: { pattern: "z", keywords: ["zz"], file_patterns: ["*.ts"] } });
     const both = [...(python ? [python] : []), filtered];

@@ -7,7 +7,7 @@ const text = "x".repeat(20);
 const match = fc
   .tuple(fc.nat({ max: 19 }), fc.nat({ max: 4 }))
   .map(([index, length]): PatternMatch => ({ index, text: text.slice(index, index + length), groups: {} }));
-/** Matches as one pattern finds them: in order and without overlaps. */
+/** Matches of one pattern: in order and without overlaps. */
 const inOrder = fc.array(match, { maxLength: 8 }).map((all) => {
   let end = -1;
   return all
@@ -19,7 +19,7 @@ const inOrder = fc.array(match, { maxLength: 8 }).map((all) => {
     });
 });
 
-it("keeps exactly the matches that share no character with another one", () => {
+it("retains exactly the matches that share no character with another one", () => {
   fc.assert(
     fc.property(inOrder, fc.array(match, { maxLength: 8 }), (matches, others) => {
       const covered = new Set(others.flatMap(({ index, text: own }) => Array.from(own, (_, at) => index + at)));

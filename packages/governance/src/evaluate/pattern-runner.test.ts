@@ -23,7 +23,7 @@ describe("running patterns without a time limit", () => {
     ]);
   });
 
-  it("returns groups by number and name, without those that did not match", () => {
+  it("returns groups by number and name, without groups that did not match", () => {
     const pattern = { id: "A", source: "(a)|(?<__proto__>b)|(?<c>)d", flags: "" };
     const outcome = runPattern(pattern, "abd", 10);
     expect(outcome.kind === "matches" && outcome.matches.map(({ groups }) => Object.entries(groups))).toEqual([
@@ -39,7 +39,7 @@ describe("running patterns without a time limit", () => {
     ]);
   });
 
-  it("finds the same as `matchAll`, up to the limit, and reports whether there is more", () => {
+  it("finds the matches of `matchAll`, up to the limit, and reports whether there are more", () => {
     const source = fc.constantFrom("a", "a*", "(?=b)", "a|b", "[ab]{2}", "$", "^");
     const text = fc.string({ unit: fc.constantFrom("a", "b", "\n", "😀"), maxLength: 12 });
     fc.assert(

@@ -7,7 +7,7 @@ export interface PatternMatch {
   readonly text: string;
   /** The text of each group by number (`1`, `2`, …) and by name, except for groups that did not match. */
   readonly groups: Readonly<Record<string, string>>;
-  /** Whether the match is in a text that this text runs in another form, so that a fix cannot be applied. Default false. */
+  /** Whether the match is in an encoded or embedded text, so that a fix cannot be applied. Default false. */
   readonly isEmbedded?: true;
 }
 
@@ -36,15 +36,15 @@ export interface PatternRunner {
    */
   run(patterns: readonly PatternSource[], text: string, limit: number): readonly PatternOutcome[];
   /**
-   * Runs patterns on texts of their own, with the time limit of one text for all of them. Starting a run takes longer than most patterns. Default: calls `run`
-   * for each of them.
+   * Runs each pattern on its text, with one time limit for all. Starting a run takes longer than most patterns.
+   * Default: calls `run` for each task.
    *
    * @returns an outcome for each task, in the same order.
    */
   runAll?(tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[];
 }
 
-/** Runs patterns on texts of their own. */
+/** Runs each pattern on its text. */
 export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
   if (tasks.length === 0) return [];
   if (runner.runAll !== undefined) return runner.runAll(tasks, limit);
@@ -54,14 +54,17 @@ export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], l
 const notRun: PatternOutcome = { kind: "indeterminate", reason: "its pattern was not run" };
 
 /**
- * Runs patterns with `RegExp` and without a time limit: for tests, browsers and trusted patterns. A pattern with catastrophic backtracking
- * never returns.
+ * Runs patterns with `RegExp` and without a time limit: for tests, browsers and trusted patterns. A pattern with
+ * catastrophic backtracking never returns.
  */
 export const unboundedRunner: PatternRunner = {
   run: (patterns, text, limit) => patterns.map((pattern) => runPattern(pattern, text, limit)),
 };
 
-/** Compiling a pattern takes longer than most runs. Keyed by the pattern object, which lives as long as its policy. */
+/**
+ * Caches compiled patterns, since compiling takes longer than most runs. Keyed by the pattern object, which lives as
+ * long as its policy.
+ */
 const compiled = new WeakMap<PatternSource, RegExp>();
 
 /** Runs one pattern without a time limit. An invalid pattern is `indeterminate`. */
@@ -81,7 +84,7 @@ export function runPattern(pattern: PatternSource, text: string, limit: number):
   return { kind: "matches", matches, isCut: false };
 }
 
-/** Converts the groups of a `RegExp` match to those of a {@link PatternMatch}. */
+/** Converts the groups of a `RegExp` match to the groups of a {@link PatternMatch}. */
 export function groupsOf(match: RegExpExecArray): Readonly<Record<string, string>> {
   const numbered = match.slice(1).map((text, at) => [String(at + 1), text] as const);
   const all = [...numbered, ...Object.entries(match.groups ?? {})] as readonly (readonly [string, string | undefined])[];

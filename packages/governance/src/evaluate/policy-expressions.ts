@@ -4,13 +4,13 @@ import { prefilterPatternsIn } from "./block-prefilter.ts";
 import { blockOf } from "./prepare-policies.ts";
 import type { PreparedBlock } from "./prepared-block.ts";
 
-/** A regular expression of a policy, and what it is for, as in "The exception unless[0]". */
+/** A regular expression of a policy, and a description such as "The exception unless[0]". */
 export interface NamedPattern {
   readonly name: string;
   readonly pattern: PatternSource;
 }
 
-/** Returns all regular expressions of a policy: patterns, exceptions, and those on commands and on the input of tools. */
+/** Returns all regular expressions of a policy: patterns, exceptions, conditions on commands and on tool inputs. */
 export function patternsOf(policy: Policy): readonly PatternSource[] {
   return namedPatternsOf(policy).map(({ pattern }) => pattern);
 }
@@ -20,7 +20,7 @@ export function namedPatternsOf(policy: Policy): readonly NamedPattern[] {
   return namedPatternsIn(blockOf(policy), "");
 }
 
-/** Returns the patterns of which the text must contain literals: for `createCandidateFinder`. */
+/** Returns the patterns whose literals the text must contain, for `createCandidateFinder`. */
 export function prefilterPatternsOf(policy: Policy): readonly PatternSource[] {
   return prefilterPatternsIn(blockOf(policy));
 }

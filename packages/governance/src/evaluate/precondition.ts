@@ -11,7 +11,7 @@ import { isReportOnly } from "./policy-pattern.ts";
 import type { PreparedBlock } from "./prepared-block.ts";
 import { commandSubjects, hasCommands } from "./subject-commands.ts";
 
-/** Everything except the text that decides whether a policy is checked. */
+/** The inputs, other than the text, that decide whether a policy is checked. */
 export interface PreconditionInputs {
   readonly phase: Phase | undefined;
   readonly subject: Subject;
@@ -51,7 +51,7 @@ export function failedFilter(
   return undefined;
 }
 
-/** Returns the first condition of a block that fails and does not depend on the text: file, context, tool, subject, input. */
+/** Returns the first failed condition of a block on the file, context, tool, subject or input. */
 export function failedCondition(block: PreparedBlock, inputs: PreconditionInputs): SkippedPolicyReason | undefined {
   const { subject, runner } = inputs;
   const { tools } = block.match;

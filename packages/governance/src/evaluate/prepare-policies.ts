@@ -4,7 +4,7 @@ import { assignLiterals } from "../prefilter/known-literals.ts";
 import { prefilterPatternsIn } from "./block-prefilter.ts";
 import { prepareBlock, type PreparedBlock } from "./prepared-block.ts";
 
-/** Policies live longer than lists of them: a check of some policies only has a list of its own. */
+/** Keyed by policy, not by list: a check of some policies creates a new list. */
 const blockCache = new WeakMap<Policy, PreparedBlock>();
 
 /** Prepares the match of one policy. The result is cached for as long as the policy is reachable. */

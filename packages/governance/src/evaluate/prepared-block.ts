@@ -6,7 +6,7 @@ import type { CommandCondition, Expression, InputCondition, Policy, PolicyMatch 
 import { exceptionsOf, patternOf, withMultiline } from "./policy-pattern.ts";
 import { possibleToolNames } from "./possible-tool-names.ts";
 
-/** A block of conditions with everything that is derived from it once, for all texts. */
+/** A block of conditions, prepared once for all texts. */
 export interface PreparedBlock {
   readonly match: PolicyMatch;
   /** The pattern, or the keywords as alternatives. */
@@ -14,7 +14,7 @@ export interface PreparedBlock {
   readonly exceptions: readonly PatternSource[];
   /** Prepared on first use, because the prefilter excludes most blocks. */
   readonly commands: readonly PreparedCommand[];
-  /** Matches the names of the programs of all commands, for the prefilter. Undefined if a command can have any program. */
+  /** Matches the program names of all commands, for the prefilter. Undefined if a command can have any program. */
   readonly programs?: PatternSource;
   readonly input: readonly PreparedInput[];
   /** Whether a tool has one of the names. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { maskSecret, SecretRedactor } from "./secret-redactor.ts";
 
 describe("a secret", () => {
-  it("keeps a quarter of its characters, at most four", () => {
+  it("shows a quarter of its characters, at most four", () => {
     expect(["", "abc", "abcd", "abcdefgh", "a".repeat(40)].map(maskSecret)).toEqual(["…", "…", "a…", "ab…", "aaaa…"]);
   });
 

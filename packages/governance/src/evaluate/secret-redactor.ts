@@ -1,7 +1,7 @@
-/** Shorter matches are not redacted elsewhere: they would also hide ordinary text. */
+/** The minimum length of a secret. Redacting shorter matches everywhere would hide ordinary text. */
 const minSecretLength = 4;
 
-/** Redacts the secrets that were found in a text from everything that is reported about the text. */
+/** Redacts the secrets of a text in all reports about the text. */
 export class SecretRedactor {
   readonly #secrets: readonly string[];
 

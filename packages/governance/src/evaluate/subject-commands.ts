@@ -30,12 +30,12 @@ export class SubjectCommands {
     return (this.#parsed ??= parseCommands(this.#text));
   }
 
-  /** Whether a program may be run whose name is not in the text. */
+  /** Whether the text may run a program whose name it does not contain. */
   get hidesWords(): boolean {
     return (this.#hidesWords ??= mayHideWords(this.#text));
   }
 
-  /** Whether code in another language or decoded text may be run. */
+  /** Whether the text may run code in another language, or decoded text. */
   get mayRunCode(): boolean {
     return mayRunCode(this.#text);
   }

@@ -62,7 +62,7 @@ export class ViolationBuilder {
     };
   }
 
-  /** Creates the violation of a policy without a pattern: the subject violates it as a whole. */
+  /** Creates the violation of a policy without a pattern, which covers the whole subject. */
   fromSubject(policy: Policy, effective: EffectivePriority): Violation {
     return {
       ...this.#propertiesOf(policy, effective),
@@ -136,7 +136,7 @@ export function templateValuesOf({ id, version, category, severity, metadata }: 
   return { ...Object.fromEntries(scalars), id, version, category, severity };
 }
 
-/** The values of the context that messages can refer to: those of known keys. */
+/** Returns the values of known context keys, which messages can refer to. */
 function contextValuesOf(context: PolicyContext): Readonly<Record<string, string>> {
   const known = Object.entries(context).filter(([key, value]) => isContextKey(key) && typeof value === "string");
   return Object.fromEntries(known) as Readonly<Record<string, string>>;

@@ -28,12 +28,12 @@ export interface FixResult {
 
 export interface FixViolationsOptions extends EvaluateOptions, Pick<PlanFixesOptions, "isWanted"> {}
 
-/** A fix can reveal another violation, which the next round fixes. */
+/** The maximum number of rounds. A fix can reveal another violation, which the next round fixes. */
 const maxRounds = 10;
 
 /**
- * Fixes the violations of a text and evaluates the result. A fix is reverted if the fixed text still violates the policy there, or violates
- * another one.
+ * Fixes the violations of a text and evaluates the result. A fix is reverted if the fixed text still violates the
+ * policy at that location, or violates another policy.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ interface VerifiedText extends CheckedText {
   readonly reverted: readonly UnfixedViolation[];
 }
 
-/** Applies fixes, and reverts bad ones until the rest is good. */
+/** Applies fixes, and reverts bad ones until all remaining fixes are good. */
 function applyVerified(
   before: CheckedText,
   planned: readonly PlannedFix[],
@@ -124,7 +124,7 @@ function findBadFixes(fixes: readonly PlannedFix[], before: Decision, after: Dec
   return fixes.map(({ violation }) => ({ violation, reason: newViolations(unexplained) }));
 }
 
-/** Finds fixes of registered policies after which violations of other policies are gone, although their own fixes did not remove them. */
+/** Finds fixes of registered policies that remove violations of other policies. */
 function findHidingFixes(
   fixes: readonly PlannedFix[],
   before: Decision,
@@ -143,7 +143,7 @@ function findHidingFixes(
   return suspects.map(({ violation }) => ({ violation, reason: { kind: "hidesViolations", policies } }));
 }
 
-/** Whether a match shares a character with a range. An empty range overlaps a match that extends to both sides of it. */
+/** Whether a match overlaps a range. An empty range overlaps a match that extends to both sides of it. */
 function overlapsRange(offset: number, length: number, start: number, end: number): boolean {
   return start === end ? offset < start && offset + length > start : offset < end && offset + length > start;
 }
@@ -163,7 +163,7 @@ function explainUnfixed(
   const reasons = new Map(unfixed.map(({ violation, reason }) => [violation, reason]));
   return decision.violations.map((violation) => ({
     violation,
-    // A violation that could still be fixed after the last round appears again in each round.
+    // A violation that still has a fix after the last round has reappeared in each round.
     reason: failed.get(violation.fingerprint) ?? reasons.get(violation) ?? { kind: "stillViolated" },
   }));
 }

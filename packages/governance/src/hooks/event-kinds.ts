@@ -1,6 +1,6 @@
 /**
- * What a hook event is, whatever the agent calls it. `compact`: before the agent shortens its conversation; `afterCompact`: after it. `response`: the agent has
- * answered. `other`: an event that policies and rules have nothing to say about.
+ * The kinds of hook events, independent of the agent's names. `compact`, `afterCompact`: before and after the agent
+ * shortens its conversation. `response`: the agent has answered. `other`: events without policies and rules.
  */
 export const hookEventKinds = [
   "sessionStart",
@@ -15,7 +15,7 @@ export const hookEventKinds = [
   "other",
 ] as const;
 
-/** What a hook event is: see {@link hookEventKinds}. */
+/** A kind of hook event: see {@link hookEventKinds}. */
 export type HookEventKind = (typeof hookEventKinds)[number];
 
 /** The events of all supported agents, by their names without case and separators. */
@@ -82,7 +82,7 @@ const kinds: ReadonlyMap<string, HookEventKind> = new Map(
   Object.entries(eventNames).flatMap(([kind, names]) => names.map((name) => [foldName(name), kind as HookEventKind])),
 );
 
-/** Returns what an event is, by the name that an agent has for it: `PreToolUse`, `pre_run_command` and `tool.call` are `beforeTool`. */
+/** Returns the kind of an event by an agent's name for it: `PreToolUse` and `tool.call` are `beforeTool`. */
 export function hookEventKindOf(event: string): HookEventKind {
   return kinds.get(foldName(event)) ?? "other";
 }

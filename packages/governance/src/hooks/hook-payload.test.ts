@@ -75,7 +75,7 @@ describe("a hook payload of Claude Code", () => {
     expect(subjectsOf(claude(tool, input))).toEqual(subjects);
   });
 
-  it("has the tool and its input with each text of the call, and the tool with its result", () => {
+  it("has the tool and its input with each text of the call, and the tool with the result", () => {
     const input = { url: "u", limit: 3 };
     const read = readHookPayload({ hook_event_name: "PostToolUse", tool_name: "Get", tool_input: input, tool_response: "page" });
     expect(read?.subjects).toMatchObject([
@@ -103,7 +103,7 @@ describe("a hook payload of Claude Code", () => {
     expect(subjectsOf({ hook_event_name: "Stop", stop_hook_active: false })).toEqual([]);
   });
 
-  it("has file paths relative to the given root, or to its own project directory", () => {
+  it("has file paths relative to the given root, or to the project directory in the payload", () => {
     const payload = claude("Write", { file_path: "C:\\shop\\web\\a.ts", content: "" }, { cwd: "C:\\shop\\web" });
     expect(subjectsOf(payload)).toMatchObject([{ file: "a.ts" }]);
     expect(subjectsOf(payload, "c:/shop")).toMatchObject([{ file: "web/a.ts" }]);
@@ -191,7 +191,7 @@ describe("a patch", () => {
     expect(subjectsOf(payload)).toEqual(patched);
   });
 
-  it("in a command is both", () => {
+  it("in a command is checked as a command and as a change", () => {
     const command = `apply_patch <<'EOF'\n${patch}\nEOF`;
     const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command } };
     expect(subjectsOf(payload)).toEqual([{ kind: "command", text: command }, ...patched]);
@@ -349,7 +349,7 @@ describe("paths", () => {
   });
 });
 
-describe("a payload that does not say what will happen", () => {
+describe("a payload that does not show what the call does", () => {
   it.each([
     [{ hook_event_name: "preToolUse", tool_name: "execute_bash", tool_input: {} }],
     [{ hook_event_name: "PreToolUse", tool_name: "Write" }],
@@ -359,7 +359,7 @@ describe("a payload that does not say what will happen", () => {
     expect(readHookPayload(payload)?.problem).toBeDefined();
   });
 
-  it("is text with a byte order mark or control characters in strings only if nothing else can be read", () => {
+  it("is parsed with a byte order mark, and with control characters in strings", () => {
     expect(parseHookPayload('\uFEFF{"a":1}')).toEqual({ value: { a: 1 } });
     expect(parseHookPayload('{"a":"x\ty\nz\\"\u0001"}')).toEqual({ value: { a: 'x\ty\nz"\u0001' } });
     expect(parseHookPayload("")).toEqual({ problem: "it is empty" });

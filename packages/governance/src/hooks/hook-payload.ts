@@ -9,16 +9,16 @@ import { relativePath, type PathBase } from "./payload-paths.ts";
 import type { ToolClass } from "./tool-classes.ts";
 import { readToolInput, type ReadToolCall } from "./tool-input.ts";
 
-/** A hook payload, converted to what policies check. */
+/** A hook payload, converted to the subjects that policies check. */
 export interface HookPayload {
   /** The event under the agent's own name: `PreToolUse`, `beforeShellExecution`. */
   readonly event: string;
-  /** What the event is, whatever its name. */
+  /** The kind of the event. */
   readonly kind: HookEventKind;
   /** The tool under the agent's own name. */
   readonly tool?: string;
   readonly toolClass?: ToolClass;
-  /** Whether nothing is known about the tool, so that its input was read as everything that it could be. Default false. */
+  /** Whether the tool is unknown, so that its input was read as every kind of text that it could be. Default false. */
   readonly isUnknownTool?: boolean;
   /** The texts to check. A tool can change several files or ranges in one call. */
   readonly subjects: readonly Subject[];
@@ -31,19 +31,20 @@ export interface HookPayload {
   /** The id of the subagent. Undefined for the main agent. */
   readonly subagent?: string;
   readonly toolUse?: string;
-  /** How the call ended, after it. Undefined: the host does not say it. */
+  /** How the call ended. Undefined before the call, or if the host does not report it. */
   readonly outcome?: CallOutcome;
   /** The directory that relative paths refer to. */
   readonly cwd?: string;
   /** The open directories, if the agent names them. */
   readonly roots: readonly string[];
-  /** Why the payload does not say what will happen. A caller that stands before the tool denies it. */
+  /** Why the payload does not show what the call does. A caller that runs before the tool denies the call. */
   readonly problem?: string;
 }
 
 /**
- * Reads a hook payload of one of the supported coding agents: Claude Code, Cursor, Codex, Copilot CLI, VS Code, Gemini CLI, Qwen Code, Windsurf, Cline,
- * OpenCode, Kiro, Droid, Goose, Amp, Augment, OpenHands, or an agent with a compatible format.
+ * Reads a hook payload of one of the supported coding agents: Claude Code, Cursor, Codex, Copilot CLI, VS Code, Gemini
+ * CLI, Qwen Code, Windsurf, Cline, OpenCode, Kiro, Droid, Goose, Amp, Augment, OpenHands, or an agent with a compatible
+ * format.
  *
  * @param root the directory that file paths become relative to. Default: the project directory in the payload.
  * @returns undefined if the value is not a hook payload. A payload without text to check has no subjects.
@@ -73,7 +74,7 @@ export function readHookPayload(payload: unknown, root?: string): HookPayload | 
     kind,
     ...(tool !== undefined && { tool }),
     ...(call !== undefined && { toolClass: call.tool.class, isUnknownTool: call.tool.isUnknown }),
-    subjects: subjects.filter(saysSomething).map((subject) => withRelativePath(subject, base)),
+    subjects: subjects.filter(isCheckable).map((subject) => withRelativePath(subject, base)),
     files: (call?.paths ?? []).map((path) => relativePath(path, base)),
     context: contextOf(record, fields),
     ...(kind === "prompt" && prompt !== undefined && { prompt }),
@@ -106,8 +107,8 @@ function contextOf(payload: JsonRecord, { event, tool, session }: PayloadFields)
   return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined)) as PolicyContext;
 }
 
-/** A call without arguments is nothing to check, unless policies compare its tool. */
-function saysSomething({ text, file, tool }: Subject): boolean {
+/** Whether policies can check a subject: its text, its file, or at least the name of its tool. */
+function isCheckable({ text, file, tool }: Subject): boolean {
   return text !== "" || file !== undefined || tool !== undefined;
 }
 
@@ -115,7 +116,7 @@ function withRelativePath(subject: Subject, base: PathBase): Subject {
   return subject.file === undefined ? subject : { ...subject, file: relativePath(subject.file, base) };
 }
 
-/** The texts beside the input of a tool: its result, the prompt, the answer of the agent. */
+/** The texts other than the input of a tool: its result, the prompt, the answer of the agent. */
 function otherSubjects(
   { kind, event, result, prompt, response, input }: PayloadFields,
   call: ReadToolCall | undefined,
@@ -123,7 +124,7 @@ function otherSubjects(
   if (kind === "prompt") return subjectOf("prompt", prompt);
   if (kind === "response") return subjectOf("response", response);
   if (call === undefined) return kind === "afterTool" && result !== undefined ? subjectOf("result", joinStrings(result)) : [];
-  // A tool that writes a file returns the text that it was given.
+  // A tool that writes a file returns the text of its input.
   const writesFile = call.subjects.some((subject) => subject.kind === "file");
   if (result === undefined || (writesFile && call.tool.class !== "mcp")) return [];
   if (kind === "beforeTool" && !event.startsWith("before")) return [];

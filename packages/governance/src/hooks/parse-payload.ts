@@ -1,12 +1,13 @@
 import type { Json } from "@precept/core";
 
-/** The text of a hook payload, parsed, or why it is no JSON. */
+/** A parsed hook payload, or the reason why it is not JSON. */
 export type ParsedPayload = { readonly value: Json } | { readonly problem: string };
 
 /**
- * Parses the standard input of a hook: JSON, with or without a byte order mark (Cursor on Windows), and with control characters in its strings (Windsurf).
+ * Parses the standard input of a hook: JSON, with or without a byte order mark (Cursor on Windows), and with control
+ * characters in its strings (Windsurf).
  *
- * @returns `problem` if it is empty or no JSON. Never throws.
+ * @returns `problem` if it is empty or not JSON. Never throws.
  */
 export function parseHookPayload(text: string): ParsedPayload {
   const json = text.replace(/^\uFEFF+/, "").trim();

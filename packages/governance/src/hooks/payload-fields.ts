@@ -11,7 +11,7 @@ import {
   type JsonRecord,
 } from "./json-values.ts";
 
-/** The fields of a hook payload, whichever agent sent it. */
+/** The fields of a hook payload, the same for all agents. */
 export interface PayloadFields {
   /** The event under the agent's own name. */
   readonly event: string;
@@ -33,7 +33,7 @@ export interface PayloadFields {
   readonly roots: readonly string[];
 }
 
-/** Keys whose value is the event. Other programs use the later ones for events of their own, which are no payloads. */
+/** Keys whose value is the event. Other programs also use the later ones, for events that are not hook payloads. */
 const eventKeys = ["hook_event_name", "hookEventName", "agent_action_name"];
 const sharedEventKeys = ["hook", "hookName", "event", "event_type", "hook_type", "trigger"];
 const toolKeys = ["tool_name", "toolName", "tool"];
@@ -45,7 +45,7 @@ const sessionKeys = ["session_id", "sessionId", "sessionID", "conversation_id", 
 const toolUseKeys = ["tool_use_id", "toolUseId", "toolUseID", "toolCallId", "tool_call_id", "callID", "call_id", "execution_id"];
 const cwdKeys = ["cwd", "working_dir", "directory"];
 
-/** Events of Cursor whose fields are those of a tool's input, with the tool that they stand for. */
+/** Events of Cursor that have the fields of a tool's input, with the name of that tool. */
 const toolsOfCursor: Readonly<Record<string, string>> = {
   beforeShellExecution: "Shell",
   afterShellExecution: "Shell",
@@ -66,7 +66,7 @@ const toolsOfWindsurf: Readonly<Record<string, string>> = {
   post_read_code: "read_code",
 };
 
-/** Reads the fields of a hook payload. @returns undefined if the value is no payload of a supported agent. */
+/** Reads the fields of a hook payload. @returns undefined if the value is not a payload of a supported agent. */
 export function readPayloadFields(payload: JsonRecord): PayloadFields | undefined {
   const event = eventOf(payload);
   if (event === undefined) return undefined;
@@ -94,7 +94,7 @@ function eventOf(payload: JsonRecord): string | undefined {
   return shared ?? eventOfCopilot(payload);
 }
 
-/** Cline has the fields of an event in an object of its own, and the arguments of a call, with their types, in another one. */
+/** Reads a payload of Cline, which has the fields of an event and the arguments of a call in nested objects. */
 function fieldsOfCline(payload: JsonRecord): JsonRecord {
   const own = ["preToolUse", "postToolUse", "userPromptSubmit"].map((key) => objectAt(payload, key) ?? {});
   const call = objectAt(payload, "tool_call") ?? objectAt(payload, "tool_result") ?? {};
@@ -117,7 +117,7 @@ function isHookEvent(name: string): boolean {
   return hookEventKindOf(name) !== "other";
 }
 
-/** Copilot CLI names no event in camelCase payloads: the fields tell which one it is. */
+/** Determines the event of a camelCase payload of Copilot CLI, which does not name it, by its fields. */
 function eventOfCopilot(payload: JsonRecord): string | undefined {
   const has = (key: string): boolean => Object.hasOwn(payload, key);
   if (has("toolName")) return has("toolResult") ? "postToolUse" : "preToolUse";
@@ -146,7 +146,7 @@ function inputOf(payload: JsonRecord, event: string): JsonRecord | undefined {
 function resultOf(payload: JsonRecord, event: string): Json | undefined {
   if (event === "beforeReadFile" || event === "beforeTabFileRead") return valueAt(payload, "content");
   const value = firstValue(payload, event.startsWith("post_") ? [...resultKeys, "mcp_result", "stdout", "content"] : resultKeys);
-  // OpenCode, Copilot CLI: the text is a field beside data about it.
+  // OpenCode, Copilot CLI: the text is one of several fields.
   if (!isRecord(value)) return value;
   return stringAt(value, "textResultForLlm") ?? (typeof value["output"] === "string" ? value["output"] : value);
 }

@@ -1,6 +1,6 @@
 import { normalisePath } from "@precept/core";
 
-/** Where the paths of a payload are relative to. */
+/** The directories of relative paths in a payload. */
 export interface PathBase {
   /** The directory that paths become relative to. */
   readonly root: string | undefined;
@@ -9,8 +9,8 @@ export interface PathBase {
 }
 
 /**
- * Returns a path of a payload relative to the root. A relative path refers to the directory of the payload. Cursor on Windows writes `/c:/shop/a.ts`, other
- * agents `file:///shop/a.ts`.
+ * Returns a path of a payload relative to the root. A relative path refers to the directory of the payload. Cursor on
+ * Windows writes `/c:/shop/a.ts`, other agents `file:///shop/a.ts`.
  */
 export function relativePath(path: string, { root, cwd }: PathBase): string {
   const plain = toPlainPath(path);

@@ -13,8 +13,8 @@ export function containsPatch(text: string): boolean {
 }
 
 /**
- * Reads which files a patch changes, and the lines that it adds to each: the format of `apply_patch`, or a unified diff. Deleted files and the old paths of
- * moved files are in the result, without lines.
+ * Reads which files a patch changes, and the lines that it adds to each: the format of `apply_patch`, or a unified
+ * diff. Deleted files and the old paths of moved files are in the result, without lines.
  */
 export function readPatch(text: string): readonly PatchedFile[] {
   return containsPatch(text) ? readApplyPatch(text) : readUnifiedDiff(text);
@@ -52,7 +52,7 @@ function readApplyPatch(text: string): readonly PatchedFile[] {
   return files;
 }
 
-/** A file header is a line `---` and a line `+++`: one of them alone can be a removed or added line. */
+/** A file header is a line `---` followed by a line `+++`. One of them alone can be a removed or added line. */
 function readUnifiedDiff(text: string): readonly PatchedFile[] {
   const files: PatchedFile[] = [];
   let open: OpenFile | undefined;

@@ -1,12 +1,12 @@
 import { foldName } from "./event-kinds.ts";
 
 /**
- * What a tool does, whatever the agent calls it. `patch`: changes files that its text names; `delete`: removes files; `other`: everything else, including
- * tools that nothing is known about.
+ * The kinds of tools, independent of the agent's names. `patch`: changes files that its text names; `delete`: removes
+ * files; `other`: all other tools, including unknown ones.
  */
 export const toolClasses = ["command", "write", "edit", "patch", "delete", "read", "fetch", "mcp", "other"] as const;
 
-/** What a tool does: see {@link toolClasses}. */
+/** A kind of tool: see {@link toolClasses}. */
 export type ToolClass = (typeof toolClasses)[number];
 
 /** The tools of all supported agents, by their names without case and separators. */
@@ -131,16 +131,22 @@ const classes: ReadonlyMap<string, ToolClass> = new Map(
   Object.entries(toolNames).flatMap(([known, names]) => names.map((name) => [foldName(name), known as ToolClass])),
 );
 
-/** A tool's name, read. */
+/** A parsed name of a tool. */
 export interface ReadToolName {
   readonly class: ToolClass;
-  /** Whether nothing is known about the tool, so that its class follows from its input alone. */
+  /** Whether the tool is unknown, so that its class follows from its input alone. */
   readonly isUnknown: boolean;
-  /** The name that policies compare: that of the agent, and `mcp__server__tool` for tools of MCP servers. `mcp__name` if it does not show the server. */
+  /**
+   * The name that policies compare: the agent's name, or `mcp__server__tool` for tools of MCP servers; `mcp__name` if
+   * the server is unknown.
+   */
   readonly name: string;
 }
 
-/** The ways in which agents name the tools of MCP servers: `mcp__server__tool`, `mcp_server_tool`, `MCP:tool`, `@server/tool`. */
+/**
+ * The ways in which agents name the tools of MCP servers: `mcp__server__tool`, `mcp_server_tool`, `MCP:tool`,
+ * `@server/tool`.
+ */
 const mcpNames: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [/^mcp__/i, ({ input }) => input.replace(/^mcp__/i, "mcp__")],
   [/^MCP:(?:([^:]+):)?(.+)$/i, ([, server, tool]) => nameMcpTool(server, tool)],
@@ -149,12 +155,16 @@ const mcpNames: readonly (readonly [RegExp, (match: RegExpExecArray) => string])
   [/^([A-Za-z0-9-]+)__(.+)$/, ([, server, tool]) => nameMcpTool(server, tool)],
 ];
 
-/** Names a tool of an MCP server as Claude Code and Codex do. @param server undefined if the payload does not say. */
+/**
+ * Names a tool of an MCP server as Claude Code and Codex do. @param server undefined if the payload does not name it.
+ */
 export function nameMcpTool(server: string | undefined, tool: string | undefined): string {
   return ["mcp", server, tool].filter((part) => part !== undefined && part !== "").join("__");
 }
 
-/** Returns what a tool does, by the name that an agent has for it. The name says it, not the keys of its input: `command` is also a key of editors. */
+/**
+ * Returns the class of a tool by its name. The keys of its input are not reliable: editors have the key `command` too.
+ */
 export function readToolName(tool: string): ReadToolName {
   const known = classes.get(foldName(tool));
   if (known !== undefined && !/^mcp_/i.test(tool)) return { class: known, isUnknown: false, name: tool };

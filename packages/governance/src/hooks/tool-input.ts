@@ -6,7 +6,7 @@ import { containsPatch, readPatch } from "./read-patch.ts";
 import { nameMcpTool, readToolName, type ReadToolName, type ToolClass } from "./tool-classes.ts";
 import { pathsIn, readWrittenTexts } from "./written-texts.ts";
 
-/** The call of a tool, read. */
+/** A parsed call of a tool. */
 export interface ReadToolCall {
   readonly tool: ReadToolName;
   /** The arguments that policies compare by path. */
@@ -14,14 +14,14 @@ export interface ReadToolCall {
   readonly subjects: readonly Subject[];
   /** The paths that it reads or changes, as the agent wrote them. */
   readonly paths: readonly string[];
-  /** Why nothing can be said about the call: the input of a tool that runs commands or changes files is empty. */
+  /** Why the call cannot be checked: the input of a tool that runs commands or changes files is empty. */
   readonly problem?: string;
 }
 
 /**
- * Reads what a tool call does: the command that it runs, the files that it changes, or its input as one text.
+ * Reads the command that a tool call runs, the files that it changes, or its input as one text.
  *
- * @param isMcp whether the agent says that the tool is one of an MCP server. Default: its name says it.
+ * @param isMcp whether the tool belongs to an MCP server. Default: determined by its name.
  */
 export function readToolInput(tool: string, given: JsonRecord | undefined, isMcp = false): ReadToolCall {
   const read = readToolName(tool);
@@ -34,14 +34,15 @@ export function readToolInput(tool: string, given: JsonRecord | undefined, isMcp
   const subjects = (isWhole ? parts : [wholeInput(input), ...parts]).map((subject) => ({ ...subject, tool: name.name, input }));
   const isEmpty = subjects.every(({ text, file }) => text.trim() === "" && (file === undefined || file === ""));
   const needsInput = changesSomething.has(name.class);
-  const problem = needsInput && isEmpty ? `the input of the tool "${tool}" is empty, or none that Precept knows` : undefined;
+  const problem =
+    needsInput && isEmpty ? `the input of the tool "${tool}" is empty, or has a form that Precept does not know` : undefined;
   const paths = [...new Set([...subjects.flatMap(({ file }) => file ?? []), ...pathsIn(input)])];
   return { tool: name, input, subjects, paths, ...(problem !== undefined && { problem }) };
 }
 
 const changesSomething: ReadonlySet<ToolClass> = new Set(["command", "write", "edit", "patch", "delete"]);
 
-/** Some agents call the tools of MCP servers through a tool, and name the server and the tool in its input. */
+/** Some agents call tools of MCP servers through one tool, whose input names the server and the tool. */
 function unwrapMcpCall(name: ReadToolName, input: JsonRecord): { readonly name: ReadToolName; readonly input: JsonRecord } {
   const tool = firstString(input, ["mcp_tool_name", "tool_name", "toolName"]);
   const nested = firstValue(input, ["mcp_tool_arguments", "arguments", "toolArgs"]);
@@ -67,7 +68,7 @@ function readSubjects(toolClass: ToolClass, input: JsonRecord): readonly Part[] 
     case "fetch":
       return readAccesses(input);
     case "mcp":
-      // A server can run commands and write files. What it does is seen from the names of its arguments.
+      // A tool of a server can run commands and write files, which the names of its arguments show.
       return [wholeInput(input), ...readCommandSubjects(readCommands(input, "named")), ...readWrittenSubjects(input)];
     case "other":
       return readUnknown(input);
@@ -83,7 +84,7 @@ function readCommandSubjects(commands: readonly string[]): readonly Part[] {
   ]);
 }
 
-/** A patch without a file header is checked as a text, and as a change of an unknown file. */
+/** A patch without a file header is checked both as a text and as a change of an unknown file. */
 function readPatchSubjects(text: string): readonly Part[] {
   const files = readPatch(text);
   if (files.length === 0) return text === "" ? [] : [{ kind: "file", text, fragment: true }];
@@ -95,7 +96,7 @@ function changedPath(file: string): Part {
   return { kind: "file", text: "", file, fragment: true };
 }
 
-/** An editor reads files too: a call that writes nothing is a read, unless the whole input is unknown. */
+/** An editor reads files too: a call that writes nothing is a read, unless its whole input is unknown. */
 function readEditSubjects(input: JsonRecord): readonly Part[] {
   const written = readWrittenSubjects(input);
   if (written.length > 0) return written;
@@ -128,7 +129,7 @@ function readAccesses(input: JsonRecord): readonly Part[] {
   return paths.map((file, at) => ({ kind: "tool", text: at === 0 ? joinInput(input) : file, file }));
 }
 
-/** Nothing is known about the tool, so that its input is read as everything that it could be. */
+/** Reads the input of an unknown tool as every kind of text that it could be. */
 function readUnknown(input: JsonRecord): readonly Part[] {
   const written = readWrittenSubjects(input);
   const commands = readCommandSubjects(readCommands(input, "named"));

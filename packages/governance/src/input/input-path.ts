@@ -20,22 +20,22 @@ function parseInputPath(path: string): readonly Step[] | undefined {
   return steps.length === 0 ? undefined : steps;
 }
 
-/** Says what is wrong with a path, in words that follow it. Undefined if it is valid. */
+/** Describes why a path is invalid, as the end of a sentence. Undefined if it is valid. */
 export function checkInputPath(path: string): string | undefined {
   return parseInputPath(path) === undefined ? "is invalid: expected keys that are separated by dots" : undefined;
 }
 
-/** The maximum number of values that one path leads to. */
+/** The maximum number of values at one path. */
 const maxInputValues = 10_000;
 
-/** The values that a path leads to. */
+/** The values at a path. */
 export interface FoundValues {
   readonly values: readonly Json[];
   /** Whether there are more than {@link maxInputValues}. */
   readonly isCut: boolean;
 }
 
-/** Returns the values that a path leads to: several, if it contains `[]`. A key of the input that is the whole path is found too. */
+/** Returns the values at a path: several, if it contains `[]`. Also finds a key of the input that equals the path. */
 export function valuesAt(input: JsonObject, path: string): FoundValues {
   if (Object.hasOwn(input, path)) return { values: [input[path] ?? null], isCut: false };
   let values: readonly Json[] = [input];

@@ -4,13 +4,13 @@ import { asksHuman } from "./policy-action.ts";
 import { prioritySpecs, type Priority } from "./priority.ts";
 import type { SubjectKind } from "./subject.ts";
 
-/** How long the answer of a human counts. `once`: for one call with the same text. `session`: until the session ends, or the answer expires. */
+/** How long a human's answer counts. `once`: for one call. `session`: until the session ends, or the answer expires. */
 export const approvalMemories = ["once", "session"] as const;
 
-/** How long the answer of a human counts: see {@link approvalMemories}. */
+/** How long a human's answer counts: see {@link approvalMemories}. */
 export type ApprovalMemory = (typeof approvalMemories)[number];
 
-/** A question to a human: may an agent do what a policy with the action ASK forbids? */
+/** A question to a human: may an agent violate a policy with the action ASK? */
 export interface ApprovalQuestion {
   /** Identifies the question: the same session, policy, violation and text have the same key. */
   readonly key: string;
@@ -29,7 +29,7 @@ export interface ApprovalQuestion {
   readonly excerpt: string;
 }
 
-/** What a human answered. */
+/** The answer of a human. */
 export interface ApprovalAnswer {
   readonly approved: boolean;
   /** Default `once`. */
@@ -58,12 +58,12 @@ export interface GivenAnswer extends Required<Pick<ApprovalAnswer, "approved" | 
 }
 
 /**
- * What has become of a question. `open`: no human has answered. `deferred`: the host of the agent asks its own user. `approved`, `denied`: a human
- * has answered.
+ * The states of a question. `open`: no human has answered. `deferred`: the agent's host asks its user. `approved`,
+ * `denied`: a human has answered.
  */
 export const approvalStatuses = ["open", "deferred", "approved", "denied"] as const;
 
-/** What has become of a question: see {@link approvalStatuses}. */
+/** The state of a question: see {@link approvalStatuses}. */
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
 /** A question of one decision. */
@@ -76,7 +76,7 @@ export interface AskedQuestion {
   readonly answer?: GivenAnswer;
 }
 
-/** Whether a call is denied when no human answers: at P0 and P1, where policies that could not be checked count as violated as well. */
+/** Whether a call is denied if no human answers: at P0 and P1, the priorities that fail closed. */
 export function deniesWithoutAnswer(priority: Priority): boolean {
   return prioritySpecs[priority].failsClosed;
 }

@@ -1,17 +1,18 @@
 /**
- * Who supplies a value of the context. `check`: the check itself; `payload`: the hook payload of the agent's host, or the caller; `git`, `machine`: the
- * policy engine, which ignores what a caller says about it; `caller`: a server's token, or the caller.
+ * The source of a value of the context. `check`: the check itself; `payload`: the hook payload of the agent's host, or
+ * the caller; `git`, `machine`: the policy engine, which ignores the caller's value; `caller`: a server's token, or the
+ * caller.
  */
 export type ContextSource = "check" | "payload" | "git" | "machine" | "caller";
 
 /** One row of {@link contextKeys}. */
 export interface ContextKeySpec {
   readonly source: ContextSource;
-  /** What the value is, for the reference. */
+  /** A description of the value, for the reference. */
   readonly description: string;
 }
 
-/** The keys of `context_filter` with a meaning. Other keys are the caller's own. */
+/** The keys of `context_filter` with a meaning. Callers can define further keys. */
 export const contextKeys = {
   subject: {
     source: "check",
@@ -45,10 +46,10 @@ export const contextKeys = {
 /** A key of the context with a meaning: see {@link contextKeys}. */
 export type ContextKey = keyof typeof contextKeys;
 
-/** The keys that a policy engine supplies itself. What a caller's context says about them does not count. */
+/** The keys that a policy engine supplies. Their values in a caller's context are ignored. */
 export const signalKeys = ["branch", "default_branch", "remote", "ci", "user"] as const satisfies readonly ContextKey[];
 
-/** A key that a policy engine supplies itself: see {@link signalKeys}. */
+/** A key that a policy engine supplies: see {@link signalKeys}. */
 export type SignalKey = (typeof signalKeys)[number];
 
 /** Whether a key is in {@link contextKeys}. */

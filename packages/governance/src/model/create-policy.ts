@@ -6,7 +6,7 @@ import type { HookTest, Policy, PolicyMatch, PolicyTest, SoftHookSettings, TextT
 /** How often advice must be ignored until it escalates, unless an interceptor says otherwise. */
 export const defaultThreshold = 3;
 
-/** Creates a policy from a valid document, and its match and sequence, which `readMatch` and `readSequence` have translated. */
+/** Creates a policy from a valid document, and from its translated match and sequence. */
 export function createPolicy(document: PolicyDocument, match: PolicyMatch, sequence?: PolicySequence): Policy {
   const {
     id,
@@ -82,7 +82,7 @@ function readStep(written: WrittenStep): TextTest | HookTest {
   return { kind: "text", ...(written as { text: string }) };
 }
 
-/** Returns a value as a list: nothing is an empty one. */
+/** Returns a value as a list, which is empty for undefined. */
 export function listOf<Value>(written: Value | readonly Value[] | undefined): readonly Value[] {
   if (written === undefined) return [];
   return Array.isArray(written) ? written : [written as Value];

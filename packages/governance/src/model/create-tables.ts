@@ -33,7 +33,7 @@ export interface RollbackRow {
   readonly isEffective: boolean;
 }
 
-/** Returns the rows of a priority mapping that ask for rollbacks. */
+/** Returns the rows of a priority mapping with rollbacks. */
 export function rollbackRowsOf(document: TablesDocument): readonly RollbackRow[] {
   const { priorityMapping } = createTables(document);
   return priorities

@@ -1,19 +1,20 @@
 /**
- * What can be done about a violation, strictest first. The order decides: of several violations, the strictest action wins.
- * The key is `handler` in policy files and on the wire.
+ * The actions for violations, strictest first: of several violations, the strictest action wins. The key is `handler`
+ * in policy files and on the wire.
  */
 export const policyActions = ["TERMINATE", "ASK", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
 
 /**
- * What is done about a violation. TERMINATE stops the task and notifies a human; ASK holds the call until a human decides on it; QUICK_FIX corrects the
- * text; LOG_ONLY writes to the audit log; SOFT_HOOK advises the agent, which may ignore the advice until it escalates.
+ * The action for a violation. TERMINATE stops the task and notifies a human; ASK holds the call until a human decides
+ * on it; QUICK_FIX corrects the text; LOG_ONLY writes to the audit log; SOFT_HOOK advises the agent, which may ignore
+ * the advice until it escalates.
  */
 export type PolicyAction = (typeof policyActions)[number];
 
 /** The outcome of a whole decision: the strictest action of its violations, or PASS if there are none. */
 export type DecisionAction = PolicyAction | "PASS";
 
-/** What happens besides the action itself. */
+/** The effects of an action, in addition to the action itself. */
 export interface ActionEffects {
   /** Whether a human is notified. */
   readonly notifyHuman: boolean;
@@ -25,17 +26,17 @@ export interface ActionEffects {
 
 export type IterationPenalty = number | "MAX";
 
-/** Who is notified of a violation. `HUMAN_ADMIN`: the human who is responsible; `QUICK_FIX_CHANNEL`: who applies small corrections. */
+/** The recipients of notifications. `HUMAN_ADMIN`: the responsible human; `QUICK_FIX_CHANNEL`: applies corrections. */
 export const notificationRecipients = ["HUMAN_ADMIN", "QUICK_FIX_CHANNEL"] as const;
 
-/** Who is notified of a violation: see {@link notificationRecipients}. */
+/** A recipient of notifications: see {@link notificationRecipients}. */
 export type NotificationRecipient = (typeof notificationRecipients)[number];
 
 /** One row of {@link policyActionSpecs}: everything that depends on the action, in any package. */
 export interface PolicyActionSpec {
-  /** Tells the agent what to do. Completes "TERMINATE: …". */
+  /** The instruction for the agent, which completes "TERMINATE: …". */
   readonly instruction: string;
-  /** Whether the agent must stop: nothing is written to the working tree, and a rollback is possible. */
+  /** Whether the agent must stop. Nothing is written to the working tree, and a rollback is possible. */
   readonly stopsAgent: boolean;
   /** Whether a human decides on the call. Only the call is denied without an approval; the agent continues. */
   readonly asksHuman: boolean;
@@ -43,17 +44,17 @@ export interface PolicyActionSpec {
   readonly failsCheck: boolean;
   /** Whether the policy's fix is applied. */
   readonly appliesFix: boolean;
-  /** Whether it only advises: the agent may ignore it, and ignoring it too often escalates it. */
+  /** Whether the action only advises: the agent may ignore the advice, until it escalates. */
   readonly isAdvice: boolean;
   /** The log that a violation is written to. */
   readonly log: "violations" | "softHooks";
-  /** Who is notified of a violation whose effects notify a human. For QUICK_FIX, who applies the correction. */
+  /** Who is notified of a violation whose effects notify a human. */
   readonly recipient: NotificationRecipient;
-  /** What the recipient is asked for. Undefined: it is only notified. */
+  /** The request to the recipient. Undefined if it is only notified. */
   readonly request: "MINOR_FIX" | "APPROVAL" | undefined;
   /** The colour of the action in terminal output. */
   readonly colour: "red" | "yellow" | "cyan";
-  /** The effects of the action by default. The priority mapping may change them. */
+  /** The default effects of the action. The priority mapping may change them. */
   readonly effects: ActionEffects;
 }
 

@@ -31,8 +31,11 @@ const interceptor = section({
     z.exactOptional(
       section({
         threshold: described("How often the advice must be ignored. Default 3.", z.exactOptional(count)),
-        upgrade_to: described("The priority from then on. Default P2.", z.exactOptional(oneOf(priorities))),
-        handler: described("The action from then on. Default: that of the priority.", z.exactOptional(oneOf(policyActions))),
+        upgrade_to: described("The priority after the escalation. Default P2.", z.exactOptional(oneOf(priorities))),
+        handler: described(
+          "The action after the escalation. Default: the action of the priority.",
+          z.exactOptional(oneOf(policyActions)),
+        ),
       }),
     ),
   ),
@@ -87,9 +90,7 @@ const testCases = z.array(z.union([...testStep, z.array(z.union(testStep, wrongT
   error: "must be a list",
 });
 
-/**
- * Validates a policy in a file or on the wire. The JSON Schema for editors and the reference page are generated from it.
- */
+/** Validates a policy in a file or on the wire. Also the source of the JSON Schema and the reference page. */
 export const policyDocumentSchema = section({
   id: described(
     "Unique id. Letters, digits, `.`, `_` and `-`.",
@@ -140,7 +141,7 @@ export const policyDocumentSchema = section({
   ),
   metadata: described(
     "Any other values. Some keys have a meaning: `redact: true` redacts the matches, `description` and `doc_url` describe the policy, " +
-      "`max_fixes` is that of the fix, `human_in_loop: true` notifies a human, `priority_boost: true` raises the priority to P2 in high-quality mode.",
+      "`max_fixes` limits the fixes in one text, `human_in_loop: true` notifies a human, `priority_boost: true` raises the priority to P2 in high-quality mode.",
     z.exactOptional(values),
   ),
   soft_hooks: described("How advice escalates when the agent ignores it.", z.exactOptional(softHooks)),

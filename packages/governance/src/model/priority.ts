@@ -1,9 +1,9 @@
 import type { FindingLevel } from "@precept/core";
 
-/** How urgent a violation is. Most urgent first. */
+/** The priorities of violations, most urgent first. */
 export const priorities = ["P0", "P1", "P2", "P3"] as const;
 
-/** How urgent a violation is: follows from the severity of its policy, and soft hooks can raise it. */
+/** The priority of a violation. It follows from the severity of the policy, and soft hooks can raise it. */
 export type Priority = (typeof priorities)[number];
 
 /** One row of {@link prioritySpecs}. */

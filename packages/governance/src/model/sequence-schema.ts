@@ -10,7 +10,7 @@ const duration = z
   .check(z.regex(durationPattern, { error: "must be a duration: a number and s, m, h or d, such as 30m" }));
 const wrongCount = { error: `must be an integer from 1 to ${maxSequenceCount}` };
 
-/** Validates `sequence`: what must have happened earlier in the session. */
+/** Validates `sequence`: the earlier calls of the session that make a match a violation. */
 export const sequenceSchema = section({
   after: described(
     "A block with the keys of `match`. An earlier call of the session must have met it, or the text that it returned.",

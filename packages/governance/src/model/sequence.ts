@@ -1,21 +1,21 @@
 import type { PolicyMatch } from "./policy.ts";
 
-/** What must be the same in the calls that are counted. `match`: the text that the policy matches. */
+/** The values that must be the same in all counted calls. `match`: the text that the policy matches. */
 export const sequenceValues = ["command", "tool", "file", "match"] as const;
 
-/** What must be the same in the calls that are counted: see {@link sequenceValues}. */
+/** A value that must be the same in all counted calls: see {@link sequenceValues}. */
 export type SequenceValue = (typeof sequenceValues)[number];
 
 /** The maximum of `count`. */
 export const maxSequenceCount = 100;
 
-/** What must have happened earlier in the session, so that a match of the policy is a violation. */
+/** The earlier calls of the session that make a match of the policy a violation. */
 export interface PolicySequence {
   /** An earlier call must have matched this. */
   readonly after?: PolicyMatch;
-  /** How long ago that may be, in milliseconds. Undefined: as long as the session. */
+  /** The maximum age of that call, in milliseconds. Undefined: the length of the session. */
   readonly within?: number;
-  /** A later call that matches this makes everything before it count no more. */
+  /** A later call that matches this resets the counts. */
   readonly unless?: PolicyMatch;
   /** How often the policy must match, this call included. 1: it need not have matched before. */
   readonly count: number;

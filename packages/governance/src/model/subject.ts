@@ -1,12 +1,13 @@
 import type { Json } from "@precept/core";
 
 /**
- * What a text is. `file`: the content of a file, or text to write to it; `command`: a shell command; `prompt`: what the user asks the agent;
- * `response`: what the agent answers; `tool`: the input of another tool; `result`: the output of a tool; `text`: any other text.
+ * The kinds of texts. `file`: the content of a file, or text to write to it; `command`: a shell command; `prompt`: a
+ * message of the user; `response`: an answer of the agent; `tool`: the input of another tool; `result`: the output of a
+ * tool; `text`: any other text.
  */
 export const subjectKinds = ["text", "file", "command", "prompt", "response", "tool", "result"] as const;
 
-/** What a text is: see {@link subjectKinds}. */
+/** A kind of text: see {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** One row of {@link subjectKindSpecs}. */
@@ -15,7 +16,7 @@ export interface SubjectKindSpec {
   readonly allowsSuppressions: boolean;
 }
 
-/** The one place that says how the kinds differ. An agent must not suppress a policy in the very command that violates it. */
+/** All differences between the kinds. An agent must not suppress a policy in the very command that violates it. */
 export const subjectKindSpecs = {
   text: { allowsSuppressions: true },
   file: { allowsSuppressions: true },
@@ -29,14 +30,14 @@ export const subjectKindSpecs = {
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, Json>>;
 
-/** A text to check, and where it comes from. */
+/** A text to check, and its origin. */
 export interface Subject {
   readonly text: string;
   /** Default: `file` if there is a file, otherwise `text`. */
   readonly kind?: SubjectKind;
   /** The path of the file, normalised by `normalisePath` of `@precept/core`. */
   readonly file?: string;
-  /** Whether the text is a part of the file, so that its line numbers are not those of the file. */
+  /** Whether the text is a part of the file, so that its line numbers differ from the file's. */
   readonly fragment?: boolean;
   /** The name of the tool, if the text belongs to a tool call or its result. Policies require it with `match.tool`. */
   readonly tool?: string;

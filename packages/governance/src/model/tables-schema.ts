@@ -20,7 +20,7 @@ const priorityMapping = z.strictObject(
   notMapping,
 );
 
-/** Validates the tables in a configuration file. Each missing key keeps its default. */
+/** Validates the tables in a configuration file. Missing keys have their defaults. */
 export const tablesDocumentSchema = z.strictObject(
   {
     severity_mapping: described(

@@ -98,7 +98,7 @@ describe("the phases of a policy", () => {
     expect(phasesOf(buildPolicy({ severity }), defaultTables)).toEqual(expected);
   });
 
-  it("seed 4.3, 5.2: are those that it names, at any priority", () => {
+  it("seed 4.3, 5.2: are the phases that it names, at any priority", () => {
     expect(phasesOf(buildPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), defaultTables)).toEqual(["IMPLEMENTATION"]);
     expect(phasesOf(buildPolicy({ severity: "LOW", phase: ["REVIEW", "TASKS"] }), defaultTables)).toEqual(["TASKS", "REVIEW"]);
   });
@@ -117,7 +117,7 @@ describe("the phases of a policy", () => {
 });
 
 describe("configured tables", () => {
-  it("seed 2.3: override what they name, and keep the other defaults", () => {
+  it("seed 2.3: override the keys that they name, and no other defaults", () => {
     const document = tablesDocumentSchema.parse({
       severity_mapping: { LOW: "P2" },
       priority_mapping: {

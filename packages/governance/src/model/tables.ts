@@ -4,12 +4,12 @@ import type { Policy } from "./policy.ts";
 import type { PolicySeverity } from "./policy-severity.ts";
 import { comparePriorities, type Priority } from "./priority.ts";
 
-/** What happens for violations of one priority: an action and its effects. */
+/** The action and its effects for violations of one priority. */
 export interface PriorityMapping extends ActionEffects {
   readonly action: PolicyAction;
 }
 
-/** The configurable tables: from severity to priority to action, and which priorities are checked in which phase. */
+/** The configurable tables: severities to priorities, priorities to actions, and phases to priorities. */
 export interface GovernanceTables {
   readonly severityMapping: Readonly<Record<PolicySeverity, Priority>>;
   readonly priorityMapping: Readonly<Record<Priority, PriorityMapping>>;
@@ -47,14 +47,14 @@ export interface EffectivePriority {
   readonly action: PolicyAction;
 }
 
-/** Returns the tables that apply to a policy: the configured ones, or the default ones for a managed policy, which a project cannot change. */
+/** Returns the tables for a policy: the configured ones, or the default ones for a managed policy. */
 export function tablesFor({ origin }: Pick<Policy, "origin">, configured: GovernanceTables): GovernanceTables {
   return origin === "managed" ? defaultTables : configured;
 }
 
 /**
- * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority, unless it names a
- * stricter one: a boost never weakens a policy.
+ * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority, unless
+ * it names a stricter one: a boost never weakens a policy.
  *
  * @param highQuality whether policies with `metadata.priority_boost` count as P2 in every phase.
  */
@@ -75,12 +75,12 @@ export function effectivePriorityOf(
   return { priority, action: policy.action ?? tables.priorityMapping[priority].action };
 }
 
-/** Returns the phases in which a policy is checked: those that it names, or those that the phase matrix allows. */
+/** Returns the phases in which a policy is checked: the phases that it names, or that the phase matrix allows. */
 export function phasesOf(policy: Policy, tables: GovernanceTables, highQuality = false): readonly Phase[] {
   return (Object.keys(tables.phaseMatrix) as Phase[]).filter((phase) => isCheckedIn(policy, tables, phase, highQuality));
 }
 
-/** Whether a policy is checked in a phase. `highQuality` is that of {@link effectivePriorityOf}. */
+/** Whether a policy is checked in a phase. `highQuality`: see {@link effectivePriorityOf}. */
 export function isCheckedIn(policy: Policy, configured: GovernanceTables, phase: Phase, highQuality = false): boolean {
   const tables = tablesFor(policy, configured);
   const isNamed = policy.phases.includes(phase) || policy.softHooks.boostPhase === phase;
@@ -90,9 +90,9 @@ export function isCheckedIn(policy: Policy, configured: GovernanceTables, phase:
 }
 
 /**
- * Returns what happens besides the action. An action that the policy names has the effects that the priority mapping gives that action, at
- * any priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies one. A policy that a client registered
- * never rolls back.
+ * Returns the effects of the action. An action that the policy names has its effects in the priority mapping at any
+ * priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies a human. A
+ * policy that a client registered never rolls back.
  */
 export function effectsOf(policy: Policy, { priority, action }: EffectivePriority, configured: GovernanceTables): ActionEffects {
   const tables = tablesFor(policy, configured);

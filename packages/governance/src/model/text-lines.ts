@@ -42,7 +42,7 @@ export class TextLines {
     return this.#lineStarts()[line - 1];
   }
 
-  // Computed on demand: most texts violate no policy, so their lines are not needed.
+  // Computed on demand, because most texts violate no policy.
   #lineStarts(): readonly number[] {
     this.#starts ??= [0, ...Array.from(this.#text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
     return this.#starts;

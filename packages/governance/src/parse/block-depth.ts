@@ -1,7 +1,7 @@
 import type { YamlValue } from "@precept/core";
 import { isMapping, type YamlMapping } from "./normalise-document.ts";
 
-/** How many blocks of `all`, `any` and `absent` can contain each other. */
+/** The maximum nesting depth of `all`, `any` and `absent`. */
 export const maxBlockDepth = 8;
 
 const blockKeys = ["all", "any", "absent"];

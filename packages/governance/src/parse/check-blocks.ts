@@ -7,7 +7,7 @@ import { checkConditions } from "./check-conditions.ts";
 import { checkReach } from "./check-reach.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
-/** Checks what the schema cannot, in the match of a policy and in each block of it. */
+/** Checks, in the match of a policy and in each of its blocks, what the schema cannot check. */
 export function* checkBlocks(
   policy: Policy,
   document: Pick<PolicyDocument, "match" | "sequence">,
@@ -30,7 +30,7 @@ interface Block {
   readonly path: readonly PropertyKey[];
 }
 
-/** The match of a policy, the blocks of its sequence, and all blocks in them. */
+/** Yields the match of a policy, the blocks of its sequence, and all nested blocks. */
 function* allBlocksOf({ match, sequence }: Policy, document: Pick<PolicyDocument, "match" | "sequence">): Iterable<Block> {
   yield* blocksOf(match, document.match ?? {}, ["match"]);
   for (const key of ["after", "unless"] as const) {
@@ -51,7 +51,7 @@ function* blocksOf(match: PolicyMatch, written: MatchDocument, path: readonly Pr
   }
 }
 
-/** Message, suggestion and fix are those of the policy, which are checked with the whole match. */
+/** Removes message, suggestion and fix, which are checked with the whole match. */
 function withoutTexts({ suggestion: _suggestion, fix: _fix, ...policy }: Policy): Policy {
   return { ...policy, message: "" };
 }

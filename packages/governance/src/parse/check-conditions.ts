@@ -25,7 +25,7 @@ export function* checkConditions({ id, match }: Policy, locations: PolicyLocatio
       const expression = condition[key];
       const inList = locations.locationOf(["match", "command", at, key]);
       const alone = locations.locationOf(["match", "command", key]);
-      // A single condition need not be in a list. A path that is not there has the location of what contains it.
+      // A single condition need not be in a list. A missing path has the location of its parent.
       const location = isAfter(alone, inList) ? alone : inList;
       if (expression !== undefined) yield* checkExpression(expression, `\`${key}\` of \`command\``, id, location);
     }

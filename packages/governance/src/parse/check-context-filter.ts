@@ -6,10 +6,10 @@ import type { Policy } from "../model/policy.ts";
 import { subjectKinds } from "../model/subject.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
-/** The keys of the context that hosts, git and Precept supply. Callers can add any other. */
+/** The keys of the context that hosts, git and Precept supply. Callers can add any other key. */
 const knownKeys = Object.keys(contextKeys);
 
-/** The tools of common agents. There are many others, so only similar names are reported. */
+/** The tools of common agents. Since there are many others, only similar names are reported. */
 const toolNames = [
   "Bash",
   "PowerShell",
@@ -37,7 +37,7 @@ const toolNames = [
 /** The kinds of subjects that never belong to a file. */
 const withoutFile: ReadonlySet<Json> = new Set(["prompt", "response"]);
 
-/** Checks `context_filter` for values that no check has, so that the policy would never apply. */
+/** Checks `context_filter` for values that never occur, so that the policy would never apply. */
 export function* checkContextFilter({ id, match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
   const { contextFilter } = match;
   for (const [key, wanted] of Object.entries(contextFilter)) {
@@ -85,7 +85,7 @@ function suggestion(near: readonly string[], otherwise: string): string {
   return near.length > 0 ? `Did you mean "${near.join("")}"?` : otherwise;
 }
 
-/** Returns the values that a filter requires (undefined: any), and those that it excludes. */
+/** Returns the values that a filter requires (undefined: any), and the values that it excludes. */
 function valuesIn(wanted: Json | undefined): { readonly required?: readonly Json[]; readonly excluded: readonly Json[] } {
   if (wanted === undefined) return { excluded: [] };
   if (Array.isArray(wanted)) return { required: wanted.filter((one) => one !== null), excluded: [] };

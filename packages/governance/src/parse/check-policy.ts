@@ -12,7 +12,7 @@ import type { PolicyLocations } from "./policy-locations.ts";
 
 type MatchDocument = NonNullable<PolicyDocument["match"]>;
 
-/** Checks what the schema cannot: globs, patterns, exceptions, and the groups and placeholders that the texts refer to. */
+/** Checks what the schema cannot: globs, patterns, exceptions, and references to groups and placeholders. */
 export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
   yield* checkGlobs(policy, locations);
   const expression = compilePattern(policy);
@@ -29,7 +29,7 @@ export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterab
   yield* checkPlaceholders(policy, groups, locations);
 }
 
-/** Checks each pattern of a list by itself: joined, two invalid patterns can form a valid one. */
+/** Checks each pattern of a list separately, because two invalid patterns, joined, can form a valid one. */
 export function* checkAlternatives(match: MatchDocument, id: string, locations: PolicyLocations): Iterable<Diagnostic> {
   if (!Array.isArray(match.pattern)) return;
   for (const [at, written] of match.pattern.entries()) {
@@ -150,7 +150,7 @@ function unknownLetterCase(style: string, location: ReturnType<PolicyLocations["
   return report("policy/unknown-placeholder", location, `Unknown letter case "${style}" in a placeholder.`, hint);
 }
 
-/** Without a pattern, the matches are commands, or those of blocks whose groups differ. Undefined if there are no matches. */
+/** Returns the groups that a match without a pattern has. Undefined if it has no matches. */
 function groupsOfBlocks({ commands, all, any }: PolicyMatch): readonly string[] | undefined {
   const blocks = [...all, ...any];
   if (commands.length > 0) return ["program", "match"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parsePolicies } from "./parse-policies.ts";
 
-/** Parses a policy with this match in a file. Returns the diagnostics about what it can reach. */
+/** Parses a policy with this match in a file. Returns the diagnostics of `checkReach`. */
 function diagnosticsOf(match: string): readonly string[] {
   const yaml = `id: A-1\nseverity: HIGH\nmessage: m\nmatch:\n  ${match}\n`;
   return parsePolicies(yaml, "a.yaml").diagnostics.map(

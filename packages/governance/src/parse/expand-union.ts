@@ -5,8 +5,8 @@ import { isMapping } from "./normalise-document.ts";
 type Issue = z.$ZodIssue;
 
 /**
- * Replaces the issue of a union by those of the one member that a mapping was meant for, so that they name the key that is wrong. Other
- * issues stay as they are: the message of a union of strings and lists says more than that of one member.
+ * Replaces the issue of a union with the issues of its one member for mappings, so that they name the wrong key. Other
+ * issues are unchanged: the message of a union of strings and lists says more than the message of one member.
  */
 export function expandUnion(issue: Issue, document: YamlValue): readonly Issue[] {
   if (issue.code !== "invalid_union") return [issue];

@@ -3,8 +3,9 @@ import { isRecord, type YamlValue } from "@precept/core";
 export type YamlMapping = { [key: string]: YamlValue };
 
 /**
- * Normalises a policy document before it is validated: trims and changes the case of keywords (`" quick_fix "` becomes `QUICK_FIX`), converts
- * numbers to strings for ids and versions, removes keys without a value, and joins the parts of test texts (`{parts: [a, b]}`).
+ * Normalises a policy document before it is validated: trims and changes the case of keywords (`" quick_fix "` becomes
+ * `QUICK_FIX`), converts numbers to strings for ids and versions, removes keys without a value, and joins the parts of
+ * test texts (`{parts: [a, b]}`).
  */
 export function normaliseDocument(document: YamlMapping): YamlMapping {
   return normaliseKeys(document, {
@@ -28,7 +29,7 @@ export function isMapping(value: YamlValue | undefined): value is YamlMapping {
   return isRecord(value);
 }
 
-/** Normalises `match` and the blocks in it. They were checked for their depth. */
+/** Normalises `match` and the blocks in it, whose depth was checked before. */
 function normaliseMatch(value: YamlValue): YamlValue {
   const blocks = (list: YamlValue): YamlValue => (Array.isArray(list) ? list.map(normaliseMatch) : normaliseMatch(list));
   return normaliseSection(value, { valid_as: toLowerCases, all: blocks, any: blocks, absent: blocks });

@@ -19,12 +19,12 @@ export interface ParsedPolicies {
 /** The maximum length of a file, in UTF-16 code units. Parsing YAML is slow. */
 const maxLength = 1_048_576;
 
-/** The keys that a policy, or a list of policies, may be below. */
+/** The keys that may contain a policy, or a list of policies. */
 const wrapperKeys = new Set(["rule", "policy", "rules", "policies"]);
 
 /**
- * Parses a policy file: YAML with one policy, a list of them, or several documents. Policies may be below `rule:` or `rules:`. An invalid
- * policy is reported with its location, and does not affect the others.
+ * Parses a policy file: YAML with one policy, a list of them, or several documents. Policies may be below `rule:` or
+ * `rules:`. An invalid policy is reported with its location, and does not affect the others.
  *
  * @param file the name of the file, for diagnostics.
  *
@@ -45,7 +45,7 @@ export function parsePolicies(text: string, file?: string): ParsedPolicies {
 function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean): ParsedPolicies {
   const tree = readYamlTree(part.text, file, part.line);
   if ("value" in tree) return readTree(tree);
-  // Parses the items of an invalid list one by one, so that the valid ones can be read.
+  // Parses the items of an invalid list one by one, so that valid ones are read.
   const items = mayBeList ? splitItems(part) : [];
   if (items.length > 1) return join(items.map((item) => parsePart(item, file, false)));
   return {

@@ -1,6 +1,6 @@
 import type { Expression } from "../model/policy.ts";
 
-/** Translates syntax of other languages that JavaScript does not accept: leading inline flags (`(?i)`), and Python's named groups. */
+/** Translates syntax that JavaScript does not accept: leading inline flags (`(?i)`), and Python's named groups. */
 export function translatePattern(pattern: string, flags = ""): Expression {
   const [prefix = "", inline = ""] = /^\(\?([imsu]+)\)/.exec(pattern) ?? [];
   const source = pattern
@@ -22,7 +22,7 @@ export function joinPatterns(patterns: string | readonly string[], flags = ""): 
   };
 }
 
-/** Syntax of other languages that JavaScript, without the flag `u`, reads as plain letters, so that the pattern never matches. */
+/** Syntax of other languages that JavaScript reads as plain letters without the flag `u`, so that nothing matches. */
 const foreignSyntax: readonly (readonly [RegExp, string])[] = [
   [
     /(?<!\\)(?:\\\\)*\\A/,
@@ -41,7 +41,7 @@ const foreignSyntax: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Finds syntax of other languages in a pattern. Returns a hint for each, with what to write instead. */
+/** Finds syntax of other languages in a pattern. Returns a hint for each, with the replacement. */
 export function findForeignSyntax({ source, flags }: Expression): readonly string[] {
   return foreignSyntax
     .filter(([syntax]) => syntax.test(source) && !(flags.includes("u") && syntax.source.includes("p\\{")))

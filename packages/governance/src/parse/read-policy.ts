@@ -14,7 +14,7 @@ import { readSequence } from "./read-sequence.ts";
 import { suggestKey } from "./unknown-key.ts";
 
 export interface ReadPolicy {
-  /** Undefined if there is an error: a policy is never read in part. */
+  /** Undefined if there is an error: a policy is never read partially. */
   readonly policy: Policy | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -24,17 +24,17 @@ type Issue = NonNullable<ReturnType<typeof policyDocumentSchema.safeParse>["erro
 const noLocations: PolicyLocations = { locationOf: () => ({}), locationOfKey: () => ({}) };
 
 /**
- * Reads one policy from a parsed document, of a file or a wire. An invalid value is an error, and there is no policy. An unknown key is only
- * a warning: a policy without an unknown refinement still protects, a refused one does not.
+ * Reads one policy from a parsed document of a file or a wire. An invalid value is an error, and there is no policy. An
+ * unknown key is only a warning, because a policy without it still protects, and a refused one does not.
  *
  * @param document the parsed YAML or JSON.
- * @param locations where the document is in its file, for diagnostics.
+ * @param locations the locations of the document's values in its file, for diagnostics.
  */
 export function readPolicy(document: unknown, locations: PolicyLocations = noLocations): ReadPolicy {
   if (!isMapping(document as YamlValue)) {
     return { policy: undefined, diagnostics: [report("policy/not-a-policy", locations.locationOf([]))] };
   }
-  // Before anything that walks through nested blocks.
+  // Check the depth before any function visits nested blocks.
   const tooDeep = findTooDeepBlocks(document as YamlMapping);
   if (tooDeep !== undefined) {
     const message = `"${nameOf(tooDeep)}"${idOf(document as YamlMapping, "of")} is nested too deeply: at most ${maxBlockDepth} blocks.`;

@@ -2,7 +2,7 @@ import { nearestNames } from "@precept/core";
 import type * as z from "zod/mini";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
 
-/** The part of a zod schema that is needed to look up keys. */
+/** The part of a zod schema that has keys. */
 interface SchemaNode {
   readonly shape?: Readonly<Record<string, SchemaNode>>;
   readonly def?: {
@@ -14,13 +14,13 @@ interface SchemaNode {
   };
 }
 
-/** What to write instead of keys that other tools have. */
+/** Replacements of keys of other tools. */
 const otherTools: Readonly<Record<string, string>> = {
   language: 'A policy has no language. Name the files instead, such as `file_patterns: ["*.py"]` below "match".',
   languages: 'A policy has no languages. Name the files instead, such as `file_patterns: ["*.py", "*.ts"]` below "match".',
 };
 
-/** Suggests what to write instead of an unknown key: a similar key here or in another section, or the list of known keys. */
+/** Suggests a replacement of an unknown key: a similar key here or in another section, or the known keys. */
 export function suggestKey(key: string, path: readonly PropertyKey[]): string {
   if (Object.hasOwn(otherTools, key)) return otherTools[key] ?? "";
   const here = keysAt(path);

@@ -17,13 +17,13 @@ export interface PolicySetOptions {
   readonly runner?: PatternRunner;
   readonly tables?: GovernanceTables;
   /**
-   * Describes the ReDoS risk of a pattern, if it has one, for example after running it on attack strings. Called before the pattern is run in
-   * tests. Default: only risks that `checkPattern` finds.
+   * Describes the ReDoS risk of a pattern, if it has one, for example after running it on attack strings. Called before
+   * the pattern is run in tests. Default: only risks that `checkPattern` finds.
    */
   readonly findRegexRisk?: (pattern: PatternSource) => string | undefined;
 }
 
-/** Returns everything that is wrong with a policy. Its tests are run only if all its patterns are safe. */
+/** Validates a policy. Its tests are run only if all its patterns are safe. */
 export function validatePolicy(
   policy: Policy,
   location: SourceLocation,
@@ -50,7 +50,7 @@ export function validatePolicy(
   return [...diagnostics, ...results.flatMap((result) => reportFailure(policy, result, location))];
 }
 
-/** Whether a policy has no tests, although it checks more than the paths of files. */
+/** Whether a policy needs tests and has none. A policy that only checks the paths of files needs none. */
 export function lacksTests(policy: Policy): boolean {
   const { valid, invalid } = policy.tests;
   return checksMoreThanFiles(policy) && valid.length + invalid.length === 0;

@@ -4,7 +4,7 @@ import { readHookPayload } from "../hooks/hook-payload.ts";
 import type { Decision } from "../model/decision.ts";
 import type { HookTest, Policy, TextTest } from "../model/policy.ts";
 import type { PolicyContext, Subject } from "../model/subject.ts";
-import { judgeCall } from "../sequences/judge-call.ts";
+import { applySequencesToCall } from "../sequences/apply-to-call.ts";
 import { observeCall, type ObservedCall } from "../sequences/observe.ts";
 import { reduceSequences } from "../sequences/reduce.ts";
 import { emptySequenceState } from "../sequences/state.ts";
@@ -29,15 +29,15 @@ export function runSession(
     if (read === undefined) return undefined;
     const { subjects, context, call } = read;
     const own = { ...options, ...(context !== undefined && { context }), sequences: "hold" as const };
-    const judged = subjects.map((subject) => ({ subject, decision: evaluate(policies, subject, own) }));
-    const observed = observeCall(call, judged, policies, {
+    const decided = subjects.map((subject) => ({ subject, decision: evaluate(policies, subject, own) }));
+    const observed = observeCall(call, decided, policies, {
       hash: options.hash,
       use: call.toolUse ?? `step ${at}`,
       evaluate: (some, subject) => evaluate(some, subject, own),
     });
     const { state: after, progress } = reduceSequences(state, { kind: "called", ...observed }, policies);
     state = reduceSequences(after, { kind: "made", ...observed }, policies).state;
-    return judgeCall(judged, policies, progress, call, options.hash);
+    return applySequencesToCall(decided, policies, progress, call, options.hash);
   });
 }
 

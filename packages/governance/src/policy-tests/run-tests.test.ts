@@ -13,7 +13,7 @@ const write = (file_path: string, content: string) => ({
   tool_input: { file_path, content },
 });
 
-describe("a policy's own tests", () => {
+describe("the tests of a policy", () => {
   it("pass if invalid texts have violations and valid texts have none", () => {
     const policy = buildPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad", "a bad day"] } });
     expect(runPolicyTests(policy)).toEqual({
@@ -93,7 +93,7 @@ describe("a policy's own tests", () => {
     ]);
   });
 
-  it("can check the result of the fix, whatever the action", () => {
+  it("can check the result of the fix, for any action", () => {
     const input = { severity: "CRITICAL", match: { pattern: "b(a)d" }, fix: { replacement: "g$1$1d" } };
     expect(outcomes({ ...input, tests: { invalid: [{ text: "bad bad", fixed: "gaad gaad" }] } })).toEqual(["invalid[0] passed"]);
     expect(outcomes({ ...input, tests: { invalid: [{ text: "bad", fixed: "good" }] } })).toEqual([

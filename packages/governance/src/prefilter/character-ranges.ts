@@ -6,7 +6,7 @@ export type CodePointRange = readonly [first: number, last: number];
 /** The maximum number of classes in one pattern. Each is tested against all of Unicode. */
 const maxClasses = 100;
 
-/** Determines the characters that a part of a pattern matches by running it in V8, so that case folding and Unicode rules are exact. */
+/** Determines the characters that a part of a pattern matches by running it in V8, so that case folding is exact. */
 export class CharacterRanges {
   readonly #flags: string;
   readonly #isUnicode: boolean;
@@ -63,7 +63,7 @@ function format(code: number): string {
 
 const everyCharacter = new Map<boolean, string>();
 
-/** Returns a text of all characters, ascending. With `u`, without surrogates: two halves would form a pair. */
+/** Returns a text of all characters, ascending. With `u`, without surrogates, which would form pairs. */
 function allCharacters(isUnicode: boolean): string {
   let text = everyCharacter.get(isUnicode);
   if (text === undefined) {

@@ -1,6 +1,6 @@
 export const asciiCharacters = 128;
 
-/** Characters in a row, all of one set. */
+/** A sequence of characters of one set. */
 export interface CharacterRun {
   /** The minimum number of UTF-16 code units. */
   readonly length: number;
@@ -8,7 +8,10 @@ export interface CharacterRun {
   readonly members: Uint8Array;
 }
 
-/** Whether a text contains a run. Reads few characters of a text without one: after a character that is not in the set, the next is a run's length further. */
+/**
+ * Whether a text contains a run. Reads few characters of a text without a run: after a character outside the set, it
+ * skips the length of a run.
+ */
 export function hasRun(text: string, { length, members }: CharacterRun): boolean {
   // All characters from `from` to `known` are in the set.
   let from = 0;

@@ -18,15 +18,16 @@ export type PatternCheck =
   | {
       readonly status: "refused";
       readonly reason: RefusalReason;
-      /** What is wrong, as a sentence. */
+      /** The problem, as a sentence. */
       readonly message: string;
       /** How to change the pattern. */
       readonly hint: string;
     };
 
 /**
- * Checks a pattern without running it. Refuses invalid patterns, patterns that take long to compile, and patterns that certainly backtrack
- * exponentially. A pattern with status `ok` may still be slow, so run untrusted patterns with a time limit.
+ * Checks a pattern without running it. Refuses invalid patterns, patterns that take long to compile, and patterns that
+ * certainly backtrack exponentially. A pattern with status `ok` may still be slow, so run untrusted patterns with a
+ * time limit.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
 
-/** Characters that most character classes contain one of. */
+/** Characters, one of which is in most character classes. */
 const commonCharacters = ["a", "0", " ", "_", "!", "\n", "A", "é"];
 const maxCharacters = 24;
 /** The maximum number of rounds of a repetition, unless it requires more. */
@@ -9,9 +9,11 @@ const maxRounds = 100;
 /** The maximum length of an example, however deeply repetitions are nested. */
 const maxLength = 400;
 
-/** Generates texts that parts of a pattern match, ignoring assertions. Deterministic: the same attempt generates the same text. */
+/** Generates texts that parts of a pattern match, ignoring assertions. The same attempt generates the same text. */
 export class ExampleGenerator {
-  /** The characters in the pattern, with the ends of each range and the character after it: overlapping classes share one of these. */
+  /**
+   * The characters in the pattern, the ends of ranges, and the characters after ranges: overlapping classes share one.
+   */
   readonly characters: readonly string[];
   readonly #flags: string;
   readonly #membersByClass = new Map<string, readonly string[]>();

@@ -3,10 +3,11 @@ import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 import { literalsOf } from "./required-literals.ts";
 
 /**
- * Returns lower-case literals of which every line with a match contains at least one. So the pattern can be run line by line, on the lines
- * with a literal only.
+ * Returns lower-case literals, at least one of which is in every line with a match. So the pattern need only run on the
+ * lines with a literal.
  *
- * @returns undefined if a match can span lines or depends on the text around its line, or if the pattern requires no literal.
+ * @returns undefined if a match can span lines or depends on the text around its line, or if the pattern requires no
+ * literal.
  */
 export function lineLiterals(source: string, flags = ""): readonly string[] | undefined {
   const parsed = parsePattern(source, flags);
@@ -39,7 +40,7 @@ function isWithinLine(element: AST.Element, flags: string): boolean {
       // Without `m`, they match at the ends of the text only.
       return element.kind === "word" || ((element.kind === "start" || element.kind === "end") && flags.includes("m"));
     case "Backreference":
-      // It repeats text of the same line.
+      // A back reference repeats text of the same line.
       return true;
     default:
       return element satisfies never;

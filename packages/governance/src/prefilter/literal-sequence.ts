@@ -1,8 +1,8 @@
-/** What is known about the texts that a part of a pattern matches. */
+/** Properties of the texts that a part of a pattern matches. */
 export interface MatchedTexts {
   /** All texts, if there are few. */
   readonly exact: ReadonlySet<string> | undefined;
-  /** Literals of which each text contains at least one. */
+  /** Literals, at least one of which is in each text. */
   readonly required: readonly string[] | undefined;
 }
 
@@ -10,12 +10,12 @@ export interface MatchedTexts {
 const maxExact = 32;
 /** The maximum number of literals of one pattern. */
 const maxLiterals = 128;
-/** The maximum length of a literal. A longer one is hardly rarer. */
+/** The maximum length of a literal. Longer literals are hardly rarer. */
 const maxLength = 24;
 /** Estimates how much rarer a literal becomes with each character. */
 const rarityPerCharacter = 12;
 
-/** Collects the literals in a sequence of pattern parts, and selects the set of literals that is rarest in ordinary text. */
+/** Collects the literals in a sequence of pattern parts, and selects the set that is rarest in ordinary text. */
 export class LiteralSequence {
   /** The joined texts of the parts after the last unknown part. */
   #current: ReadonlySet<string> = new Set([""]);
@@ -54,7 +54,7 @@ export class LiteralSequence {
     if (parts.every((part) => part.required !== undefined)) this.consider(required);
   }
 
-  /** Considers a set of literals of which the text must contain one, at any position. */
+  /** Considers a set of literals, one of which the text must contain, at any position. */
   consider(literals: readonly string[] | undefined): void {
     if (literals === undefined || literals.length > maxLiterals || literals.includes("")) return;
     const cost = literals.reduce((sum, { length }) => sum + rarityPerCharacter ** -length, 0);

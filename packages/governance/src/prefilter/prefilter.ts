@@ -15,15 +15,15 @@ export interface PrefilterPattern {
 /** Finds the patterns that may match a text without running them. */
 export interface Prefilter {
   /**
-   * Returns the indexes of the patterns that may match a text, ascending. The other patterns certainly do not match. A returned pattern need
-   * not match, nor need the text contain one of its keywords.
+   * Returns the indexes of the patterns that may match a text, ascending. The other patterns certainly do not match. A
+   * returned pattern may still not match, and the text may contain none of its keywords.
    */
   candidates(text: string): readonly number[];
   /** The indexes of the patterns without required literals or a required run. They are candidates for every text. */
   readonly always: readonly number[];
 }
 
-/** The maximum number of characters in all literals, which limits the automaton to about 30 MB. Patterns beyond it are always candidates. */
+/** The maximum length of all literals: the automaton then has 30 MB. Patterns beyond it are always candidates. */
 const maxCharacters = 1 << 16;
 
 /** Creates a prefilter that searches a text for the required literals of all patterns in one pass. */
@@ -45,7 +45,7 @@ export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilte
       owners += 1;
     }
     needs.push(needed);
-    // Rare literals exclude more texts, and are sought together.
+    // Rare literals exclude more texts, and are searched for in one pass.
     runs.push(hasSource(pattern) && (required ?? [""]).some(isCommon) ? requiredRun(pattern.source, pattern.flags) : undefined);
   }
   const scanner = createLiteralScanner(literals);
@@ -67,7 +67,7 @@ export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilte
   };
 }
 
-/** Whether most source files contain a literal: it is short, or one character again and again, such as an indent. */
+/** Whether most source files contain a literal: it is short, or repeats one character, such as an indent. */
 function isCommon(literal: string): boolean {
   return literal.length < 3 || literal.replaceAll(literal.charAt(0), "") === "";
 }

@@ -43,7 +43,7 @@ describe("the required literals of a pattern", () => {
     expect(requiredLiterals(source, flags)).toBeUndefined();
   });
 
-  it("end at k and s with the flags i and u or v, which fold other characters to them", () => {
+  it("end at k and s with the flag i and u or v, which fold other characters to k and s", () => {
     expect(requiredLiterals("mask", "i")).toEqual(["mask"]);
     expect(requiredLiterals("mask", "u")).toEqual(["mask"]);
     expect(requiredLiterals("mask", "iu")).toEqual(["ma"]);
@@ -58,7 +58,7 @@ describe("the required literals of a pattern", () => {
     expect(foldedTo("iu")).toEqual(["[K]", "[S]", "[k]", "[s]"]);
   });
 
-  it("are few and short, however long the pattern", () => {
+  it("are few and short, even for long patterns", () => {
     const many = Array.from({ length: 100 }, (_, number) => `word${number}`);
     expect(requiredLiterals(many.join("|"))).toHaveLength(100);
     expect(requiredLiterals([...many, ...many.map((word) => `${word}x`)].join("|"))).toBeUndefined();

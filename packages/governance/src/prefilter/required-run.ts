@@ -2,25 +2,29 @@ import type { AST } from "@eslint-community/regexpp";
 import { asciiCharacters, type CharacterRun } from "./character-run.ts";
 import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 
-/** What a part of a pattern consumes of a text. */
+/** The characters that a part of a pattern consumes. */
 interface Consumed {
   readonly length: number;
   readonly members: Uint8Array;
 }
 
 export interface RequiredRunOptions {
-  /** The minimum rarity of the run: the negative natural logarithm of the probability that it begins at a place of a source file. Default 5, less than one in a hundred. */
+  /**
+   * The minimum rarity of the run: the negative natural logarithm of the probability that it begins at a position of a
+   * source file. Default 5, less than one in a hundred.
+   */
   readonly minRarity?: number;
 }
 
-/** The maximum number of elements in a row that are compared with one another. */
+/** The maximum number of adjacent elements that are compared with each other. */
 const maxElements = 64;
 /** A longer run is hardly rarer, and nested repetitions multiply. */
 const maxLength = 10_000;
 
 /**
- * Returns a run of characters that every match of a pattern contains: 40 hexadecimal digits for `\b[0-9a-f]{40}\b`. To search for such a run, a fortieth of
- * the text has to be read, so it excludes texts for patterns that require no literal, or only common ones.
+ * Returns a run of characters that every match of a pattern contains: 40 hexadecimal digits for `\b[0-9a-f]{40}\b`. The
+ * search for it reads a fortieth of the text. It excludes texts for patterns that require no literal, or only common
+ * ones.
  *
  * @returns undefined if the pattern requires no rare run or cannot be parsed: run it on every text.
  */
@@ -39,13 +43,13 @@ class RunReader {
     this.#flags = flags.replaceAll(/[gy]/g, "");
   }
 
-  /** The rarest run that each of the alternatives requires: the shortest one of the characters of all. */
+  /** Returns a run that all alternatives require: the length of the shortest run, with the characters of all. */
   rarestOf(alternatives: readonly AST.Alternative[]): CharacterRun | undefined {
     const runs = alternatives.map(({ elements }) => this.#rarestIn(elements));
     return runs.every((run) => run !== undefined) ? joinAlternatives(runs) : undefined;
   }
 
-  /** The rarest run that adjacent elements require together. */
+  /** Returns the rarest run that adjacent elements require together. */
   #rarestIn(elements: readonly AST.Element[]): CharacterRun | undefined {
     if (elements.length > maxElements) return undefined;
     const consumed = elements.map((element) => this.#consumedBy(element));
@@ -120,7 +124,7 @@ function unionOf(parts: readonly Consumed[]): Uint8Array {
   return Uint8Array.from({ length: asciiCharacters }, (_, code) => (parts.some(({ members }) => members[code] === 1) ? 1 : 0));
 }
 
-/** How often characters occur in source files, roughly, in relation to one another. Others count as 1. */
+/** Approximate relative frequencies of characters in source files. Others count as 1. */
 const frequencies: readonly (readonly [characters: string, frequency: number])[] = [
   ["etaoinsr", 45],
   ["dlcupmhf", 22],

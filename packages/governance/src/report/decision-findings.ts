@@ -7,8 +7,8 @@ import { prioritySpecs, type Priority } from "../model/priority.ts";
 import { defaultTables, effectivePriorityOf, phasesOf, type GovernanceTables } from "../model/tables.ts";
 
 /**
- * Converts a decision to findings, from which `toSarif` and `toGitHubAnnotations` of `@precept/core` write reports: violations, accepted
- * violations, violations of policies in shadow mode, and diagnostics.
+ * Converts a decision to findings, from which `toSarif` and `toGitHubAnnotations` of `@precept/core` write reports:
+ * violations, accepted violations, violations of policies in shadow mode, and diagnostics.
  */
 export function findingsOf({ violations, accepted, shadowed, diagnostics }: Decision): readonly Finding[] {
   return [
@@ -41,7 +41,9 @@ export function findingRulesOf(policies: readonly Policy[], tables: GovernanceTa
   });
 }
 
-/** What makes `precept check` fail is an error at any priority. Everything else has the level of its priority. */
+/**
+ * A violation that makes `precept check` fail is an error at any priority. All others have the level of their priority.
+ */
 function levelOf({ priority, action }: { readonly priority: Priority; readonly action: PolicyAction }): FindingLevel {
   return failsCheck(action) ? "error" : prioritySpecs[priority].level;
 }

@@ -18,7 +18,7 @@ export interface DecisionRow {
   readonly suggestion: string;
 }
 
-/** Lists the violations of a decision by file and position, those of policies in shadow mode last. */
+/** Lists the violations of a decision by file and position, with policies in shadow mode last. */
 export function decisionRows({ violations, shadowed }: Decision): readonly DecisionRow[] {
   return [...violations.map((violation) => toRow(violation, false)), ...shadowed.map((violation) => toRow(violation, true))];
 }

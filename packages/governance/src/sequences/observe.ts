@@ -8,19 +8,19 @@ import { trackersOf } from "./trackers-of.ts";
 /** A call of an agent, with the texts that were checked. */
 export interface ObservedCall {
   readonly session: string;
-  /** The id of the tool use. Undefined: the host has none, so that a call cannot be recognised when it is checked again. */
+  /** The id of the tool use. Undefined if the host has none: a second check of the call is then not recognised. */
   readonly toolUse: string | undefined;
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   readonly at: number;
   readonly outcome?: CallOutcome;
-  /** Whether the texts are checked before or after the call. Default: after it if its outcome or its result is known. */
+  /** Whether the texts are checked before or after the call. Default: `after` if its outcome or its result is known. */
   readonly stage?: SequenceCall["stage"];
   /** The name of the tool, if any. */
   readonly tool?: string;
 }
 
-/** A text of the call, and the decision on it without regard to sequences. */
-export interface JudgedSubject {
+/** A text of the call, and the decision on it without sequences. */
+export interface DecidedSubject {
   readonly subject: Subject;
   readonly decision: Decision;
 }
@@ -33,25 +33,25 @@ export interface ObserveOptions {
   readonly use: string;
 }
 
-/** Finds out what a call means for the policies with a sequence. */
+/** Determines the effects of a call on the policies with a sequence. */
 export function observeCall(
   call: ObservedCall,
-  judged: readonly JudgedSubject[],
+  decided: readonly DecidedSubject[],
   policies: readonly Policy[],
   { hash, evaluate, use }: ObserveOptions,
 ): SequenceCall {
   const { session, at, outcome, toolUse } = call;
-  const stage = stageOf(call, judged);
+  const stage = stageOf(call, decided);
   const meets = (trackers: readonly Policy[], isCertain: boolean): boolean =>
     trackers.length > 0 &&
-    judged.some(({ subject }) =>
+    decided.some(({ subject }) =>
       evaluate(trackers, subject).violations.some(({ indeterminate }) => !isCertain || indeterminate === undefined),
     );
   const observations = policies.flatMap((policy): readonly SequenceObservation[] => {
     if (policy.sequence === undefined || !policy.enabled) return [];
     const { after, unless } = trackersOf(policy);
     const counts = stage === "before" || toolUse !== undefined;
-    const values = judged.flatMap(({ subject, decision }) => {
+    const values = decided.flatMap(({ subject, decision }) => {
       if (!counts && subjectKindOf(subject) !== "result") return [];
       return violationsOf(decision, policy).map((violation) => sequenceValueOf(policy, subject, violation, call, hash));
     });
@@ -66,7 +66,7 @@ export function observeCall(
   return { session, use, isKnownUse: toolUse !== undefined, at, stage, ...(outcome !== undefined && { outcome }), observations };
 }
 
-/** Returns the digest of the value that must be the same. It differs from session to session, so that it says nothing about the value. */
+/** Returns the digest of the value that must be the same. Different in each session, so that it reveals nothing. */
 export function sequenceValueOf(
   { id, sequence }: Policy,
   subject: Subject,
@@ -88,7 +88,7 @@ function violationsOf({ violations, shadowed }: Decision, { id }: Policy): reado
   return [...violations, ...shadowed].filter(({ policy }) => policy === id);
 }
 
-function stageOf({ outcome, stage }: ObservedCall, judged: readonly JudgedSubject[]): SequenceCall["stage"] {
-  const hasResult = judged.some(({ subject }) => subjectKindOf(subject) === "result");
+function stageOf({ outcome, stage }: ObservedCall, decided: readonly DecidedSubject[]): SequenceCall["stage"] {
+  const hasResult = decided.some(({ subject }) => subjectKindOf(subject) === "result");
   return stage ?? (outcome !== undefined || hasResult ? "after" : "before");
 }

@@ -10,19 +10,19 @@ import {
   type SequenceState,
 } from "./state.ts";
 
-/** Whether a match of a policy is a violation in its session, and what happened before. */
+/** Whether a match of a policy is a violation in its session, and the earlier calls. */
 export interface SequenceProgress {
   /** Whether the sequence holds, so that the match is a violation. */
   readonly holds: boolean;
-  /** How many earlier calls met `after`, in time. */
+  /** The number of earlier calls that met `after` within the time. */
   readonly earlierCount: number;
-  /** When the last one of them was, in milliseconds since 1970. */
+  /** The time of the last one of them, in milliseconds since 1970. */
   readonly lastEarlier?: number;
-  /** How many calls were counted, this one included. */
+  /** The number of counted calls, this one included. */
   readonly count: number;
-  /** When the first one of them was, in milliseconds since 1970. */
+  /** The time of the first one of them, in milliseconds since 1970. */
   readonly first: number;
-  /** Whether what happened before could not be read. */
+  /** Whether the records of the session could not be read. */
   readonly isUnknown?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface SequenceStep {
   readonly progress: SequenceProgressByPolicy;
 }
 
-/** Applies an event to what is remembered of sessions. The time is that of the event. */
+/** Applies an event to the records of sessions, at the time of the event. */
 export function reduceSequences({ records }: SequenceState, event: SequenceEvent, policies: readonly Policy[]): SequenceStep {
   const changed: Record<string, SequenceRecord> = { ...records };
   const progress = new Map<string, ReadonlyMap<string, SequenceProgress>>();
@@ -110,7 +110,7 @@ function addCall(
   for (const value of values) {
     const marks = counted.get(value) ?? [];
     if (counts && !marks.some((one) => one.use === use)) {
-      // The value that was seen last comes last.
+      // The most recent value comes last.
       counted.delete(value);
       counted.set(value, [...marks, mark].slice(failed ? -2 * count : -count));
     }
@@ -124,8 +124,8 @@ function addCall(
 }
 
 /**
- * Notes how a call ended. A success makes the earlier failures with the same value count no more. Without an id from the host, the call is the last one of
- * which the outcome is not known.
+ * Records the outcome of a call. A success resets the failures with the same value. Without an id from the host, it
+ * belongs to the last call with an unknown outcome.
  */
 function withOutcome(record: SequenceRecord, { use, isKnownUse, stage, outcome }: SequenceCall): SequenceRecord {
   if (stage === "before" || outcome === undefined) return record;
@@ -143,7 +143,7 @@ function withOutcome(record: SequenceRecord, { use, isKnownUse, stage, outcome }
   return { ...record, values: Object.fromEntries(values) };
 }
 
-/** Removes the marks that do not pass the test. */
+/** Retains the marks that pass the test. */
 function withMarks(record: SequenceRecord, test: (mark: SequenceMark) => boolean): SequenceRecord {
   const earlier = record.earlier.filter(test);
   const values = Object.entries(record.values).flatMap(([value, marks]) => {
@@ -177,7 +177,7 @@ function progressByValue(
       const count = others.length + 1;
       const progress = {
         holds: hasEarlier && count >= sequence.count,
-        // Older ones are no longer remembered one by one.
+        // Older calls are only counted.
         earlierCount: sequence.within === undefined && earlier.length > 0 ? Math.max(before.earlierCount, 1) : earlier.length,
         ...(last !== undefined && { lastEarlier: last }),
         count,

@@ -6,7 +6,7 @@ import { readPolicy } from "../parse/read-policy.ts";
 import { buildPolicy, check, sha256, type PolicyInput } from "../../test/policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 import type { CallOutcome } from "./events.ts";
-import { judgeCall } from "./judge-call.ts";
+import { applySequencesToCall } from "./apply-to-call.ts";
 import { observeCall } from "./observe.ts";
 import { reduceSequences } from "./reduce.ts";
 import { emptySequenceState, maxEarlierMarks, maxSequenceValues, type SequenceState } from "./state.ts";
@@ -19,7 +19,7 @@ interface Call {
   readonly after?: boolean;
 }
 
-/** A session in memory. Each call is a second later than the one before. */
+/** A session in memory. Each call is one second after the previous one. */
 class Session {
   state: SequenceState = emptySequenceState;
   now = 0;
@@ -35,7 +35,7 @@ class Session {
     const policies = [this.#policy];
     const subject = { kind: "command", text } as const;
     const options = { hash: sha256, sequences: "hold" as const };
-    const judged = text === "" ? [] : [{ subject, decision: evaluate(policies, subject, options) }];
+    const decided = text === "" ? [] : [{ subject, decision: evaluate(policies, subject, options) }];
     const call = {
       session: "s",
       toolUse: id,
@@ -44,13 +44,15 @@ class Session {
       ...(outcome !== undefined && { outcome }),
     };
     const use = id ?? `#${this.now}`;
-    const observed = observeCall(call, judged, policies, {
+    const observed = observeCall(call, decided, policies, {
       hash: sha256,
       use,
       evaluate: (some, one) => evaluate(some, one, options),
     });
     const step = reduceSequences(this.state, { kind: "called", ...observed }, policies);
-    const [violation] = judgeCall(judged, policies, step.progress, call, sha256).flatMap(({ violations }) => violations);
+    const [violation] = applySequencesToCall(decided, policies, step.progress, call, sha256).flatMap(
+      ({ violations }) => violations,
+    );
     const last = denies ? ({ kind: "denied", session: "s", use } as const) : ({ kind: "made", ...observed } as const);
     this.state = reduceSequences(step.state, last, policies).state;
     return violation?.message;
@@ -75,7 +77,7 @@ describe("`after`", () => {
     );
   });
 
-  it("looks back as far as `within`", () => {
+  it("ignores calls that are older than `within`", () => {
     const session = new Session({ ...send, sequence: { ...send.sequence, within: "5s" } });
     session.call("cat .env");
     expect(session.violates("curl a")).toBe(true);
@@ -83,7 +85,7 @@ describe("`after`", () => {
     expect(session.violates("curl a")).toBe(false);
   });
 
-  it("is reset by `unless`, but not by a call that is denied", () => {
+  it("is reset by a call that meets `unless`, but not by a denied one", () => {
     const session = new Session({ ...send, sequence: { ...send.sequence, unless: { pattern: "logout" } } });
     session.call("cat .env");
     session.call("logout", {}, true);
@@ -92,7 +94,7 @@ describe("`after`", () => {
     expect(session.violates("curl a")).toBe(false);
   });
 
-  it("does not count a call that was denied", () => {
+  it("does not count a denied call", () => {
     const session = new Session(send);
     session.call("cat .env", {}, true);
     expect(session.violates("curl a")).toBe(false);
@@ -100,13 +102,13 @@ describe("`after`", () => {
 });
 
 describe("`count`", () => {
-  it("counts calls, this one included, and says since when", () => {
+  it("counts calls, this one included, and names the time of the first one", () => {
     const session = new Session(repeated);
     expect([session.violates("rm a"), session.violates("rm b")]).toEqual([false, false]);
     expect(session.call("rm c")).toBe("Broken. 3 times since 1970-01-01T00:00:01Z.");
   });
 
-  it("counts a call once that is checked before and after it", () => {
+  it("counts a call once if it is checked before and after it is made", () => {
     const session = new Session(repeated);
     for (const id of ["1", "2"]) {
       expect(session.violates("rm a", { id })).toBe(false);
@@ -115,7 +117,7 @@ describe("`count`", () => {
     expect(session.violates("rm a", { id: "3" })).toBe(true);
   });
 
-  it("counts calls in the time of `per`", () => {
+  it("counts calls within `per`", () => {
     const session = new Session({ ...repeated, sequence: { count: 3, per: "4s" } });
     expect([1, 2].map(() => session.violates("rm a"))).toEqual([false, false]);
     session.now += 10 * second;
@@ -134,7 +136,7 @@ describe("`count`", () => {
 describe("`failed`", () => {
   const failing = { match: { pattern: ".+" }, sequence: { count: 3, same: "command", failed: true } };
 
-  it("counts failures since the last success, of calls with an id", () => {
+  it("counts failures since the last success of calls with an id", () => {
     const session = new Session(failing);
     const run = (id: string, outcome: CallOutcome): boolean => {
       const isViolated = session.violates("make", { id });
@@ -151,7 +153,7 @@ describe("`failed`", () => {
     ]);
   });
 
-  it("counts failures of calls without an id", () => {
+  it("counts failures of calls without an id, which the success of another command does not reset", () => {
     const session = new Session(failing);
     for (const _ of [1, 2]) {
       expect(session.violates("make")).toBe(false);
@@ -162,7 +164,7 @@ describe("`failed`", () => {
     expect(session.violates("make")).toBe(true);
   });
 
-  it("does not count calls of which the outcome is not known", () => {
+  it("does not count calls with an unknown outcome", () => {
     const session = new Session(failing);
     expect([1, 2, 3, 4, 5].map(() => session.violates("make"))).toEqual([false, false, false, false, false]);
   });
@@ -171,7 +173,7 @@ describe("`failed`", () => {
 describe("the state", () => {
   const anything = { match: { pattern: ".+" }, sequence: { count: 3, same: "command", after: { pattern: "secret" } } };
 
-  it("is bounded and contains no text, whatever the calls are", () => {
+  it("is bounded and contains no text, for any calls", () => {
     const call = record({
       text: stringMatching(/^secret[a-z]{8,12}$/),
       id: option(string(), { nil: undefined }),
@@ -192,7 +194,7 @@ describe("the state", () => {
     );
   });
 
-  it("is that of one session, until it ends, and of those that continue it", () => {
+  it("belongs to one session until it ends, and to sessions that continue it", () => {
     const session = new Session(send);
     session.call("cat .env");
     const forked = reduceSequences(session.state, { kind: "forked", from: "s", to: "t" }, []).state;

@@ -1,31 +1,33 @@
-/** One call that counts. Contains no text: what was done cannot be read from the state. */
+/** A counted call. Contains no text, so that the state does not reveal what the agent did. */
 export interface SequenceMark {
   /** A digest of the id of the tool use. */
   readonly use: string;
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   readonly at: number;
-  /** Whether the call failed. Undefined: it is not known yet, or not needed. */
+  /** Whether the call failed. Undefined if this is unknown or not needed. */
   readonly failed?: true;
 }
 
-/** What happened in one session, as far as one policy needs it. A plain JSON value. */
+/** The record of one policy in one session. A plain JSON value. */
 export interface SequenceRecord {
   readonly session: string;
   /** The id of the policy. */
   readonly policy: string;
-  /** How many calls met `after`. */
+  /** The number of calls that met `after`. */
   readonly earlierCount: number;
   /** The last {@link maxEarlierMarks} calls that met `after`. */
   readonly earlier: readonly SequenceMark[];
-  /** The last calls that the policy matched, by a digest of the value that must be the same; as many as its `count`, or twice as many if
-   * it counts failures. */
+  /**
+   * The last calls that the policy matched, by a digest of the value that must be the same: at most its `count`, or
+   * twice as many if it counts failures.
+   */
   readonly values: Readonly<Record<string, readonly SequenceMark[]>>;
 }
 
-/** How many calls that met `after` are remembered for each session and policy. Their number is exact. */
+/** The maximum number of marks of `after` for each session and policy. `earlierCount` remains exact. */
 export const maxEarlierMarks = 16;
 
-/** How many different values of `same` are counted for each session and policy. Beyond that, the value that was not seen for the longest time is forgotten. */
+/** The maximum number of values of `same` for each session and policy. The least recent value is dropped first. */
 export const maxSequenceValues = 100;
 
 /** The records of sessions, by {@link sequenceId}. A plain JSON value: store it unchanged. */

@@ -1,6 +1,6 @@
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 
-/** The blocks of a sequence as policies, so that they are evaluated like any other match. Lists, because prepared lists are cached. */
+/** The blocks of a sequence as policies, which `evaluate` accepts. Lists, because prepared lists are cached. */
 export interface SequenceTrackers {
   readonly after: readonly Policy[];
   readonly unless: readonly Policy[];
@@ -19,7 +19,7 @@ export function trackersOf(policy: Policy): SequenceTrackers {
   return trackers;
 }
 
-/** Returns a policy, and the blocks of its sequence as policies: everything that has patterns. */
+/** Returns a policy, and the blocks of its sequence as policies, so that all patterns are found. */
 export function partsOf(policy: Policy): readonly Policy[] {
   const { after, unless } = trackersOf(policy);
   return [policy, ...after, ...unless];
@@ -27,7 +27,7 @@ export function partsOf(policy: Policy): readonly Policy[] {
 
 function track(policy: Policy, match: PolicyMatch | undefined): readonly Policy[] {
   if (match === undefined) return [];
-  // Not with a spread: the tests of a compiled policy are read from a file when they are used.
+  // Not with a spread, which would read the tests of a compiled policy from a file.
   const keys = (Object.keys(policy) as (keyof Policy)[]).filter((key) => key !== "tests" && key !== "sequence");
   const shared = Object.fromEntries(keys.map((key) => [key, policy[key]])) as unknown as Omit<Policy, "tests" | "sequence">;
   return [{ ...shared, match, mode: "enforce", enabled: true, phases: [], tests: { valid: [], invalid: [] } }];

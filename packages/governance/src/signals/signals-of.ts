@@ -2,7 +2,7 @@ import { placeholdersOf } from "../evaluate/template.ts";
 import { signalKeys, type SignalKey } from "../model/context-keys.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 
-/** Returns the signals that policies filter on, or show in a message. Others need not be read. */
+/** Returns the signals that policies filter on, or that their messages contain. Other signals need not be read. */
 export function signalsOf(policies: readonly Policy[]): ReadonlySet<SignalKey> {
   const used = new Set(policies.filter(({ enabled }) => enabled).flatMap(keysOf));
   return new Set(signalKeys.filter((key) => used.has(key)));

@@ -8,12 +8,12 @@ import { softHookId, type Escalation, type SoftHookActor, type SoftHookState } f
 
 const defaultInterceptor: SoftHookInterceptor = { type: "referrer", threshold: defaultThreshold, upgradeTo: "P2" };
 
-/** Returns how often advice must be ignored until its first escalation. */
+/** Returns the number of ignores at which advice escalates for the first time. */
 export function thresholdOf(settings: SoftHookSettings): number {
   return Math.min(...interceptorsOf(settings).map(({ threshold }) => threshold));
 }
 
-/** Returns the escalation of advice that was ignored this often: the most urgent one whose threshold is reached. */
+/** Returns the most urgent escalation of advice whose threshold `ignoreCount` reaches. */
 export function escalationAt(policy: Policy, ignoreCount: number, tables: GovernanceTables): Escalation | undefined {
   const [reached] = interceptorsOf(policy.softHooks)
     .filter(({ threshold }) => ignoreCount >= threshold)
@@ -30,7 +30,7 @@ function interceptorsOf({ interceptors, canBeIgnored }: SoftHookSettings): reado
   return canBeIgnored ? all : all.map((interceptor) => ({ ...interceptor, threshold: 1 }));
 }
 
-/** Applies escalations to a decision: escalated advice gets its new priority, and the stricter of its two actions. */
+/** Applies escalations to a decision: escalated advice gets its new priority and the stricter of both actions. */
 export function escalateDecision(decision: Decision, state: SoftHookState, actor: SoftHookActor): Decision {
   const violations = decision.violations.map((violation) => escalate(violation, state, actor));
   return { ...decision, violations, action: strictestAction(violations.map(({ action }) => action)) };

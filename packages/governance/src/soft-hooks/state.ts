@@ -15,7 +15,7 @@ export interface SoftHookKey extends SoftHookActor {
 /** The priority and action of advice after it was ignored too often. */
 export type Escalation = EffectivePriority;
 
-/** Advice that is open: given to the agent, and not followed yet. */
+/** Open advice: given to the agent, and not followed yet. */
 export interface SoftHook extends SoftHookKey {
   readonly file?: string;
   readonly ignoreCount: number;
@@ -24,12 +24,12 @@ export interface SoftHook extends SoftHookKey {
   readonly escalation?: Escalation;
 }
 
-/** Advice that a decision gives, and how often it can be ignored. */
+/** The advice of a decision, and how often it can be ignored. */
 export interface OpenAdvice {
   /** A short key that identifies it. */
   readonly key: string;
   readonly hook: SoftHook;
-  /** How often it can be ignored until it escalates for the first time. */
+  /** The number of ignores at which it escalates for the first time. */
   readonly threshold: number;
 }
 

@@ -12,7 +12,7 @@ const policies = [
 ];
 
 describe("applying a baseline to a decision", () => {
-  it("keeps the other violations and their action", () => {
+  it("does not change the other violations and their action", () => {
     const decision = check(policies, "bad\nugly\nugly 2\n");
     const [bad, ugly] = decision.violations;
     const updated = applyBaseline(decision, createBaseline(bad !== undefined && ugly !== undefined ? [bad, ugly] : []));

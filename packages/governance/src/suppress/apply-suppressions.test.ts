@@ -22,7 +22,7 @@ describe("a suppressed violation", () => {
     });
   });
 
-  it("is suppressed only on its own line", () => {
+  it("is suppressed only on the line of the comment", () => {
     expect(decide("bad(); // precept-ignore BAD -- a test\nbad();").violations).toMatchObject([{ line: 2 }]);
     expect(decide("bad(); // precept-ignore BAD -- a test").action).toBe("PASS");
   });
@@ -33,7 +33,7 @@ describe("a suppressed violation", () => {
     expect(decision.skipped).toEqual([{ policy: "UGLY", reason: { kind: "suppressed", count: 1 } }]);
   });
 
-  it("can be one in shadow mode", () => {
+  it("can be the violation of a policy in shadow mode", () => {
     const [bad] = policies;
     const shadow = bad && { ...bad, mode: "shadow" as const };
     expect(check(shadow ? [shadow] : [], "bad() // precept-ignore BAD -- a test")).toMatchObject({
@@ -75,7 +75,7 @@ describe("a suppression is reported", () => {
     expect(codes("// precept-ignore BAD -- one\nbad(); // precept-ignore BAD -- two")).toEqual(["suppression/unused 2"]);
   });
 
-  it("but not if its policy was not checked", () => {
+  it("as unused only if its policy was checked", () => {
     expect(codes("ugly // precept-ignore UGLY -- why", { phase: "TEST" })).toEqual([]);
     expect(codes("fine // precept-ignore UGLY -- why", { phase: "REVIEW" })).toEqual(["suppression/unused 1"]);
   });

@@ -28,7 +28,7 @@ describe("a baseline", () => {
     expect(createBaseline([], retained)).toEqual(baseline);
   });
 
-  it("accepts known violations wherever they move, and no new ones", () => {
+  it("accepts known violations that move, and no new ones", () => {
     expect(check([policy], { text: "x\nbad2\n  bad1", file }, { baseline })).toMatchObject({
       action: "PASS",
       violations: [],
@@ -49,7 +49,7 @@ describe("a baseline", () => {
     expect(skipped).toEqual([{ policy: "BAD", reason: { kind: "suppressed", count: 2 } }]);
   });
 
-  it("reports its stale entries, and loses them when it is pruned", () => {
+  it("reports its stale entries, and pruning removes them", () => {
     const seen = new Set(violationsOf("bad2").map(({ fingerprint }) => fingerprint));
     const stale = staleEntries(baseline, seen, (entry) => entry.file === file);
     expect(stale).toMatchObject([{ line: 1 }]);

@@ -55,7 +55,7 @@ describe("a suppression", () => {
     expect(findSuppressions(line)).toMatchObject([{ ids, reason }]);
   });
 
-  it("after code applies to its own line only", () => {
+  it("after code applies to that line only", () => {
     expect(findSuppressions("a\n  code(); // precept-ignore A-1 -- why\nb")).toMatchObject([{ line: 2, column: 14, lines: [2] }]);
     expect(findSuppressions("/* precept-ignore A-1 -- why */ code();\nb")).toMatchObject([{ reason: "why", lines: [1] }]);
   });

@@ -8,15 +8,15 @@ export interface Suppression {
   /** The position of `precept-ignore`. Both from 1. */
   readonly line: number;
   readonly column: number;
-  /** The lines that it applies to: its own, and the next one if the comment is alone on its line. */
+  /** The lines that it applies to: the line of the comment, and the next one if the line contains nothing else. */
   readonly lines: readonly number[];
 }
 
 const marker = "precept-ignore";
 
 /**
- * A comment in any language: punctuation, or a comment keyword, directly before the marker. A quote begins a string, except at the start of a
- * line and before a space, as in Vim script and Visual Basic.
+ * A comment in any language: punctuation, or a comment keyword, directly before the marker. A quote begins a string,
+ * except at the start of a line and before a space, as in Vim script and Visual Basic.
  */
 const comment = /(?:(?:[^\w\s"'`]{1,6}|\b(?:rem|REM|dnl))[ \t]*|^[ \t]*["'][ \t]+)precept-ignore(?![\w(-])(?<rest>.*)/;
 
@@ -47,7 +47,7 @@ export function findSuppressions(text: string): readonly Suppression[] {
     return aloneOnLine.has(line) ? { ...suppression, lines: [line, nextCodeLine(line)] } : suppression;
   });
 
-  /** Returns the next line that is neither another suppression nor the end of the comment. */
+  /** Returns the next line that is neither a suppression nor the end of the comment. */
   function nextCodeLine(line: number): number {
     let next = line + 1;
     while (aloneOnLine.has(next) || onlyCloser.test(lines.textOf(next))) next += 1;

@@ -1,4 +1,4 @@
-/** Whether 12 to 19 digits, in groups or not, have the check digit of Luhn: numbers of payment cards. */
+/** Whether 12 to 19 digits, grouped or not, have the check digit of Luhn, as the numbers of payment cards. */
 export function hasLuhnDigit(text: string): boolean {
   const digits = text.replace(/[ -]/g, "");
   if (!/^\d{12,19}$/.test(digits) || /^(\d)\1*$/.test(digits)) return false;
@@ -11,7 +11,7 @@ function luhnValueOf(digit: number, isDoubled: boolean): number {
   return digit < 5 ? digit * 2 : digit * 2 - 9;
 }
 
-/** Whether a text is an International Bank Account Number (ISO 13616) with correct check digits. The lengths of countries are not compared. */
+/** Whether a text is an IBAN (ISO 13616) with correct check digits. The lengths of countries are not compared. */
 export function isIban(text: string): boolean {
   const compact = text.replace(/ /g, "").toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;

@@ -48,7 +48,7 @@ describe("the values of matches", () => {
     expect(matchesOf(two, "a=4242424242424241 b=4242424242424242")).toEqual(["b=4242424242424242"]);
   });
 
-  it("count in any block, also if it must not hold", () => {
+  it("are checked in every block, also in `absent`", () => {
     expect(matchesOf(`{ any: [${card}, { pattern: never }] }`, "4242 4242 4242 4242")).toHaveLength(1);
     expect(matchesOf(`{ pattern: pay, absent: ${card} }`, "pay 4242 4242 4242 4242")).toEqual([]);
     expect(matchesOf(`{ pattern: pay, absent: ${card} }`, "pay 4242 4242 4242 4241")).toEqual(["pay"]);

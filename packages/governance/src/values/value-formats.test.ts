@@ -59,7 +59,7 @@ describe.each(Object.entries(cases))("the format %s", (name, { valid, invalid })
 
   it("refuses invalid ones", () => expect(invalid.filter(isValid)).toEqual([]));
 
-  it("answers for any text, and never throws", () => {
+  it("never throws, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         expect(isValid(text)).toBeTypeOf("boolean");
@@ -67,7 +67,7 @@ describe.each(Object.entries(cases))("the format %s", (name, { valid, invalid })
     );
   });
 
-  it("refuses a value of which one character is changed", () => {
+  it("refuses a valid value with one changed character", () => {
     // A changed name or signature does not make JSON invalid.
     if (name === "jwt" || name === "base64_json") return;
     const value = valid[0] ?? "";
@@ -81,7 +81,7 @@ describe.each(Object.entries(cases))("the format %s", (name, { valid, invalid })
   });
 });
 
-it("the CRC-32 of an ASCII text is that of zlib", () => {
+it("the CRC-32 of an ASCII text equals zlib's", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
       expect(crc32(text)).toBe(zlibCrc32(text));

@@ -5,12 +5,12 @@ import { hasTokenChecksum } from "./token-checksum.ts";
 
 /** One row of {@link valueFormats}. */
 interface ValueFormatSpec {
-  /** What a value must be, for the reference. */
+  /** A description of valid values, for the reference. */
   readonly description: string;
   readonly isValid: (value: string) => boolean;
 }
 
-/** The formats that `valid_as` can require: what a regular expression cannot check, such as a checksum. Names are permanent. */
+/** The formats that `valid_as` can require, which a regular expression cannot check. Names are permanent. */
 export const valueFormats = {
   crc32_base62: {
     description: "the last six characters are a checksum, as in tokens of GitHub and npm",

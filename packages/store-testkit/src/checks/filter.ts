@@ -49,7 +49,7 @@ type Case = readonly [filter: RuleFilter, names: readonly string[]];
 function filtering(...cases: readonly Case[]): Check {
   return async (subject: Subject) => {
     const saved = await saveRules(subject, rules);
-    // A case is only meaningful if the store accepts some rules that pass and some that do not.
+    // A case is only meaningful if the store accepts both rules that pass and rules that do not.
     let isMeaningful = false;
     for (const [filter, names] of cases) {
       const passing = names.filter((name) => saved.has(name));

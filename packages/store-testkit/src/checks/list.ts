@@ -4,14 +4,16 @@ import type { ChecksOf, Subject } from "../check.ts";
 import { change, saveRule, saveRules } from "../subject/save.ts";
 import { byId, collect, idsOf, listedBy, pagesOf, snapshotOf } from "../subject/read.ts";
 
-/** Names and ids whose order by code point differs from that of locales and of UTF-16, in which 😀 comes before ～. */
+/**
+ * Names and ids whose order by code point differs from the order of locales and of UTF-16, in which 😀 comes before ～.
+ */
 const specialNames = ["b", "a", "é", "B", "\uff5e", "😀", "a-b", "a.b", "a1", "Z"];
 
 const letters = ["a", "b", "c", "d", "e", "f", "g"] as const;
 
 const named = (names: readonly string[]) => names.map((name) => ({ name, id: name }));
 
-/** Saves rules and returns them in the order of listings: by id, or else the order of the store itself. */
+/** Saves rules and returns them in the order of listings: by id, or else in the store's order. */
 async function saveInOrder(subject: Subject, inputs: Parameters<typeof saveRules>[1]): Promise<readonly StoredRule[]> {
   const saved = [...(await saveRules(subject, inputs)).values()];
   if (subject.capabilities.orderedIds) return saved.toSorted(byId);
@@ -28,7 +30,7 @@ async function cursorsOf({ store }: Subject): Promise<ReadonlyMap<string, string
   return new Map((await collect(store.list())).map(({ rule, cursor }) => [rule.id, cursor]));
 }
 
-/** Expects each id once, in the order of ids if the store has it. */
+/** Expects each id once, in the order of ids if the store guarantees it. */
 function expectOnce({ capabilities }: Subject, ids: readonly string[]): void {
   const unique = [...new Set(ids)];
   expect(ids).toEqual(capabilities.orderedIds ? unique.toSorted(compareText) : unique);
@@ -91,7 +93,7 @@ export const listChecks: ChecksOf<"list"> = {
     const pages = await pagesOf(store, { limit: 2 }, async (page) => {
       const next = deleted[page - 1];
       if (next !== undefined) await store.delete(next.rule.id);
-      // One before and one after all others. Neither may shift the start of the next page.
+      // Adds a rule before and a rule after all others, which must not shift the next page.
       if (page <= 3) await saveRules(subject, named([`0-${page}`, `zz-${page}`]));
     });
     const listed = pages.flat().map(({ rule }) => rule.id);

@@ -21,7 +21,7 @@ function isConflict(outcome: PromiseSettledResult<unknown>): boolean {
   return outcome.status === "rejected" && PreceptError.is(outcome.reason, "RULE_CONFLICT");
 }
 
-/** Expects that both clients have the same rules after they read them again, and the same position if they share positions. */
+/** Expects that both clients have the same rules after a reload, and the same position if they share positions. */
 async function expectConverged(one: RuleStore, two: RuleStore): Promise<void> {
   await one.reload();
   await two.reload();
@@ -123,7 +123,7 @@ export const peerChecks: ChecksOf<"peer"> = {
     copy.loseEvents();
     await copy.catchUp(again);
     await copy.expectEqual(one);
-    // Nor does the other client notice that this one was gone.
+    // The other client does not notice that this one was closed.
     const { changes } = recordChanges(one);
     await saveRule(subject, { name: "newer" });
     expect(changes).toHaveLength(1);
@@ -274,7 +274,7 @@ export const peerChecks: ChecksOf<"peer"> = {
     const { rule } = await saveRule(subject);
     await two.reload();
     await Promise.all([one, two, two].map((store) => store.recordUse({ ids: [rule.id], at, tool: "claude" })));
-    // A store may write its counts as late as that.
+    // A store may write its counts only when it is closed.
     await two[Symbol.asyncDispose]();
     await one.reload();
     expect((await one.usage([rule.id])).get(rule.id)).toEqual({ count: 3, lastUsedAt: at, tools: { claude: 3 } });

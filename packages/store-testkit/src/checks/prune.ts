@@ -61,7 +61,7 @@ export const pruneChecks: ChecksOf<"prune"> = {
     const revisions = await collect(store.history(id));
     expect(await store.pruneHistory({ replacedBefore: "2000-01-01T00:00:00.000Z" })).toBe(0);
     expect(await revisionsOf(store, id)).toHaveLength(5);
-    // Revisions that a later one replaced before this time. The same instant does not count as before.
+    // Revisions that were replaced before this time, exclusively.
     const limit = revisions[1]?.at;
     if (limit === undefined) throw new NotApplicable("The store has no clock.");
     const replaced = revisions.filter((_, at) => at > 0 && Date.parse(revisions[at - 1]?.at ?? "") < Date.parse(limit));
@@ -83,7 +83,7 @@ export const pruneChecks: ChecksOf<"prune"> = {
     await store.pruneHistory({ maxRevisions: 1 });
     expect(await store.etag()).toBe(position);
     expect(events).toEqual([]);
-    // Positions from before the removed revisions may be unknown now, but must not miss a change.
+    // Positions before the removed revisions may be unknown, but must not miss a change.
     copy.loseEvents();
     await copy.catchUp();
     await copy.expectEqual();

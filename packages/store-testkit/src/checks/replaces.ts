@@ -4,7 +4,7 @@ import { expectCyclePrevented } from "../subject/expect-cycle-prevented.ts";
 import { change, saveRule } from "../subject/save.ts";
 import { snapshotOf, sortedNamesOf } from "../subject/read.ts";
 
-// Cycles are closed by changes of existing rules, whose ids are known.
+// Changes of existing rules, whose ids are known, close the cycles.
 
 export const replacesChecks: ChecksOf<"replaces"> = {
   async "replaces/self"(subject) {
@@ -18,7 +18,7 @@ export const replacesChecks: ChecksOf<"replaces"> = {
     const one = await saveRule(subject, { name: "one" });
     const two = await saveRule(subject, { name: "two", replaces: [one.rule.id] });
     await expectCyclePrevented(subject, () => change(subject, one, { replaces: [two.rule.id] }));
-    // Inactive rules count too: the cycle would close if the rule is enabled.
+    // Inactive rules count too, because enabling the rule would close the cycle.
     if (!subject.capabilities.cycleChecks) return;
     await expectCyclePrevented(subject, () => change(subject, one, { replaces: [two.rule.id], enabled: false }));
   },

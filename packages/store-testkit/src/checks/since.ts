@@ -48,7 +48,7 @@ export const sinceChecks: ChecksOf<"since"> = {
     await newPosition(store, positions);
     await store.delete(second.rule.id);
     await newPosition(store, positions);
-    // The same rules as at the start, but there were changes in between.
+    // The rules are the same as at the start, but there were changes in between.
     expect(await sortedIdsOf(store)).toEqual([]);
   },
 

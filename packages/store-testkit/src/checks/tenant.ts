@@ -31,7 +31,7 @@ const isVisible = (rule: Named, tenant: Tenant) =>
 
 const isOwned = (rule: Named, owner: Tenant) => rule.projectId === owner.projectId && rule.userId === owner.userId;
 
-/** The names of the saved rules that a tenant sees or owns. Skips the check if the store saves no rules of different tenants. */
+/** The names of the saved rules that a tenant sees or owns. Skips the check for stores without tenants. */
 async function saveTenantRules(subject: Subject): Promise<readonly Named[]> {
   const saved = await saveRules(subject, rules);
   const accepted = rules.filter(({ name }) => saved.has(name));
@@ -97,7 +97,7 @@ export const tenantChecks: ChecksOf<"tenant"> = {
     const { rule: shared } = await saveRule(subject, { name: "shared" });
     const { rule: own } = await saveRule(subject, { name: "own", projectId: "p1" });
     const replacing = await saveRule(subject, { name: "new", projectId: "p1", replaces: [shared.id, own.id] });
-    // Those who see "shared" do not all see "new".
+    // Not all tenants that see "shared" see "new".
     expect(await superseded(subject)).toEqual(["own"]);
     await change(subject, replacing, { projectId: "p10" });
     expect(await superseded(subject)).toEqual([]);

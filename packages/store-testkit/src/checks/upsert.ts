@@ -53,7 +53,7 @@ export const upsertChecks: ChecksOf<"upsert"> = {
     const options = { upsert: true, uniqueName: true };
     const again = buildRule({ id: "project:again", name: "money" });
     await expectRejectedUnchanged(subject, () => store.save(again, options), "RULE_EXISTS");
-    // Its own name is not taken.
+    // The name of the rule itself is not taken.
     const second = await store.save({ ...first.rule, priority: 7 }, options);
     expect(await snapshotOf(store)).toEqual([second]);
     const rules = Array.from({ length: 6 }, (_, position) => buildRule({ id: `project:race-${position}`, name: "race" }));

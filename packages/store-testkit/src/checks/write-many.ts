@@ -14,7 +14,7 @@ function newRule(subject: Subject, name: string): ReturnType<typeof buildRule> {
   return rule;
 }
 
-/** The results in short. */
+/** The kinds of the results. */
 function kindsOf(results: readonly RuleWriteResult[]): readonly string[] {
   return results.map((result) => {
     if (result.kind === "rejected") return result.error.code;

@@ -64,7 +64,7 @@ async function run(subject: Subject, step: Step, reference: StoreUnderTest, test
   }
 }
 
-/** The rules of a save for both stores; undefined if the tested one does not accept its rule. */
+/** The rules of a save for both stores; undefined if the store under test does not accept its rule. */
 function rulesFor(
   subject: Subject,
   { slot, revision, change: changed }: SaveStep,
@@ -84,12 +84,12 @@ async function save(subject: Subject, step: SaveStep, reference: StoreUnderTest,
   if (rules === undefined) return;
   const { slot, revision } = step;
   const expected = await reference.save(slot, rules.expected, revision);
-  // Such a store accepts the cycle that the reference rejects.
+  // A store without `cycleChecks` accepts the cycle that the reference rejects.
   if (expected === "RULE_INVALID" && !subject.capabilities.cycleChecks) return;
   expect(await tested.save(slot, rules.actual, revision)).toBe(expected);
 }
 
-/** Performs several writes together. Replacements are left out, since whether they form a cycle depends on ids that are not known yet. */
+/** Performs several writes together, without replacements, since new ids decide whether they form a cycle. */
 async function writeMany(
   subject: Subject,
   steps: readonly (SaveStep | DeleteStep)[],

@@ -4,7 +4,7 @@ import type { RuleFilter, Tenant } from "@precept/core";
 /** The revision of a write: none, the current one, an earlier one, or any with an upsert. */
 export type RevisionChoice = "none" | "current" | "stale" | "any";
 
-/** The fields that a save changes, besides the text. */
+/** The fields, other than the text, that a save changes. */
 export interface Change {
   readonly priority: number;
   readonly enabled: boolean;
@@ -84,7 +84,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant("write-many" as const),
-      // Of different slots, since the revision of a write is known before the batch.
+      // Of different slots, since the revision of a write must be known before the batch.
       writes: fc.uniqueArray(fc.oneof(save, save, deletion), { minLength: 1, maxLength: 3, selector: ({ slot: of }) => of }),
     }),
   },

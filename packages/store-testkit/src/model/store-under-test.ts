@@ -21,7 +21,7 @@ interface SlotState {
   readonly present: boolean;
 }
 
-/** A write of several: a deletion if it has no rule. */
+/** One of several writes: a deletion if it has no rule. */
 export interface PlannedWrite {
   readonly slot: number;
   readonly revision: RevisionChoice;
@@ -102,7 +102,7 @@ export class StoreUnderTest {
     return stored.map(({ rule }) => this.#slotsById.get(rule.id)).toSorted((left = -1, right = -1) => left - right);
   }
 
-  /** The slots of all changed rules, in ascending order. Several writes may be one change or several, and a change may only name its rules. */
+  /** The slots of all changed rules, in ascending order. Stores may group writes into changes differently. */
   get changes(): readonly (number | "reset")[] {
     if (this.#changes.some(({ kind }) => kind === "reset")) return ["reset"];
     return this.#changes

@@ -14,7 +14,7 @@ export async function expectRejected(call: Promise<unknown>, code?: ErrorCode): 
     expect.fail(`Expected ${expected}; the call was rejected with: ${String(outcome.reason)}`);
 }
 
-/** Expects that a call rejects, does not change the rules, and does not notify listeners. */
+/** Expects that a call rejects, and neither changes rules nor notifies listeners. */
 export async function expectRejectedUnchanged(
   { store }: Pick<Subject, "store">,
   call: () => Promise<unknown>,

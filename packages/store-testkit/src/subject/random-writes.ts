@@ -39,7 +39,7 @@ export class RandomWriter {
     this.#prefix = prefix;
   }
 
-  /** Exchanges the known rules with another writer, so that both write rules of each other. */
+  /** Exchanges the known rules with another writer, so that each writes rules of the other. */
   swap(other: RandomWriter): void {
     const ids = new Map(this.#ids);
     this.#setIds(other.#ids);

@@ -1,7 +1,7 @@
 import type { RuleStore, StoreChange, SubscribeOptions } from "@precept/core";
 import { expect } from "vitest";
 
-/** Asks what changed since a position of the store. Fails if the store does not know it. */
+/** Reads the changes since a position of the store. Fails if the store does not know the position. */
 export async function readChanges(
   store: RuleStore,
   token: string,

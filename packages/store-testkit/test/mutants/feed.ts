@@ -36,9 +36,13 @@ export const feedMutants: Mutants = {
   "does not publish that a rule leaves the filter": publishing((change, { filter } = {}) =>
     filter === undefined || change.deleted.length === 0 ? change : undefined,
   ),
-  "publishes the position after a change as that before it": publishing((change) => ({ ...change, after: change.token })),
+  "publishes the position after a change as the position before it": publishing((change) => ({ ...change, after: change.token })),
   "publishes an outdated position": publishing((change) => ({ ...change, token: change.after })),
-  "publishes positions of its own": publishing((change) => ({ ...change, after: `${change.after}'`, token: `${change.token}'` })),
+  "publishes positions that the store does not know": publishing((change) => ({
+    ...change,
+    after: `${change.after}'`,
+    token: `${change.token}'`,
+  })),
   "publishes a reset for each change": (store) => ({
     subscribe: (listener, options) =>
       store.subscribe((event) => listener(event.kind === "changed" ? { kind: "reset", token: event.token } : event), options),
@@ -130,10 +134,10 @@ export const feedMutants: Mutants = {
     )(store);
   },
   "omits deletions since a position": answering((answer) => (answer.kind === "changed" ? { ...answer, deleted: [] } : answer)),
-  "does not filter what changed since a position": (store) => ({
+  "does not filter changes since a position": (store) => ({
     changesSince: async (token, { signal } = {}) => store.changesSince(token, { ...(signal && { signal }) }),
   }),
-  "returns what changed for other tenants": (store) => ({
+  "returns changes of other tenants": (store) => ({
     changesSince: async (token, { signal, ...options } = {}) =>
       store.changesSince(token, { ...withoutTenant(options), ...(signal && { signal }) }),
   }),

@@ -150,7 +150,7 @@ export const peerMutants: Mutants = {
     };
   },
 
-  "compares revisions with those that it knows": (store) => {
+  "compares revisions with the revisions that it knows": (store) => {
     const known = new Map<string, string>();
     const learn = async (): Promise<void> => {
       known.clear();

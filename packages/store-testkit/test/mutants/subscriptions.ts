@@ -13,7 +13,7 @@ function replacingChanges(instead: (change: StoreChange, notify: Listener) => vo
   });
 }
 
-/** A change of a mutant that does not know the positions. */
+/** Creates a change for a mutant that does not know the positions. */
 function changeOf(change: Pick<StoreChange, "saved" | "deleted">): StoreChange {
   return { kind: "changed", after: "", token: "", ...change };
 }

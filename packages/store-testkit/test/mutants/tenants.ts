@@ -13,7 +13,7 @@ function replacingTenants(instead: (tenant: Tenant) => Tenant): Mutation {
   });
 }
 
-/** Compares the projects and users of listings in another way. */
+/** Compares the projects and users of listings with a given function. */
 function comparing(isEqual: (value: string, wanted: string) => boolean): Mutation {
   const passes = (value: string | undefined, wanted: string | undefined): boolean =>
     value === undefined || (wanted !== undefined && isEqual(value, wanted));

@@ -72,7 +72,7 @@ export const usageMutants: Mutants = {
       },
     };
   },
-  "counts uses without a tool as those of an unknown tool": (store) => ({
+  "counts uses without a tool as uses of an unknown tool": (store) => ({
     recordUse: (use, options) => store.recordUse({ tool: "unknown", ...use }, options),
   }),
 };

@@ -1,4 +1,4 @@
-/** Decodes Base64. Undefined if the text is no Base64, or there is none. */
+/** Decodes Base64. Undefined if there is no text, or it is not Base64. */
 export function decodeBase64(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const compact = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/");
@@ -25,7 +25,7 @@ function base64Bytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** Decodes hexadecimal digits as `xxd -r` does. Undefined if the text has other characters, or there is none. */
+/** Decodes hexadecimal digits as `xxd -r` does. Undefined if there is no text, or it has other characters. */
 export function decodeHex(text: string | undefined): string | undefined {
   // `xxd -r` without `-p` reads lines with an offset and the text with it.
   const digits = text?.replace(/^[0-9a-f]+:((?: [0-9a-f]{2,4})+)(?:  .*)?$/gim, "$1").replace(/(?:0x|\\x|\s)+/gi, "");
@@ -33,7 +33,7 @@ export function decodeHex(text: string | undefined): string | undefined {
   return toText(Uint8Array.from({ length: digits.length / 2 }, (_, at) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)));
 }
 
-/** One character a byte: command names are ASCII. */
+/** One character per byte, because command names are ASCII. */
 function toText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }

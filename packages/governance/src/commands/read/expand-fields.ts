@@ -7,7 +7,7 @@ import { locate, type Field, type Origin, type ShellReader } from "./shell-reade
 /**
  * Expands a word, and reads the commands of its substitutions.
  *
- * @param fed receives the commands of the substitutions. Default: a list that is dropped.
+ * @param fed receives the commands of the substitutions. Default: they are dropped.
  */
 export function expandFields(reader: ShellReader, word: Word, origin: Origin, fed: CommandDraft[] = []): Field[] {
   const range = locate(origin, word);

@@ -1,7 +1,7 @@
 import { decodeBase64 } from "../printed/decode-bytes.ts";
 import { decodeEscapes } from "../printed/decode-escapes.ts";
 
-/** Flags whose value is code, by the program without its version. */
+/** Flags whose value is code, by the name of the program without its version. */
 const codeFlags: Readonly<Record<string, readonly string[]>> = {
   python: ["-c"],
   pypy: ["-c"],
@@ -23,7 +23,9 @@ const codeFlags: Readonly<Record<string, readonly string[]>> = {
   pwsh: ["-command", "-c", "-encodedcommand", "-enc", "-e", "-ec"],
 };
 
-/** Returns the language of an interpreter: `python` for `python3.12`. Undefined if the program is none. */
+/**
+ * Returns the language of an interpreter: `python` for `python3.12`. Undefined if the program is not an interpreter.
+ */
 export function interpreterOf(program: string): string | undefined {
   const name = program.toLowerCase().replace(/(?:\.exe|[\d.]+)$/, "");
   return Object.hasOwn(codeFlags, name) ? name : undefined;
@@ -51,12 +53,12 @@ const runningCall =
 
 /** The maximum number of characters of a call that is read. */
 const maxCall = 4000;
-/** The maximum number of calls in one code. */
+/** The maximum number of calls in one program text. */
 export const maxCalls = 200;
 
 /**
- * Returns the shell texts that code passes to functions which run them: `os.system("rm -rf /")`, `spawn("rm", ["-rf", "/"])`, backquotes of
- * Perl and Ruby.
+ * Returns the shell texts that code passes to functions which run them: `os.system("rm -rf /")`,
+ * `spawn("rm", ["-rf", "/"])`, backquotes of Perl and Ruby.
  */
 export function shellTextsIn(code: string): readonly string[] {
   const texts: string[] = [];

@@ -2,9 +2,9 @@ import type { CommandDraft } from "./command-draft.ts";
 import type { Origin, Run, ShellReader } from "./shell-reader.ts";
 
 /**
- * Reads with `$1`, `$2`, …, if there are any.
+ * Reads with the parameters `$1`, `$2`, …, if there are any.
  *
- * @param name the value of `$0`. Default: as it was.
+ * @param name the value of `$0`. Default: unchanged.
  */
 export function readWithParameters({ state }: ShellReader, words: readonly string[], read: () => Run, name?: string): Run {
   if (words.length === 0 && name === undefined) return read();

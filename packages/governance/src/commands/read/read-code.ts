@@ -7,12 +7,12 @@ import { readWithParameters } from "./parameters.ts";
 import { readInnerText } from "./read-script.ts";
 import type { Field, Origin, ShellReader } from "./shell-reader.ts";
 
-/** A command whose code or script is read. */
+/** A command that runs code or a script. */
 interface CodeRunner {
   readonly program: string;
   readonly fields: readonly Field[];
   readonly words: readonly string[];
-  /** Where the command is in the whole text. */
+  /** The range of the command in the whole text. */
   readonly range: TextRange;
 }
 
@@ -33,7 +33,7 @@ export function readCode(
     if (!state.limits.canReadInner(code.length)) return [];
     state.code.push({ program, code, location });
     const texts = language === "powershell" || language === "pwsh" ? [code] : shellTextsIn(code);
-    if (texts.length > maxCalls) state.limits.reportIncomplete(`a code in it has more than ${maxCalls} calls`);
+    if (texts.length > maxCalls) state.limits.reportIncomplete(`it contains code with more than ${maxCalls} calls`);
     return texts.flatMap((text) => readInnerText(reader, { text, range }, origin).drafts);
   });
 }

@@ -4,10 +4,10 @@ import { assignVariable, expandFields } from "./expand-fields.ts";
 import { addRedirects, readRedirects, storeOutput } from "./read-redirects.ts";
 import { locate, type Field, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
 
-/** Programs that run text in their arguments, or a file that is one. */
+/** Programs that run their arguments, or a file, as shell text. */
 const runsWords = /^(?:(?:ba|z|da|k|a)?sh|fish|eval|source|\.|python[\d.]*|node|perl|ruby|php)$/;
 
-/** Reads a simple command: assignments, redirections, words, and what it runs. */
+/** Reads a simple command: assignments, redirections, words, and the commands that it runs. */
 export function readCommand(reader: ShellReader, node: Command, origin: Origin, input: string | undefined): Run {
   const { limits } = reader.state;
   for (const prefix of node.prefix) if (prefix.type === "Assignment") assignVariable(reader, prefix, origin);
@@ -17,7 +17,7 @@ export function readCommand(reader: ShellReader, node: Command, origin: Origin, 
   if (fields.length === 0) addRedirects(reader, redirects, node, origin);
   const run = reader.runCommand(fields, origin, { redirects, input: own ?? input });
   const [first] = run.drafts;
-  // `bash -c "$(curl …)"`, `source <(curl …)`: the shell runs what the inner commands print.
+  // `bash -c "$(curl …)"`, `source <(curl …)`: the shell runs the output of the inner commands.
   if (first !== undefined && fed.length > 0 && runsWords.test(first.program)) linkPipeline(fed, run.drafts, limits);
   return storeOutput(reader, redirects, run.printed) ? { drafts: run.drafts } : run;
 }

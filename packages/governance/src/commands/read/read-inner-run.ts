@@ -9,11 +9,11 @@ interface Wrapper {
   readonly fields: readonly Field[];
   /** Its standard input, if it is certain. */
   readonly input: string | undefined;
-  /** What stands for `{}` in its commands. */
+  /** The paths that replace `{}` in its commands. */
   readonly found: readonly string[];
 }
 
-/** Reads what a wrapper runs: a command in its words, or a shell text in them. */
+/** Reads the command or the shell text in the words of a wrapper. */
 export function readInnerRun(reader: ShellReader, run: InnerRun, { fields, input, found }: Wrapper, origin: Origin): Run {
   const program = origin.wrappers.at(-1) ?? "";
   if (run.kind === "words") {

@@ -9,10 +9,10 @@ import { readNodes, readSubstitution } from "./read-script.ts";
 import { stepsOfNode } from "./reading-limits.ts";
 import { noRun, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
 
-/** Nodes that print what their parts print. */
+/** Nodes whose output is the output of their parts. */
 const groups: ReadonlySet<string> = new Set(["CompoundList", "Subshell", "BraceGroup"]);
 
-/** Reads a node of the syntax tree: the commands in it, and what it certainly prints. */
+/** Reads a node of the syntax tree: its commands, and its output if it is certain. */
 export function readNode(reader: ShellReader, node: SyntaxNode, origin: Origin, input: string | undefined): Run {
   reader.state.limits.spend(stepsOfNode);
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other nodes are read through their children
@@ -52,7 +52,7 @@ export function readNode(reader: ShellReader, node: SyntaxNode, origin: Origin, 
   }
 }
 
-/** Reads the commands of a pipeline: each reads what the one before prints. */
+/** Reads the commands of a pipeline, each with the output of the previous one as its input. */
 function readPipeline(reader: ShellReader, nodes: readonly SyntaxNode[], origin: Origin, input: string | undefined): Run {
   const earlier: CommandDraft[] = [];
   let printed = input;
@@ -73,7 +73,7 @@ function readLoop(reader: ShellReader, { name, wordlist = [], body }: For, origi
   if (values.length > max) limits.reportIncomplete(`a loop has more than ${max} values`);
   const drafts: CommandDraft[] = [];
   for (const [at, value] of (values.length === 0 ? [undefined] : values.slice(0, max)).entries()) {
-    // Loops in loops multiply.
+    // Nested loops multiply.
     if (at > 0 && !limits.canReadInner(body.end - body.pos)) break;
     if (value !== undefined) variables.set(name.value, value);
     drafts.push(...readNode(reader, body, origin, input).drafts);

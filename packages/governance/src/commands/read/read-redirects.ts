@@ -20,7 +20,7 @@ export function readRedirects(reader: ShellReader, nodes: readonly Redirection[]
   return { redirects, input };
 }
 
-/** Records redirections without a program, as a command with an empty name: `> file` empties the file. */
+/** Records redirections without a program as a command with an empty name: `> file` empties the file. */
 export function addRedirects(
   { state }: ShellReader,
   redirects: readonly CommandRedirect[],
@@ -33,13 +33,15 @@ export function addRedirects(
   state.add({ program: "", words: [], redirects, wrappers, location, pipesInto: new Set(), pipesFrom: new Set() });
 }
 
-/** Returns what a command reads from a file that the same text has written: `< file`. */
+/** Returns the input of a command (`< file`) if the same text has written the file. */
 export function inputFileOf({ state }: ShellReader, redirects: readonly CommandRedirect[]): string | undefined {
   const file = redirects.find(({ operator }) => operator === "<");
   return file === undefined ? undefined : state.files.get(file.target);
 }
 
-/** Stores what a command prints into the files to which its output goes. Returns whether it goes to one. */
+/**
+ * Stores the output of a command as the content of the files to which it is redirected. Returns whether there is one.
+ */
 export function storeOutput({ state }: ShellReader, redirects: readonly CommandRedirect[], printed: string | undefined): boolean {
   const outputs = redirects.filter(({ operator }) => operator.includes(">") && operator !== ">&");
   for (const { target } of outputs) if (printed !== undefined) state.files.set(target, printed);

@@ -29,7 +29,7 @@ export function isTooDeep({ state }: ShellReader, { depth }: Origin): boolean {
   return true;
 }
 
-/** Reads a parsed script. If the parser reports an error, the text is read roughly, too. */
+/** Reads a parsed script. If the parser reports an error, the text is also read roughly. */
 export function readScript(reader: ShellReader, script: ParsedScript, origin: Origin, input?: string): Run {
   const [error] = script.errors ?? [];
   const own = script.source === undefined ? origin : { ...origin, source: script.source, base: undefined };
@@ -54,10 +54,10 @@ export function readNodes(reader: ShellReader, nodes: readonly SyntaxNode[], ori
   return { drafts: runs.flatMap(({ drafts }) => drafts), printed };
 }
 
-/** Reads what the parser did not find in a text that is not in the language of this shell. */
+/** Reads a text roughly, for commands that the parser did not find because the text is in another shell's language. */
 function readRoughly({ state }: ShellReader, origin: Origin, error: string): void {
   const isNestedTooDeep = /nest|depth|deep/i.test(error);
-  // Each substitution that is not closed has an error, for the same text.
+  // Each unclosed substitution has an error for the same text.
   if (!isNestedTooDeep && !state.isFirstRoughReading(origin.source)) return;
   const parts = isNestedTooDeep ? undefined : readOtherShell(origin.source);
   if (parts === undefined) state.limits.reportIncomplete(error);

@@ -7,7 +7,7 @@ import type { ShellReader } from "./shell-reader.ts";
 /**
  * Reads the commands of a shell text, and of all texts that it runs, into a state.
  *
- * @throws ReadingStopped if a limit of the state is exceeded. What was found before is in the state.
+ * @throws ReadingStopped if a limit of the state is exceeded. The state has the commands that were found before.
  */
 export function readShellText(text: string, state: ReaderState): void {
   const reader: ShellReader = {

@@ -6,7 +6,7 @@ import type { CommandDraft } from "./command-draft.ts";
 import { ReadingLimits, ReadingStopped } from "./reading-limits.ts";
 import { ShellVariables } from "./shell-variables.ts";
 
-/** What is collected while one text is read. */
+/** The state of reading one text. */
 export class ReaderState {
   readonly limits = new ReadingLimits();
   readonly variables = new ShellVariables(this.limits);
@@ -14,7 +14,7 @@ export class ReaderState {
   readonly code: EmbeddedCode[] = [];
   /** The files that the text writes, with their content. */
   readonly files = new Map<string, string>();
-  /** Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands. */
+  /** Positions of commands that were found, so that reading a loop several times does not repeat them. */
   readonly #known = new Set<string>();
   readonly #readRoughly = new Set<string>();
   readonly #parse: (text: string) => ParsedScript;
@@ -51,7 +51,7 @@ export class ReaderState {
   }
 }
 
-/** Replaces the line ends of Windows by newlines. Offsets remain the same. */
+/** Replaces the line ends of Windows with newlines. Offsets remain the same. */
 function withNewlines(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\\\r\n", " \\\n").replaceAll("\r\n", "\n\n") : text;
 }

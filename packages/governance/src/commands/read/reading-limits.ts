@@ -6,10 +6,10 @@ export const stepsOfNode = 8;
 /** The steps for one value that is inserted. */
 const stepsOfValue = 40;
 
-/** Ends the reading of a text. What was found before is valid. */
+/** Ends the reading of a text. Commands that were found before are valid. */
 export class ReadingStopped extends Error {}
 
-/** How much of each limit is used while one text is read, and why commands may be missing. */
+/** Counts against the limits while one text is read, and records why commands may be missing. */
 export class ReadingLimits {
   #incomplete: string | undefined;
   #steps = 0;

@@ -13,7 +13,7 @@ import { isTooDeep, readInnerText } from "./read-script.ts";
 import { parametersOfInput, runsInput } from "./shell-input.ts";
 import { noRun, type Field, type Origin, type Run, type ShellReader, type Streams } from "./shell-reader.ts";
 
-/** Records a command, and reads what it runs: what it wraps, its input, a script, code, a function. */
+/** Records a command, and reads the commands that it runs: a wrapped command, its input, a script, code, a function. */
 export function runCommand(reader: ShellReader, fields: readonly Field[], origin: Origin, { redirects, input }: Streams): Run {
   const { state } = reader;
   const [name] = fields;
@@ -58,7 +58,7 @@ function aliasesIn(words: readonly string[]): readonly string[] {
   return words.map((word) => word.replace(/^[^=]*=/, ""));
 }
 
-/** What stands for `{}` in the commands of `find`: where it starts. Reports if there are too many paths. */
+/** Returns the start paths of `find`, which replace `{}` in its commands. Reports if there are too many. */
 function foundFiles({ state }: ShellReader, words: readonly string[]): readonly string[] {
   const starts = startsOfFind(words);
   const max = commandLimits.foundFiles;

@@ -5,12 +5,12 @@ import { wrapperSpecOf } from "../wrappers/wrappers.ts";
 /**
  * Whether a command runs its standard input as a shell text.
  *
- * @param runs what its arguments run: with a command in them, the input is the input of that command.
+ * @param runs the commands in its arguments, which receive the input instead.
  */
 export function runsInput(program: string, runs: readonly InnerRun[], words: readonly string[]): boolean {
   if (wrapperSpecOf(program)?.runsInput !== true || runs.length > 0)
     return program === "source" || program === "at" || program === "batch";
-  // With an operand a shell runs that file, except with `-s`.
+  // With an operand, a shell runs that file, except with `-s`.
   const isFile = isShell(program) && words.some((word) => !word.startsWith("-") && word !== "/dev/stdin");
   return !isFile || words.some((word) => /^-\w*s/.test(word));
 }

@@ -3,7 +3,7 @@ import type { CommandRedirect, TextRange } from "../parsed-command.ts";
 import type { CommandDraft } from "./command-draft.ts";
 import type { ReaderState } from "./reader-state.ts";
 
-/** Where a shell text comes from: its range in the whole text, and its offset there if it appears literally. */
+/** The origin of a shell text: its range in the whole text, and its offset if it appears literally. */
 export interface Origin {
   readonly source: string;
   readonly range: TextRange;
@@ -13,7 +13,7 @@ export interface Origin {
   readonly depth: number;
 }
 
-/** A word of a command, with its place in the whole text. */
+/** A word of a command, with its location in the whole text. */
 export interface Field {
   readonly text: string;
   readonly range: TextRange;
@@ -21,19 +21,19 @@ export interface Field {
   readonly base: number | undefined;
 }
 
-/** The commands that a node runs directly, and what it certainly prints. */
+/** The commands that a node runs directly, and its output if it is certain. */
 export interface Run {
   readonly drafts: readonly CommandDraft[];
   readonly printed?: string | undefined;
 }
 
-/** What a command reads and writes. `input`: the text on standard input, if it is certain. */
+/** The input and the output of a command. `input`: the text on standard input, if it is certain. */
 export interface Streams {
   readonly redirects: readonly CommandRedirect[];
   readonly input: string | undefined;
 }
 
-/** What the functions that read one text share. They call each other through it, since commands contain texts that contain commands. */
+/** The state and the functions of reading one text. The functions call each other through it. */
 export interface ShellReader {
   readonly state: ReaderState;
   /** The functions that the text defines. */
@@ -49,7 +49,7 @@ export interface ShellReader {
 /** The run of a node that runs no command. */
 export const noRun: Run = { drafts: [] };
 
-/** Returns the range of a node in the whole text. For a text that does not appear literally: the range of the word with it. */
+/** Returns the range of a node in the whole text, or of the word that contains a text that is not literal. */
 export function locate({ base, range }: Origin, { pos, end }: { readonly pos: number; readonly end: number }): TextRange {
   return base === undefined ? range : { start: base + pos, end: base + end };
 }

@@ -33,7 +33,7 @@ export class ShellVariables {
   /**
    * Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values.
    *
-   * @param name the value of `$0`. Default: as it was.
+   * @param name the value of `$0`. Default: unchanged.
    */
   bindParameters(words: readonly string[], name = this.#name): () => void {
     const [outer, outerName] = [this.#parameters, this.#name];
@@ -51,7 +51,7 @@ export class ShellVariables {
     this.#parameters = this.#parameters?.slice(count);
   }
 
-  /** The value of a variable or of a parameter. Undefined if the text does not determine it. */
+  /** Returns the value of a variable or parameter, or undefined if the text does not determine it. */
   valueOf(name: string): string | undefined {
     if (name === "0") return this.#name;
     if (/^[1-9]\d{0,5}$/.test(name)) return this.#parameters?.[Number(name) - 1];

@@ -7,11 +7,11 @@ import { insertPart, nameOf, type Inserted, type SubstitutionReader } from "./in
 import { stepsOfNesting } from "./steps-of-nesting.ts";
 
 /**
- * Expands a word of a command as a shell does: quotes removed, variables that the text sets and substitutions that print literal text
- * replaced, split at `$IFS` and at blanks in unquoted values, braces expanded.
+ * Expands a word of a command as a shell does: removes quotes, inserts variables that the text sets and substitutions
+ * with certain output, splits at `$IFS` and at blanks in unquoted values, and expands braces.
  */
 export function expandWord(word: Word, state: ReaderState, read: SubstitutionReader): readonly string[] {
-  // The parser reads a word when its parts are needed: each level of nested substitutions once more.
+  // The parser reads a word when its parts are needed, and each level of nested substitutions again.
   state.limits.spend(stepsOfNode + word.end - word.pos);
   state.limits.spend(stepsOfNesting(word.text));
   const { parts } = word;
@@ -39,7 +39,7 @@ export function expandWord(word: Word, state: ReaderState, read: SubstitutionRea
   return hasBraces ? filled.flatMap((field) => expandField(field, state)) : filled;
 }
 
-/** Whether a parameter that is not set only interrupts a word: `r$@m`, `-r$1f`. */
+/** Whether an unset parameter only interrupts a word: `r$@m`, `-r$1f`. */
 function isEmptyParameter(
   part: WordPart,
   before: WordPart | undefined,

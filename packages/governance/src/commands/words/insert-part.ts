@@ -2,23 +2,23 @@ import type { CommandExpansionPart, ProcessSubstitutionPart, Word, WordPart } fr
 import type { ReaderState } from "../read/reader-state.ts";
 import { valueOfExpansion } from "./value-of-expansion.ts";
 
-/** Reads a substitution in a word, and returns what it prints, if that is certain. */
+/** Reads a substitution in a word, and returns its output if it is certain. */
 export type SubstitutionReader = (part: CommandExpansionPart | ProcessSubstitutionPart) => string | undefined;
 
-/** What replaces a part of a word. `splits`: blanks in it separate words. */
+/** The replacement of a part of a word. `splits`: blanks in it separate words. */
 export interface Inserted {
   readonly text: string;
   readonly splits: boolean;
 }
 
-/** What the parts of a word need. `expand`: returns the fields of a word inside the word, with blanks between them. */
+/** The context of expanding a word. `expand` returns the fields of a nested word, with blanks between them. */
 interface WordContext {
   readonly state: ReaderState;
   readonly read: SubstitutionReader;
   readonly expand: (word: Word) => string;
 }
 
-/** Returns what replaces a part of a word. `quoted`: the part is in double quotes. */
+/** Yields the replacement of a part of a word. `quoted`: the part is in double quotes. */
 export function* insertPart(part: WordPart, context: WordContext, quoted = false): Iterable<Inserted> {
   switch (part.type) {
     case "DoubleQuoted":

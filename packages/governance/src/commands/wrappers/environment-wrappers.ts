@@ -6,7 +6,7 @@ const packageRunner: WrapperSpec = {
   valueFlags: ["-C", "--dir", "--prefix", "-p"],
 };
 
-/** Programs that run a command in the environment of a project, in a terminal of their own or in another system. */
+/** Programs that run a command in the environment of a project, in another terminal or in another system. */
 export const environmentWrappers: Readonly<Record<string, WrapperSpec>> = {
   npx: { valueFlags: ["-p", "--package"], textFlags: ["-c", "--call"] },
   bunx: plain,

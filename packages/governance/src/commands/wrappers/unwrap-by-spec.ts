@@ -6,7 +6,7 @@ const maxFlagsBeforeText = 8;
 const assignment = /^[A-Za-z_]\w*=/;
 
 /**
- * Returns what a command runs, by the spec of its program.
+ * Returns the commands that a command runs, by the spec of its program.
  *
  * @param words the words of the command, beginning with the program.
  */
@@ -33,7 +33,7 @@ export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): reado
     } else if (needsSubcommand) {
       leading.push(word);
       if (subcommands?.includes(leading.join(" ")) === true) needsSubcommand = false;
-      // `docker compose -f file exec` has two words, everything else one.
+      // `docker compose -f file exec` has two leading words, all other commands have one.
       else if (leading.length > 2 || subcommands?.some((one) => one.startsWith(`${leading.join(" ")} `)) !== true) return runs;
     } else if (assignment.test(word) && subcommands === undefined && spec.joinsWords !== true) {
       continue;

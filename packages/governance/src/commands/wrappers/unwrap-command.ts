@@ -4,7 +4,7 @@ import { unwrapFind } from "./unwrap-find.ts";
 import { wrapperSpecOf } from "./wrappers.ts";
 
 /**
- * Returns what a command runs, by the table of wrappers.
+ * Returns the commands that a command runs, by the table of wrappers.
  *
  * @param words the words of the command, beginning with the program.
  */

@@ -2,7 +2,7 @@ import type { InnerRun } from "./wrapper-spec.ts";
 
 const findActions: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"]);
 
-/** Returns what `find` and `fd` run: each action runs the words up to `;` or `+`. */
+/** Returns the commands that `find` and `fd` run: each action runs the words up to `;` or `+`. */
 export function unwrapFind(words: readonly string[]): readonly InnerRun[] {
   const runs: InnerRun[] = [];
   for (let at = 1; at < words.length; at += 1) {
@@ -17,7 +17,7 @@ export function unwrapFind(words: readonly string[]): readonly InnerRun[] {
 
 const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
 
-/** Returns the paths at which a `find` starts, which stand for `{}` in its commands. None if it looks for certain files only. */
+/** Returns the start paths of `find`, which replace `{}` in its commands. None if it only finds certain files. */
 export function startsOfFind(words: readonly string[]): readonly string[] {
   if (words.some((word) => findTests.test(word))) return [];
   const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));

@@ -1,4 +1,4 @@
-/** How a program runs another command that is in its arguments. */
+/** Describes how a program runs a command in its arguments. */
 export interface WrapperSpec {
   /** Flags whose value is the next word. Other flags have none. */
   readonly valueFlags?: readonly string[];
@@ -12,7 +12,7 @@ export interface WrapperSpec {
   readonly joinsWords?: true;
   /** Whether only words after `--` are a command. */
   readonly afterDashes?: true;
-  /** Whether flags and text flags are all it has: no command in its operands. */
+  /** Whether its operands contain no command, so that only its text flags do. */
   readonly onlyText?: true;
   /** Whether its standard input is a shell text, if it has no command. */
   readonly runsInput?: true;
@@ -22,9 +22,9 @@ export interface WrapperSpec {
 
 /** A command or a shell text that another command runs. */
 export type InnerRun =
-  /** The words from this index on are a command. `words` if they are not simply the rest. */
+  /** The words from one index to another are a command. */
   | { readonly kind: "words"; readonly from: number; readonly to: number }
-  /** The words from one index up to another are joined to a shell text. A shell passes it the words after the next as parameters. */
+  /** The words from one index to another are joined to a shell text. Later words are its parameters. */
   | { readonly kind: "text"; readonly from: number; readonly to: number }
-  /** The word at this index contains, from an offset on, a shell text. */
+  /** The word at this index contains a shell text from an offset. */
   | { readonly kind: "part"; readonly at: number; readonly offset: number };

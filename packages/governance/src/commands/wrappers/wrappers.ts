@@ -6,7 +6,9 @@ import { isShell, shells } from "./shells.ts";
 import { textWrappers } from "./text-wrappers.ts";
 import type { WrapperSpec } from "./wrapper-spec.ts";
 
-/** The programs that run a command in their arguments. A name with wildcards stands for the first one that it matches, after the shells. */
+/**
+ * The programs that run a command in their arguments. A name with wildcards means the first match, after the shells.
+ */
 const wrappers: Readonly<Record<string, WrapperSpec>> = {
   ...processWrappers,
   ...textWrappers,
@@ -17,14 +19,14 @@ const wrappers: Readonly<Record<string, WrapperSpec>> = {
   fd: { onlyText: true },
 };
 
-/** Returns how a program runs a command in its arguments. Undefined if it runs none. */
+/** Returns how a program runs a command in its arguments. Undefined if it runs no command. */
 export function wrapperSpecOf(program: string): WrapperSpec | undefined {
   return Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
 }
 
 /**
- * Returns the program of the table that a name with wildcards stands for: `bash` for `ba*`. A shell, if it can stand for several. Every other name remains as it
- * is.
+ * Returns the program of the table that a name with wildcards matches: `bash` for `ba*`. Shells take precedence. Any
+ * other name is returned unchanged.
  */
 export function knownProgramOf(program: string): string {
   if (!/[*?[]/.test(program) || program.length > maxGlobLength) return program;

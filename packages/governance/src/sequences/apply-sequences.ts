@@ -1,0 +1,81 @@
+import type { Decision, Violation } from "../model/decision.ts";
+import { strictestAction } from "../model/policy-action.ts";
+import type { Policy } from "../model/policy.ts";
+import type { PolicySequence } from "../model/sequence.ts";
+import type { SequenceProgress } from "./reduce.ts";
+import { writeDuration } from "./duration.ts";
+
+/** Returns the progress of a violation. Undefined if the session is unknown. */
+export type ProgressOf = (policy: Policy, violation: Violation) => SequenceProgress | undefined;
+
+const nothingKnown: SequenceProgress = { holds: false, earlierCount: 0, count: 1, first: 0 };
+
+/** Removes the violations whose sequence does not hold. The messages of the others describe the earlier calls. */
+export function applySequences(decision: Decision, policies: readonly Policy[], progressOf: ProgressOf): Decision {
+  const withSequence = new Map(
+    policies.flatMap((policy) => (policy.sequence === undefined ? [] : [[policy.id, policy] as const])),
+  );
+  if (withSequence.size === 0) return decision;
+  const failed = new Map<string, SequenceProgress>();
+  const withProgress = (violations: readonly Violation[]): readonly Violation[] =>
+    violations.flatMap((violation) => {
+      const policy = withSequence.get(violation.policy);
+      if (policy?.sequence === undefined) return [violation];
+      const progress = progressOf(policy, violation) ?? firstOf(policy.sequence);
+      if (progress.holds)
+        return [{ ...violation, message: `${violation.message} ${describeProgress(progress, policy.sequence)}`.trim() }];
+      failed.set(policy.id, progress);
+      return [];
+    });
+  const violations = withProgress(decision.violations);
+  const shadowed = withProgress(decision.shadowed);
+  if (failed.size === 0 && violations.length === 0 && shadowed.length === 0) return decision;
+  const remaining = new Set([...violations, ...shadowed].map(({ policy }) => policy));
+  const skipped = [...failed].flatMap(([policy, { earlierCount, count }]) => {
+    const { after, count: required = 1 } = withSequence.get(policy)?.sequence ?? {};
+    const reason = { kind: "sequence", count, required, lacksEarlier: after !== undefined && earlierCount === 0 } as const;
+    return remaining.has(policy) ? [] : [{ policy, reason }];
+  });
+  return {
+    ...decision,
+    action: strictestAction(violations.map(({ action }) => action)),
+    violations,
+    shadowed,
+    skipped: [...decision.skipped.filter(({ policy }) => !failed.has(policy) || remaining.has(policy)), ...skipped],
+  };
+}
+
+/** Returns the progress of a call in an unknown session. */
+function firstOf({ after, count }: PolicySequence): SequenceProgress {
+  return { ...nothingKnown, holds: after === undefined && count === 1 };
+}
+
+/** Describes the calls before a violation: when, and how many. Contains no text of the session. */
+export function describeProgress(progress: SequenceProgress, sequence: PolicySequence): string {
+  const { earlierCount, lastEarlier, count, first, isUnknown = false } = progress;
+  if (isUnknown) return "What happened earlier in the session could not be read, so it counts.";
+  const earlier =
+    lastEarlier === undefined
+      ? []
+      : [`Earlier in this session, ${times(earlierCount)}, the last time at ${timeOf(lastEarlier)}, \`after\` was met.`];
+  const kind = [sequence.same === undefined ? "" : `the same ${sequence.same}`, sequence.failed ? "failed before" : ""].filter(
+    Boolean,
+  );
+  const since =
+    sequence.count === 1
+      ? []
+      : [`${times(count)} since ${timeOf(first)}${perOf(sequence)}${kind.length === 0 ? "" : ` (${kind.join(", ")})`}.`];
+  return [...earlier, ...since].join(" ");
+}
+
+function perOf({ per }: PolicySequence): string {
+  return per === undefined ? "" : `, at most ${writeDuration(per)} ago`;
+}
+
+function timeOf(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
