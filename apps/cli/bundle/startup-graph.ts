@@ -25,7 +25,7 @@ const slowModules: readonly RegExp[] = [
   /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/lint\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
-  /\/packages\/mdc-compat\/src\/(?:export\/(?!ledger)|import\/)/,
+  /\/packages\/transfer\/src\/(?!ledger\/)/,
   /\/packages\/(?:audit-log\/|enforcement\/src\/(?:(?:enforce|git|runner)\/|load\/(?!managed-dirs\.ts$)))/,
   /\/packages\/workspace\/src\/config\/(?:schema|read-config)\.ts/,
   // Modules of Node that load a dozen others
@@ -75,7 +75,7 @@ export const assertCheckGraph: Plugin = assertNoneOf(slowForChecks, "precept che
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
-  /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
+  /\/packages\/(?:mcp|mdc-compat|transfer|store-sqlite|embedders|agent-context)\//,
   /\/packages\/(?:lint|core\/src\/search)\//,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
   /\/packages\/governance\/src\/starters\.ts/,
