@@ -6,7 +6,8 @@ import { tool, ToolLoopAgent, wrapLanguageModel } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { z } from "zod";
 
-// An agent that gets the rules of a file when it opens the file. The model is a mock, so that the program needs neither a key nor the network.
+// An agent that gets the rules of a file when it opens the file. The model is a mock, so that the program needs neither
+// a key nor the network.
 
 const storefront = join(import.meta.dirname, "../storefront");
 await using workspace = await openWorkspace(storefront, { readOnly: true });

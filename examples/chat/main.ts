@@ -4,7 +4,8 @@ import { runSlashCommand } from "@precept/cli";
 import { describeReason, type ConversationMessage } from "@precept/core";
 import { openWorkspace } from "@precept/workspace";
 
-// A chat in the terminal. Lines that begin with "/" are slash commands. All other lines go to the model, with the rules that apply to the conversation.
+// A chat in the terminal. Lines that begin with "/" are slash commands. All other lines go to the model, with the rules
+// that apply to the conversation.
 
 const project = process.argv[2] ?? join(import.meta.dirname, "../storefront");
 await using workspace = await openWorkspace(project, { readOnly: project.endsWith("storefront"), watch: true });

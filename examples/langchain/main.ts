@@ -5,7 +5,8 @@ import { openWorkspace } from "@precept/workspace";
 import { AIMessage, createAgent, fakeModel, tool } from "langchain";
 import { z } from "zod";
 
-// An agent that gets the rules of a file when it opens the file. The model is a fake one, so that the program needs neither a key nor the network.
+// An agent that gets the rules of a file when it opens the file. The model is a fake one, so that the program needs
+// neither a key nor the network.
 
 const storefront = join(import.meta.dirname, "../storefront");
 await using workspace = await openWorkspace(storefront, { readOnly: true });

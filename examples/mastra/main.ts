@@ -7,7 +7,8 @@ import { openWorkspace } from "@precept/workspace";
 import { MockLanguageModelV3 } from "ai/test";
 import { z } from "zod";
 
-// An agent that gets the rules of a file when it opens the file. The model is a fake one, so that the program needs neither a key nor the network.
+// An agent that gets the rules of a file when it opens the file. The model is a fake one, so that the program needs
+// neither a key nor the network.
 
 process.env["MASTRA_TELEMETRY_DISABLED"] = "1";
 const storefront = join(import.meta.dirname, "../storefront");

@@ -5,7 +5,8 @@ import { rulesMiddleware } from "@precept/openai-agents";
 import { openWorkspace } from "@precept/workspace";
 import { z } from "zod";
 
-// An agent that gets the rules of a file when it opens the file. The model is a fake one, so that the program needs neither a key nor the network.
+// An agent that gets the rules of a file when it opens the file. The model is a fake one, so that the program needs
+// neither a key nor the network.
 
 setTracingDisabled(true);
 const storefront = join(import.meta.dirname, "../storefront");

@@ -49,10 +49,11 @@ export interface ServeOptions extends ConfigSources {
 }
 
 /**
- * Runs a server until it is stopped: reads its configuration, listens, prints its address, and shuts down. Requests in flight are finished, and all
- * databases are closed.
+ * Runs a server until it is stopped: reads its configuration, listens, prints its address, and shuts down. Requests in
+ * flight are finished, and all databases are closed.
  *
- * @throws PreceptError `SERVER_CONFIG_INVALID`, `BIND_REFUSED`, `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`, `TLS_INVALID` or `TOKEN_FILE_INVALID`.
+ * @throws PreceptError `SERVER_CONFIG_INVALID`, `BIND_REFUSED`, `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`, `TLS_INVALID`
+ * or `TOKEN_FILE_INVALID`.
  */
 export async function serve({ out, err, isTerminal, stopped, beside, ...sources }: ServeOptions): Promise<void> {
   const config = loadServerConfig(sources);

@@ -2,14 +2,17 @@ import { hasRole, roles, type ProjectRouteId, type Role } from "@precept/api";
 import { adviceFingerprint, advicePolicy, createNewPolicy } from "./matrix-policies.ts";
 import type { TestRequest } from "./test-server.ts";
 
-/** Whose data a request is about: the user's own, another user's, that of all users, or that of all users of the project. */
+/**
+ * Whose data a request is about: the user's own, another user's, that of all users, or that of all users of the
+ * project.
+ */
 export const owners = ["own", "other", "global", "project"] as const;
 
 export type Owner = (typeof owners)[number];
 
 /**
- * What a client gets. `served`: an answer, in which the data is. `hidden`: an answer as if the data did not exist: 404, or an answer without it. `forbidden`:
- * 403.
+ * What a client gets. `served`: an answer, in which the data is. `hidden`: an answer as if the data did not exist: 404,
+ * or an answer without it. `forbidden`: 403.
  */
 type Outcome = "served" | "hidden" | "forbidden";
 
@@ -52,7 +55,10 @@ function isFor(role: Role, request: AccessRow["request"]): AccessRow {
   return { request, shows: false, outcomes: { own: same, other: same, global: same, project: same } };
 }
 
-/** Editors change the data of their user and of the project, admins also that of all users. Only a request that names another user changes that data. */
+/**
+ * Editors change the data of their user and of the project, admins also that of all users. Only a request that names
+ * another user changes that data.
+ */
 const changeableData: AccessRow["outcomes"] = {
   own: { ...all("served"), reader: "forbidden" },
   other: { ...all("hidden"), reader: "forbidden" },

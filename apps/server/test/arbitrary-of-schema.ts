@@ -29,7 +29,10 @@ const maxDepth = 4;
 /** Names that exist on the server of the test, so that some requests find something. */
 const knownNames = ["style", "ann", "bob", "shop", "2026-01-01T00:00:00Z"];
 
-/** Generates inputs of a schema that are nearly always valid: refinements, which JSON Schema cannot express, are ignored. */
+/**
+ * Generates inputs of a schema that are nearly always valid: refinements, which JSON Schema cannot express, are
+ * ignored.
+ */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   return generate(root, root.$defs ?? {}, maxDepth);

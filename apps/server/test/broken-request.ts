@@ -179,7 +179,10 @@ export function brokenRequests(authorizations: readonly string[]): fc.Arbitrary<
     .map(([draft, applied]) => send(applied.reduce((damaged, damage) => damage(damaged), draft)));
 }
 
-/** Generates requests of MCP clients in both generations of the protocol: valid ones, with up to three parts that are damaged. */
+/**
+ * Generates requests of MCP clients in both generations of the protocol: valid ones, with up to three parts that are
+ * damaged.
+ */
 export function brokenMcpRequests(authorizations: readonly string[]): fc.Arbitrary<SentRequest> {
   const drafts = fc
     .record({

@@ -23,7 +23,9 @@ export const adviceFingerprint: string = createHash("sha256").update(`${advicePo
 
 let registrations = 0;
 
-/** A policy that the project does not have, with an id of its own: a client cannot replace the policy of another one. */
+/**
+ * A policy that the project does not have, with an id of its own: a client cannot replace the policy of another one.
+ */
 export function createNewPolicy(): object {
   registrations += 1;
   return { ...newPolicy, id: `NEW-1${registrations}` };

@@ -4,7 +4,10 @@ import { contextPromptUri, notificationsUri, type PromptName, type ToolName } fr
 import type { Owner } from "./access-matrix.ts";
 import { advicePolicy, newPolicy } from "./matrix-policies.ts";
 
-/** What a client gets. `refused`: an error, because it has no such tool, or must not do this. `hidden`: an answer or an error without the data. */
+/**
+ * What a client gets. `refused`: an error, because it has no such tool, or must not do this. `hidden`: an answer or an
+ * error without the data.
+ */
 type Outcome = "served" | "hidden" | "refused";
 
 type Outcomes = Readonly<Record<Owner, Readonly<Record<Role, Outcome>>>>;

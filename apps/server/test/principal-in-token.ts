@@ -3,8 +3,8 @@ import { PreceptError } from "@precept/core";
 import type { Authenticator } from "../src/access/principal.ts";
 
 /**
- * Reads the principal from the token itself: `USER:ROLE`, or `USER:ROLE:PROJECT,PROJECT`. An empty user is none. With `+main` after the role, it may have main
- * sessions. For tests.
+ * Reads the principal from the token itself: `USER:ROLE`, or `USER:ROLE:PROJECT,PROJECT`. An empty user is none. With
+ * `+main` after the role, it may have main sessions. For tests.
  */
 export const principalInToken: Authenticator = {
   authenticate(authorization) {

@@ -130,7 +130,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Fails the test if an answer differs from the documentation of its route: another status, or a missing, unknown or invalid field. */
+/**
+ * Fails the test if an answer differs from the documentation of its route: another status, or a missing, unknown or
+ * invalid field.
+ */
 function assertDocumented(method: string, path: string, { status, headers, body }: TestAnswer): void {
   if (method === "HEAD" || method === "OPTIONS") return;
   if (status >= 400) {

@@ -49,7 +49,8 @@ export const maxDailyMemories = 2;
 /**
  * Creates an agent context from its fields and checks them. The result is frozen.
  *
- * @throws PreceptError `CONTEXT_INVALID` if a shared context has a memory, if there are more than two daily notes, or if a field has the wrong type.
+ * @throws PreceptError `CONTEXT_INVALID` if a shared context has a memory, if there are more than two daily notes, or
+ * if a field has the wrong type.
  */
 export function createAgentContext<Context extends AgentContext>(fields: Context): Context {
   const reasons = findProblems(fields);

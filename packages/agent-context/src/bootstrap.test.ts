@@ -22,7 +22,7 @@ describe("BOOTSTRAP.md", () => {
     expect(JSON.stringify(again)).not.toContain("Ask");
   });
 
-  it("is offered once more if its text changes, and not if it changes back", async () => {
+  it("is offered again if its text changes, but not if it changes back", async () => {
     const { dir, write } = await createAgentDirectory({ "BOOTSTRAP.md": "first" });
     await offerBootstrap(dir, main);
     await write("BOOTSTRAP.md", "second");
@@ -39,7 +39,7 @@ describe("BOOTSTRAP.md", () => {
     expect((await offerBootstrap(dir, main)).isOffered).toBe(true);
   });
 
-  it("is not offered if nothing may be written, since that could not be recorded", async () => {
+  it("is not offered if nothing may be written, since the offer could not be recorded", async () => {
     const { dir } = await createAgentDirectory({ "BOOTSTRAP.md": "first" });
     const offer = await offerBootstrap(dir, { ...main, create: "memory" });
     expect(offer).toMatchObject({ isOffered: false, file: { note: expect.stringContaining("cannot be recorded") } });
@@ -56,7 +56,7 @@ describe("BOOTSTRAP.md", () => {
     await chmod(dir, 0o755);
   });
 
-  it("is nothing if it does not exist", async () => {
+  it("is not offered if it does not exist", async () => {
     const { dir } = await createAgentDirectory();
     expect(await offerBootstrap(dir, main)).toMatchObject({ isOffered: false, file: { isMissing: true } });
     expect(await isBootstrapPending(dir)).toBe(false);

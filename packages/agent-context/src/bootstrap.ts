@@ -19,13 +19,13 @@ import { localDates } from "./local-dates.ts";
 import type { LoadContextOptions } from "./options.ts";
 import type { SessionType } from "./session-type.ts";
 
-/** The result of asking for BOOTSTRAP.md. */
+/** Whether BOOTSTRAP.md is offered, and its text. */
 export interface BootstrapOffer {
-  /** Whether this call is the one that offers the current text. */
+  /** Whether this call offers the current text. */
   readonly isOffered: boolean;
   /** The text, if it is offered. */
   readonly content?: string;
-  /** The result of loading the file. It has a text only if it is offered; otherwise its note says why it is not. */
+  /** The result of loading the file. Has a text only if it is offered; otherwise its note has the reason. */
   readonly file: FileLoadResult;
 }
 
@@ -33,7 +33,7 @@ export interface OfferBootstrapOptions extends Pick<
   LoadContextOptions,
   "sessionType" | "create" | "now" | "maxFileCharacters" | "isPrivate"
 > {
-  /** The directory that contains `.precept/state`. Default: that of the context. */
+  /** The directory that contains `.precept/state`. Default: the directory of the context. */
   readonly project?: string;
 }
 
@@ -41,10 +41,12 @@ export interface OfferBootstrapOptions extends Pick<
 const recordsDir = ".precept/state/bootstrap";
 
 /**
- * Offers the text of BOOTSTRAP.md, the instructions for the first start, once. Of all calls and processes, exactly one gets each text: the record of its
- * hash in `.precept/state` is created first. A changed text is offered once more. Call it at the end of a boot that has succeeded.
+ * Offers the text of BOOTSTRAP.md, the instructions for the first start, once. Exactly one call of all processes gets
+ * each text, because it first creates a record of the text's hash in `.precept/state`. A changed text is offered again.
+ * Call it at the end of a successful boot.
  *
- * Only main sessions get it, because only the owner can answer its questions. With `create: "memory"` it is not offered, since that cannot be recorded.
+ * Only main sessions get it, because only the owner can answer its questions. With `create: "memory"` it is not
+ * offered, since the offer cannot be recorded.
  *
  * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory.
  */
@@ -77,7 +79,7 @@ async function loadBootstrap(
     root,
     sessionType,
     create: "memory",
-    // A text from before would be offered without a record of its own.
+    // A cached text would be offered without a record.
     cache: createContextCache(),
     dates: localDates({ now: now() }),
     now,

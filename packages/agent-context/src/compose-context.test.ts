@@ -43,7 +43,7 @@ describe("the prompt section of a context", () => {
     `);
   });
 
-  it("says what was cut, and has no comments of memory entries", async () => {
+  it("has notes on cut texts, and no comments of memory entries", async () => {
     const { dir, load } = await createAgentDirectory({ "AGENTS.md": "a".repeat(2_000), "SPIRIT.md": "s", "OWNER.md": "o" });
     await appendMemoryEntry(dir, { content: "a\nb" });
     const { context, files } = await load("main", { maxFileCharacters: 700 });

@@ -13,10 +13,10 @@ const entryMetadata = / ?<!-- precept \{[^<>\r\n]*\} -->(?=[ \t]*$)/gm;
 type ComposedFile = Pick<FileLoadResult, "filePath" | "content" | "omittedCharacters">;
 
 /**
- * Composes the agent context as a prompt section in Markdown: each file below a heading with its path. The headings in the files are nested below, so that
- * a file cannot imitate another one. Empty if there is no text.
+ * Composes the agent context as a prompt section in Markdown: each file below a heading with its path. The headings in
+ * the files are nested below, so that a file cannot imitate another one. Empty if there is no text.
  *
- * @param files the results of loading the context, so that the section also says what was cut, and the file of an offered BOOTSTRAP.md.
+ * @param files the results of loading the context, for notes on cut texts, and the file of an offered BOOTSTRAP.md.
  */
 export function composeContext(context: AgentContext, files: readonly FileLoadResult[] = []): string {
   const parts = [...filesOf(context, files), ...files.filter(({ id }) => id === "bootstrap")]
@@ -26,7 +26,7 @@ export function composeContext(context: AgentContext, files: readonly FileLoadRe
   return `${["## Agent Context", "These files say who you are, whom you work for and what you remember:", ...parts].join("\n\n").trimEnd()}\n`;
 }
 
-/** The files of a context, from the context alone. What is not in the context is never composed. */
+/** Returns the files of a context from its fields, so that nothing else is composed. */
 function filesOf(context: AgentContext, files: readonly FileLoadResult[]): readonly ComposedFile[] {
   return [...textsOf(context)].map(([filePath, content]) => ({
     filePath,
@@ -36,7 +36,7 @@ function filesOf(context: AgentContext, files: readonly FileLoadResult[]): reado
 }
 
 function composeFile({ filePath, content = "", omittedCharacters }: ComposedFile): string {
-  // In the heading, because a text could contain the same words.
+  // In the heading, because a text could imitate the note.
   const cut = omittedCharacters === 0 ? "" : ` (the last ${formatNumber(omittedCharacters)} characters are omitted)`;
   const text = nestMarkdown(content.replace(entryMetadata, ""), fileLevel);
   return [`${"#".repeat(fileLevel)} ${filePath}${cut}`, ...(text === "" ? [] : [text])].join("\n\n");

@@ -14,7 +14,7 @@ export interface CachedText {
   readonly numbers: FileNumbers;
 }
 
-/** Identifies a text. A shared session never gets a text that a main session has read. */
+/** The key of a text. A shared session never gets a text that a main session has read. */
 export interface CacheKey {
   /** The real path of the directory of the context. */
   readonly dir: string;
@@ -49,5 +49,5 @@ function keyOf({ dir, sessionType, path }: CacheKey): string {
   return JSON.stringify([dir, sessionType, path]);
 }
 
-/** The cache of calls that name none. */
+/** The cache of calls without the option `cache`. */
 export const processCache: ContextCache = createContextCache();

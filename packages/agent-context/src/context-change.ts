@@ -3,9 +3,9 @@ import type { SessionType } from "./session-type.ts";
 
 /** A change of the files of an agent context. It has no texts. */
 export interface ContextChange {
-  /** The sessions that are concerned. A change of MEMORY.md is one of main sessions only. */
+  /** The affected sessions. A change of MEMORY.md affects main sessions only. */
   readonly sessionType: SessionType;
-  /** The paths of the files whose texts changed, were added or are gone, relative to the directory. */
+  /** The paths of changed, added and removed files, relative to the directory. */
   readonly files: readonly string[];
   /** The new version. */
   readonly version: string;

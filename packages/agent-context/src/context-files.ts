@@ -8,7 +8,7 @@ export interface ContextFile {
   readonly id: ContextFileId;
   /** The canonical file name. For daily notes, `memory/YYYY-MM-DD.md`. */
   readonly name: string;
-  /** Other names. They are read only if no file has the canonical name. */
+  /** Other names, which are read only if no file has the canonical name. */
   readonly aliases: readonly string[];
   /** Whether the default template replaces a missing file. */
   readonly required: boolean;
@@ -41,7 +41,7 @@ export const contextFileTable = {
   bootstrap: { ...optional, name: "BOOTSTRAP.md", mainSessionOnly: true, offeredOnce: true, loadOrder: 8 },
 } as const satisfies Readonly<Record<ContextFileId, Omit<ContextFile, "id">>>;
 
-/** The files of the agent context as a list, in the order in which they are loaded. */
+/** The files of the agent context, in the order in which they are loaded. */
 export const contextFiles: readonly ContextFile[] = (Object.keys(contextFileTable) as ContextFileId[])
   .map((id): ContextFile => ({ id, ...contextFileTable[id] }))
   .toSorted((left, right) => left.loadOrder - right.loadOrder);

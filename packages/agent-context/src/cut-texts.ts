@@ -2,7 +2,10 @@ import { formatNumber } from "@precept/core";
 import type { FileLoadResult } from "./file-load-result.ts";
 import { defaultMaxCharacters, defaultMaxFileCharacters } from "./limits.ts";
 
-/** Cuts texts that exceed the limit of a file, and then those at the end of the load order that exceed the limit of all files. Says so in the results. */
+/**
+ * Cuts texts that exceed the limit of a file. Then cuts texts at the end of the load order until all files are within
+ * the common limit. The results have a note.
+ */
 export function cutTexts(
   files: readonly FileLoadResult[],
   maxFileCharacters: number = defaultMaxFileCharacters,

@@ -9,7 +9,7 @@ import { createAgentDirectory, noon } from "../test/agent-directory.ts";
 const clock = { now: () => noon, timeZone: "UTC" };
 
 describe("a daily note", () => {
-  it("is created with its date as heading, and has sections", async () => {
+  it("is created with its date as heading and the section of the entry", async () => {
     const { dir } = await createAgentDirectory();
     expect(await appendDailyNote(dir, { content: "Woke up." }, clock)).toEqual({
       date: "2026-02-15",
@@ -24,7 +24,7 @@ describe("a daily note", () => {
     );
   });
 
-  it("is that of the day in the time zone", async () => {
+  it("is for the current day of the time zone", async () => {
     const { dir } = await createAgentDirectory();
     const { date } = await appendDailyNote(
       dir,
@@ -34,7 +34,7 @@ describe("a daily note", () => {
     expect(date).toBe("2026-02-16");
   });
 
-  it("keeps its other lines, and gets no headings from entries, whatever they contain", async () => {
+  it("preserves its other lines, and gets no headings from the texts of entries", async () => {
     const { dir } = await createAgentDirectory();
     const parts = fc.constantFrom(
       "\n",

@@ -12,14 +12,14 @@ import { findHeadingProblems, findTextProblems } from "./memory/memory-entry.ts"
 export interface DailyNoteInput {
   /** Markdown of up to 10,000 characters. It becomes a bullet; further lines are indented below it. */
   readonly content: string;
-  /** The title of a `##` heading in the note. It is created if it does not exist. Default: the part above the first heading. */
+  /** The title of a `##` heading in the note, created if missing. Default: the part above the first heading. */
   readonly section?: string | undefined;
 }
 
 export interface DailyNoteOptions {
   /** Returns the current time. Default: the system's clock. */
   readonly now?: () => Date;
-  /** The IANA time zone that decides which day it is. Default: that of the system. */
+  /** The IANA time zone of the day. Default: the system's. */
   readonly timeZone?: string | undefined;
 }
 
@@ -32,11 +32,12 @@ export interface WrittenNote {
 }
 
 /**
- * Appends an entry to today's note, `memory/YYYY-MM-DD.md`, and creates the note with its date as heading. Everything else in the note stays as it is.
- * Several processes can append at the same time.
+ * Appends an entry to today's note, `memory/YYYY-MM-DD.md`, and creates the note with its date as heading. Nothing else
+ * in the note is changed. Several processes can append at the same time.
  *
- * @throws PreceptError `MEMORY_ENTRY_INVALID`; `OPTION_VALUE_INVALID` for the time zone; `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory;
- *   `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or `FILE_SYSTEM_FAILED` for the note.
+ * @throws PreceptError `MEMORY_ENTRY_INVALID`; `OPTION_VALUE_INVALID` for the time zone; `PATH_NOT_FOUND` or
+ *   `NOT_A_DIRECTORY` for the directory; `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or
+ *   `FILE_SYSTEM_FAILED` for the note.
  * @example
  * ```ts
  * import { appendDailyNote } from "@precept/agent-context";
@@ -67,14 +68,14 @@ export async function appendDailyNote(
   });
 }
 
-/** Any session may append to a note. A note that is a link to the memory is not one. */
+/** Any session may append to a note, so a note must not be a link to the memory. */
 function refuseMemory(root: Root, path: string, target: string): void {
   const status = statusIn(root, locateTarget(root, path));
   if (!identifyMemory(root).is(target, status ?? { dev: -1, ino: -1 })) return;
   throw new PreceptError("PATH_REFUSED", { path: join(root.dir, path), root: root.dir, reason: "it leads to MEMORY.md" });
 }
 
-/** Prints a text as a bullet whose lines cannot end it, and whose headings cannot be mistaken for those of the note. */
+/** Prints a text as a bullet. Its lines cannot end the bullet, and it contains no headings. */
 function printBullet(content: string): string {
   const lines = content
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** The texts of missing files. They are ours, and short, so that an owner who keeps them loses little of the prompt. */
+/** The default texts of missing files. They are short, because they are part of every prompt. */
 export const defaultTemplates = {
   agents: `# AGENTS.md
 

@@ -13,7 +13,7 @@ import {
 } from "@precept/files";
 import { maxFileBytes } from "./limits.ts";
 
-/** A file that is edited, and how. */
+/** An edit of a file. */
 export interface NoteEdit<Result> {
   readonly root: Root;
   /** Relative to the root. */
@@ -27,11 +27,11 @@ export interface NoteEdit<Result> {
 }
 
 /**
- * Edits a Markdown file while its lock is held, so that edits of several processes follow each other. The file is replaced atomically: at any time it has
- * either the old or the new text.
+ * Edits a Markdown file while its lock is held, so that edits of several processes follow each other. The file is
+ * replaced atomically: at any time it has either the old or the new text.
  *
- * @throws PreceptError `PATH_REFUSED`, also for a file with several hard links; `NOT_A_TEXT_FILE`, `NOT_A_FILE`, `FILE_TOO_LARGE`, or
- *   `FILE_SYSTEM_FAILED`.
+ * @throws PreceptError `PATH_REFUSED`, also for a file with several hard links; `NOT_A_TEXT_FILE`, `NOT_A_FILE`,
+ *   `FILE_TOO_LARGE`, or `FILE_SYSTEM_FAILED`.
  */
 export async function editNote<Result>({ root, path, isPrivate, check, edit }: NoteEdit<Result>): Promise<Result> {
   try {
@@ -54,7 +54,10 @@ export async function editNote<Result>({ root, path, isPrivate, check, edit }: N
   }
 }
 
-/** Returns the text of a file, with its byte order mark; undefined if it does not exist. @throws PreceptError if there is no text. */
+/**
+ * Returns the text of a file, with its byte order mark; undefined if it does not exist. @throws PreceptError if there
+ * is no text.
+ */
 export function textOf(content: FileContent, path: string): string | undefined {
   switch (content.kind) {
     case "missing":
@@ -70,13 +73,13 @@ export function textOf(content: FileContent, path: string): string | undefined {
     case "bytes": {
       const { bytes } = content;
       if (!isUtf8(bytes) || bytes.includes(0)) throw new PreceptError("NOT_A_TEXT_FILE", { path });
-      // Not `toString`, because of the byte order mark.
+      // `ignoreBOM` preserves the byte order mark.
       return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     }
   }
 }
 
-/** Replacing a file breaks its hard links: another name would keep the old text, and would no longer be recognised as this file. */
+/** Replacing a file breaks its hard links: other names would have the old text, and no longer identify this file. */
 function refuseHardLinks(root: Root, path: string, target: string): void {
   if ((statusIn(root, target)?.nlink ?? 1) <= 1) return;
   const reason = "it has several names (hard links), of which all but one would keep the old text; remove the others";

@@ -9,11 +9,11 @@ export interface FileLoadResult {
   readonly name: string;
   /** The path that was read, relative to the directory of the context. Differs from the name if an alias was read. */
   readonly filePath: string;
-  /** Whether there is a text: that of the file, its last good one, or the default template. */
+  /** Whether there is a text: the file's, its last good text, or the default template. */
   readonly success: boolean;
   /** The text, without a byte order mark. */
   readonly content?: string;
-  /** Why the file itself was not read. With a text, where that text comes from is in the note. */
+  /** Why the file was not read. If there is a text anyway, the note has its source. */
   readonly error?: string;
   /** When the text was read, ISO 8601. For a text from the cache, when it was last read from the file. */
   readonly loadedAt: string;
@@ -31,7 +31,7 @@ export interface FileLoadResult {
   readonly alias?: string;
   /** What a user should know about the result, in one or more sentences. */
   readonly note?: string;
-  /** SHA-256 of the file's bytes, in lower-case hexadecimal. Absent if the text is not that of the file. */
+  /** SHA-256 of the file's bytes, in lower-case hexadecimal. Absent if the text is not from the file. */
   readonly sha256?: string;
   /** The states that the file went through. */
   readonly states: readonly FileLoadState[];

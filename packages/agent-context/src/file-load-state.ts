@@ -1,16 +1,16 @@
 /**
- * The states of loading a file. `CHECK`: whether the file exists. `READ`: it is read. `CREATE`: it is missing, and its default template is written or
- * used. `FALLBACK`: it cannot be read, and its last good text is used. `REFUSED`: it must not be read. `SUCCESS`: there is a text. `ABSENT`: an optional
- * file does not exist. `FAILED`: there is no text.
+ * The states of loading a file. `CHECK`: whether the file exists. `READ`: it is read. `CREATE`: it is missing, and its
+ * default template is written or used. `FALLBACK`: it cannot be read, and its last good text is used. `REFUSED`: it
+ * must not be read. `SUCCESS`: there is a text. `ABSENT`: an optional file does not exist. `FAILED`: there is no text.
  */
 export type FileLoadState = "CHECK" | "READ" | "CREATE" | "FALLBACK" | "REFUSED" | "SUCCESS" | "ABSENT" | "FAILED";
 
 /** The states that can follow each state. States without any are final. */
 export const fileLoadTransitions = {
   CHECK: ["READ", "CREATE", "ABSENT", "REFUSED"],
-  // The file was deleted after it was found: it is checked again.
+  // `CHECK`: the file was deleted after it was found.
   READ: ["SUCCESS", "FALLBACK", "REFUSED", "CHECK"],
-  // Another process created the file: it is checked again.
+  // `CHECK`: another process created the file.
   CREATE: ["SUCCESS", "CHECK"],
   FALLBACK: ["SUCCESS", "FAILED"],
   REFUSED: ["SUCCESS", "FAILED"],
@@ -19,7 +19,7 @@ export const fileLoadTransitions = {
   FAILED: [],
 } as const satisfies Readonly<Record<FileLoadState, readonly FileLoadState[]>>;
 
-/** Records the states of one file. A transition that the table does not have is a bug. */
+/** Records the states of one file. Throws for a transition that is not in the table. */
 export class FileLoadStates {
   readonly #states: [FileLoadState, ...FileLoadState[]] = ["CHECK"];
 

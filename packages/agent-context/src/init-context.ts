@@ -5,12 +5,12 @@ import { bootstrapTemplate } from "./default-templates.ts";
 import { editNote, textOf } from "./edit-note.ts";
 import { maxFileBytes } from "./limits.ts";
 
-/** The files that git should ignore: they are about the owner, and change all the time. */
+/** The files that git should ignore, because they are about the owner and change often. */
 export const ignoredPatterns = ["/MEMORY.md", "/memory/"] as const;
 
 /** What setting up a directory would create. */
 export interface ContextInitPlan {
-  /** The directory, as it was given. */
+  /** The directory, as the caller named it. */
   readonly dir: string;
   /** The files, in load order. */
   readonly files: readonly PlannedContextFile[];
@@ -20,7 +20,7 @@ export interface ContextInitPlan {
 
 /** A file of a {@link ContextInitPlan}. */
 export interface PlannedContextFile {
-  /** Relative to the directory. For a file that exists, the name that it has, such as `SOUL.md`. */
+  /** Relative to the directory. For an existing file its actual name, such as `SOUL.md`. */
   readonly path: string;
   readonly text: string;
   readonly exists: boolean;
@@ -42,7 +42,8 @@ export interface ContextInitResult {
 /**
  * Plans which missing files of an agent context to create from their default texts. Changes nothing.
  *
- * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; as {@link applyContextInit} for .gitignore.
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; as {@link applyContextInit} for
+ * .gitignore.
  */
 export async function planContextInit(dir: string, { bootstrap = false }: PlanContextOptions = {}): Promise<ContextInitPlan> {
   const root = openContextDirectory(dir);
@@ -57,7 +58,7 @@ export async function planContextInit(dir: string, { bootstrap = false }: PlanCo
 }
 
 /**
- * Creates the missing files of a plan. A file that another program has created since is not replaced.
+ * Creates the missing files of a plan. Does not replace a file that another program has created since.
  *
  * @param options.gitignore whether to add the missing lines to .gitignore. Default false.
  * @throws PreceptError `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or `FILE_SYSTEM_FAILED`.
@@ -89,7 +90,7 @@ export async function applyContextInit(
   return { created, ignored: added };
 }
 
-/** The patterns that no line of a .gitignore has, in any of their spellings. */
+/** Returns the patterns that are missing from a .gitignore, in all spellings. */
 function missingPatterns(text: string | undefined): readonly string[] {
   const lines = new Set((text ?? "").split(/\r?\n/).map((line) => line.trim().replaceAll(/^\/|\/$/g, "")));
   return ignoredPatterns.filter((pattern) => !lines.has(pattern.replaceAll(/^\/|\/$/g, "")));

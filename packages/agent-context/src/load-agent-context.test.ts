@@ -48,7 +48,7 @@ describe("the context of a main session", () => {
     });
   });
 
-  it("creates missing required files from their default texts, and says so", async () => {
+  it("creates missing required files from their default texts, with a note", async () => {
     const { dir, load } = await createAgentDirectory();
     const { context, files } = await load("main");
     expect((await readdir(dir)).toSorted()).toEqual(["AGENTS.md", "OWNER.md", "SPIRIT.md"]);
@@ -70,7 +70,7 @@ describe("the context of a main session", () => {
     expect(fileOf(again, "agents")).toMatchObject({ isDefault: false, states: ["CHECK", "READ", "SUCCESS"] });
   });
 
-  it("uses the default texts without writing, if it must not write", async () => {
+  it("uses the default texts without writing them with `create: memory`", async () => {
     const { dir, load } = await createAgentDirectory();
     const { context, files } = await load("main", { create: "memory" });
     expect(await readdir(dir)).toEqual([]);
@@ -103,7 +103,7 @@ describe("the context of a main session", () => {
     expect((await readdir(dir)).toSorted()).toEqual(["AGENTS.md", "SOUL.md", "USER.md"]);
   });
 
-  it("prefers the canonical name and says that the alias is ignored", async () => {
+  it("prefers the canonical name, and notes that the alias is ignored", async () => {
     const { load } = await createAgentDirectory({ "SPIRIT.md": "spirit", "SOUL.md": "soul" });
     const { context, files } = await load("main");
     expect(context.spiritContent).toBe("spirit");
@@ -124,7 +124,7 @@ describe("the context of a main session", () => {
     expect((await load("main")).context.sessionId).not.toBe((await load("main")).context.sessionId);
   });
 
-  it("has a version that changes with every text and with nothing else", async () => {
+  it("has a version that depends on the texts only", async () => {
     const { load, write } = await createAgentDirectory(allFiles);
     const versions = [(await load("main")).context.version, (await load("main", { sessionId: "other" })).context.version];
     expect(new Set(versions).size).toBe(1);
@@ -148,7 +148,7 @@ describe("a file that cannot be read", () => {
   ];
 
   describe.skipIf(onWindows).each(broken)("because it is %s", (_, makeBroken, reason) => {
-    it("has its last good text, and says so", async () => {
+    it("has its last good text, with a note", async () => {
       const directory = await createAgentDirectory({ "AGENTS.md": "good" });
       await directory.load("main");
       await directory.remove("AGENTS.md");
@@ -177,7 +177,7 @@ describe("a file that cannot be read", () => {
         error: `AGENTS.md cannot be read: ${reason}.`,
         note: "The default text of AGENTS.md is used, and the file is not changed.",
       });
-      // It is still the broken file.
+      // The broken file was not replaced.
       expect(fileOf(await directory.load("main"), "agents").error).toBe(`AGENTS.md cannot be read: ${reason}.`);
     });
   });
@@ -226,7 +226,7 @@ describe.skipIf(onWindows)("a link", () => {
     expect(fileOf(result, "tools")).toMatchObject({ success: false, states: ["CHECK", "READ", "REFUSED", "FAILED"] });
   });
 
-  it("in place of the directory of notes is refused if it leads out", async () => {
+  it("in place of the directory of notes is refused if it leads out of the directory", async () => {
     const { dir, link } = await createAgentDirectory({ "notes/2026-02-15.md": "secret", "agent/a": "" });
     await link("agent/memory", "../notes");
     const loaded = await loadAgentContext(join(dir, "agent"), { sessionType: "main", now: () => noon, timeZone: "UTC" });

@@ -15,15 +15,19 @@ import { sessionTypes, type SessionType } from "./session-type.ts";
 /** A loaded agent context, and what happened to each of its files. */
 export interface LoadedContext<Type extends SessionType = SessionType> {
   readonly context: AgentContextOf<Type>;
-  /** The results of all files that the session type loads, in load order, also of missing ones. A shared session has no result for MEMORY.md. */
+  /**
+   * The results of all files that the session type loads, in load order, also of missing ones. A shared session has no
+   * result for MEMORY.md.
+   */
   readonly files: readonly FileLoadResult[];
 }
 
 /**
- * Loads the agent context of a directory once: AGENTS.md, SPIRIT.md, OWNER.md, TOOLS.md, today's and yesterday's notes, and for main sessions MEMORY.md.
- * Files that cannot be read do not throw; `files` says what happened to each.
+ * Loads the agent context of a directory once: AGENTS.md, SPIRIT.md, OWNER.md, TOOLS.md, today's and yesterday's notes,
+ * and for main sessions MEMORY.md. Files that cannot be read do not throw: `files` has the result of each.
  *
- * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `OPTION_VALUE_INVALID` for a session type, limit or time zone.
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `OPTION_VALUE_INVALID` for a session
+ * type, limit or time zone.
  * @example
  * ```ts
  * import { composeContext, loadAgentContext } from "@precept/agent-context";

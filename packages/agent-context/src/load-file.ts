@@ -9,7 +9,7 @@ import type { LocalDates } from "./local-dates.ts";
 import { openText } from "./open-text.ts";
 import type { SessionType } from "./session-type.ts";
 
-/** What all files of one load have in common. */
+/** The parameters of one load, for all of its files. */
 export interface FileLoad {
   readonly root: Root;
   readonly sessionType: SessionType;
@@ -20,7 +20,7 @@ export interface FileLoad {
   readonly isPrivate: (path: string) => Promise<boolean>;
 }
 
-/** How often a file that appears or disappears while it is loaded is checked again. */
+/** The maximum number of checks of a file that appears or disappears while it is loaded. */
 const maxChecks = 3;
 
 /** Loads one file of the agent context. Never rejects: problems are in the result. */
@@ -52,7 +52,7 @@ class FileLoading {
       const outcome = await this.#check();
       if (outcome !== "again") return this.#finish(outcome);
     }
-    // The file appears and disappears all the time.
+    // The file still appears and disappears.
     this.#states.enter("CHECK");
     this.#states.enter("READ");
     return this.#finish(this.#fallBack("it changes while it is read"));
@@ -115,7 +115,7 @@ class FileLoading {
     const { root, sessionType, cache } = this.#load;
     const error = `${this.#path} cannot be read: ${reason}.`;
     const last = cache.get(this.#key);
-    // The file can have become the memory since it was read.
+    // Since it was read, the file may have become a link to the memory.
     if (last === undefined || (sessionType === "shared" && identifyMemory(root).is("", last.numbers)))
       return this.#useDefault(error);
     this.#notes.push(`${this.#path} cannot be read now. Its text of ${last.loadedAt} is used.`);
@@ -125,7 +125,7 @@ class FileLoading {
 
   #refuse(reason: string): Outcome {
     this.#states.enter("REFUSED");
-    // What was read from the path before may be what must not be read now.
+    // The cached text of the path may be a text that must not be read.
     this.#load.cache.delete(this.#key);
     return this.#useDefault(`${this.#path} is not read: ${reason}.`);
   }
@@ -141,7 +141,7 @@ class FileLoading {
     return { success: true, content, isDefault: true, error };
   }
 
-  /** Returns the path to read, and one that is ignored because of it. */
+  /** Returns the path to read, and the path of an ignored alias. */
   #existing(): readonly (string | undefined)[] {
     return pathsOf(this.#file, this.#load.dates).filter((path) => kindIn(this.#load.root, path, "entry") !== undefined);
   }

@@ -27,13 +27,13 @@ describe("the dates of today and yesterday", () => {
     expect(datesAt(now, timeZone)).toEqual([today, yesterday]);
   });
 
-  it("follow each other: yesterday's yesterday-to-be is today, in every time zone and hour", () => {
+  it("are adjacent: the day before today's first moment is yesterday, in every time zone and hour", () => {
     const moments = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2037, 0, 1) });
     fc.assert(
       fc.property(moments, fc.constantFrom(...Intl.supportedValuesOf("timeZone")), (moment, timeZone) => {
         const { today, yesterday } = localDates({ now: new Date(moment), timeZone });
         expect(yesterday < today).toBe(true);
-        // The last moment with an earlier date is at most a day and the longest change of a clock ago.
+        // The last moment with an earlier date is at most a day plus the longest change of a clock ago.
         let before = moment;
         while (localDates({ now: new Date(before), timeZone }).today >= today) before -= 900_000;
         expect(localDates({ now: new Date(before), timeZone }).today).toBe(yesterday);
@@ -43,7 +43,10 @@ describe("the dates of today and yesterday", () => {
     );
   });
 
-  it("are those of the system's time zone by default", () => {
+  it("are in the system's time zone by default", () => {
+    const now = new Date("2026-02-15T23:30:00Z");
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(localDates({ now })).toEqual(localDates({ now, timeZone }));
     expect(localDates().today).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 

@@ -10,13 +10,13 @@ export interface LocalDates {
 export interface LocalDateOptions {
   /** The moment. Default: now. */
   readonly now?: Date;
-  /** An IANA time zone, such as `Europe/Berlin`. Default: that of the system. */
+  /** An IANA time zone, such as `Europe/Berlin`. Default: the system's. */
   readonly timeZone?: string | undefined;
 }
 
 const hour = 3_600_000;
 
-/** Longer than any local day, in hours: 24, one more on the day on which summer time ends, and up to 24 if a date is repeated. */
+/** Longer than any local day, in hours: 24, plus 1 when summer time ends, plus up to 24 if a date is repeated. */
 const maxHours = 72;
 
 /**
@@ -39,7 +39,7 @@ export function localDates({ now = new Date(), timeZone }: LocalDateOptions = {}
   const today = dateAt(format, now);
   for (let hours = 1; hours <= maxHours; hours += 1) {
     const date = dateAt(format, new Date(now.getTime() - hours * hour));
-    // A clock that is set back across midnight repeats a part of the day before.
+    // A clock that is set back across midnight repeats a part of the previous day.
     if (date < today) return { today, yesterday: date };
   }
   throw new Error(`No date before ${today} within ${maxHours} hours`);

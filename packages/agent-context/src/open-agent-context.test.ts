@@ -51,7 +51,7 @@ describe("an open context", () => {
     await source[Symbol.asyncDispose]();
   });
 
-  it("has every change that was made before a reload, however many calls there are", async () => {
+  it("has every change that was made before a reload, for any number of concurrent calls", async () => {
     const { dir, write } = await createAgentDirectory(allFiles);
     const { source } = open(dir);
     await source.load();
@@ -82,7 +82,7 @@ describe("an open context", () => {
     await source[Symbol.asyncDispose]();
   });
 
-  it("follows midnight", async () => {
+  it("loads the note of the new day after midnight", async () => {
     const { dir, write } = await createAgentDirectory({ "memory/2026-02-15.md": "sunday" });
     await write("memory/2026-02-16.md", "monday");
     let now = new Date("2026-02-15T23:59:59Z");
@@ -94,7 +94,7 @@ describe("an open context", () => {
     await source[Symbol.asyncDispose]();
   });
 
-  it("isolates listeners from each other, and ends their subscriptions", async () => {
+  it("isolates listeners from errors of others, and ends their subscriptions", async () => {
     const { dir, write } = await createAgentDirectory(allFiles);
     const errors: unknown[] = [];
     const { source, changes } = open(dir, { onListenerError: (error) => errors.push(error) });
@@ -134,7 +134,7 @@ describe("a watched context", () => {
     await source[Symbol.asyncDispose]();
   });
 
-  it("does not hear of MEMORY.md in a shared session", async () => {
+  it("publishes no change of MEMORY.md in a shared session", async () => {
     const { dir, write } = await createAgentDirectory(allFiles);
     const { source, changes } = open(dir, { watch: true, sessionType: "shared" });
     await source.load();

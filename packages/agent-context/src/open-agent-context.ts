@@ -22,9 +22,11 @@ export interface AgentContextSource<Type extends SessionType = SessionType> exte
   /** Returns the current context, and loads it first if there is none. */
   load(): Promise<LoadedContext<Type>>;
   /**
-   * Reads all files again. The result has every change that was made before the call. Calls that come while files are read share the next reload.
+   * Reads all files again. The result has every change that was made before the call. Calls during a reload share the
+   * next one.
    *
-   * @throws PreceptError `CONTEXT_CLOSED`; `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` if the directory is gone. The previous context stays current.
+   * @throws PreceptError `CONTEXT_CLOSED`; `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` if the directory is gone. The previous
+   * context stays current.
    */
   reload(): Promise<LoadedContext<Type>>;
   /** Calls the listener after each change of the texts. Returns a function that unsubscribes. */
@@ -34,11 +36,17 @@ export interface AgentContextSource<Type extends SessionType = SessionType> exte
 }
 
 export interface OpenContextOptions<Type extends SessionType = SessionType> extends Omit<LoadContextOptions<Type>, "signal"> {
-  /** Whether to watch the files and reload when they change. Watching begins with the first load, and keeps the process alive. Default false. */
+  /**
+   * Whether to watch the files and reload when they change. Watching begins with the first load, and keeps the process
+   * alive. Default false.
+   */
   readonly watch?: boolean;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
-  /** Called with errors of watching, usually because a limit of the system is reached, and of reloading after a change. Default: they are ignored. */
+  /**
+   * Called with errors of watching, usually because a limit of the system is reached, and of reloading after a change.
+   * Default: they are ignored.
+   */
   readonly onWatchError?: (error: unknown) => void;
 }
 
@@ -72,7 +80,7 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
   #current: LoadedContext<Type> | undefined;
   #root: Root | undefined;
   #watcher: Promise<PathWatcher> | undefined;
-  /** The load that is running, and the one that begins after it. */
+  /** The running load, and the next one. */
   #running: Promise<LoadedContext<Type>> | undefined;
   #next: Promise<LoadedContext<Type>> | undefined;
   #isClosed = false;
@@ -106,7 +114,7 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
     this.#refuseClosed();
     if (this.#next !== undefined) return this.#next;
     if (this.#running === undefined) return this.#begin();
-    // The running one may have read a file before it changed.
+    // The running load may have read a file before it changed.
     const begin = async (): Promise<LoadedContext<Type>> => {
       this.#next = undefined;
       return this.#begin();
@@ -146,7 +154,7 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
     try {
       this.#refuseClosed();
       this.#root = openContextDirectory(this.dir);
-      // Before reading, so that no change is missed in between.
+      // Watch before reading, so that no change is missed in between.
       await this.#watch(this.#root);
       const loaded = await loadFrom(this.#root, this.#options);
       this.#current = loaded;

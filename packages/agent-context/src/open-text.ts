@@ -22,9 +22,9 @@ export type OpenedText =
   | { readonly kind: "unreadable"; readonly reason: string };
 
 export interface OpenTextOptions {
-  /** Returns the identity of a file that must not be read under any name. It is called before and after reading. */
+  /** Identifies a file that must not be read under any name. Called before and after reading. */
   readonly identifyForbidden?: (() => FileIdentity) | undefined;
-  /** Whether the target of a link is private, such as a file with credentials. Takes its absolute path. */
+  /** Whether the target of a link, by its absolute path, is private, such as a file with credentials. */
   readonly isPrivate: (path: string) => Promise<boolean>;
 }
 
@@ -38,10 +38,10 @@ export async function openText(root: Root, path: string, { identifyForbidden, is
     real = locateTarget(root, path);
   } catch (error) {
     if (PreceptError.is(error, "PATH_REFUSED")) return { kind: "refused", reason: error.details.reason };
-    // A broken link exists, but what it leads to does not.
+    // A broken link exists, but its target does not.
     return { kind: "unreadable", reason: messageOf(error) };
   }
-  // Links are resolved already: a file that is replaced with a link now is refused.
+  // Links are already resolved, so a file that was replaced with a link is refused.
   const content = await readFileIn(root, real, { maxBytes: maxFileBytes, links: "none" });
   if (content.kind === "missing") return { kind: "missing" };
   if (content.kind === "refused") return { kind: "refused", reason: content.error.details.reason };

@@ -9,21 +9,21 @@ export interface LoadContextOptions<Type extends SessionType = SessionType> exte
   /** Default: a random UUID. */
   readonly sessionId?: string;
   /**
-   * What to do if a required file is missing. `write`: creates it from its default template, and never replaces a file. `memory`: uses the template
-   * without writing it. Default `write`.
+   * What to do if a required file is missing. `write`: creates it from its default template, and never replaces a file.
+   * `memory`: uses the template without writing it. Default `write`.
    */
   readonly create?: "write" | "memory";
-  /** Returns the current time, which decides which daily notes are loaded. Default: the system's clock. */
+  /** Returns the current time, which selects the daily notes. Default: the system's clock. */
   readonly now?: () => Date;
-  /** The IANA time zone of the daily notes, such as `Europe/Berlin`. Default: that of the system. */
+  /** The IANA time zone of the daily notes, such as `Europe/Berlin`. Default: the system's. */
   readonly timeZone?: string | undefined;
   /** The maximum length of one file, in characters (UTF-16 code units). Default 20,000. */
   readonly maxFileCharacters?: number | undefined;
   /** The maximum length of all files together, in characters (UTF-16 code units), in load order. Default 100,000. */
   readonly maxCharacters?: number | undefined;
   /**
-   * Whether a file that a context file links to is private, so that it is not read. Takes its absolute path, with links resolved. Default: whether its
-   * name is that of a file with credentials, such as `.env`.
+   * Whether the target of a link, by its real path, is private and must not be read. Default: whether its name is the
+   * name of a file with credentials, such as `.env`.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
   /** Holds the last good texts of the files, for each session type separately. Default: a cache of the process. */

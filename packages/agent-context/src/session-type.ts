@@ -1,6 +1,6 @@
 /**
- * The types of sessions. `main`: one user, the owner of the agent. `shared`: a group chat or another session with several users, which must not see the
- * agent's memory.
+ * The types of sessions. `main`: one user, the owner of the agent. `shared`: a group chat or another session with
+ * several users, which must not see the agent's memory.
  */
 export const sessionTypes = ["main", "shared"] as const;
 

@@ -72,7 +72,7 @@ describe("the context of a shared session", () => {
     expect(fileOf(await load("main"), "agents").content).toBe(secret);
   });
 
-  it.skipIf(onWindows)("does not get its own last good text if that file is the memory now", async () => {
+  it.skipIf(onWindows)("does not get its last good text if the file has become the memory", async () => {
     const { dir, load, makeDirectory } = await createAgentDirectory({ "TOOLS.md": secret });
     expect((await load("shared")).context.toolsContent).toBe(secret);
     await rename(join(dir, "TOOLS.md"), join(dir, "MEMORY.md"));
@@ -81,7 +81,7 @@ describe("the context of a shared session", () => {
   });
 });
 
-/** How a file of the context leads to the memory. */
+/** The ways in which a file of the context leads to the memory. */
 const routes = [
   "link",
   "hard link",
@@ -137,7 +137,7 @@ async function createLayout(
 }
 
 describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () => {
-  it("has its text in no shared session, in any layout, after any loads", async () => {
+  it("never has its text in a shared session, in any layout, after any loads", async () => {
     const layouts = fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...routes, "text", "none")])));
     const steps = fc.array(fc.constantFrom("main", "shared", "reload", "break", "restore", "remove"), { maxLength: 6 });
     await fc.assert(
@@ -189,7 +189,7 @@ describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () =
     expect(main.context).toMatchObject({ agentsContent: secret, toolsContent: secret, memoryContent: secret });
   });
 
-  it("stays recognisable: an entry is not appended if that would give the memory a new identity", async () => {
+  it("stays recognisable: no entry is appended to a memory with several hard links", async () => {
     const { dir } = await createAgentDirectory({ "MEMORY.md": secret });
     await link(join(dir, "MEMORY.md"), join(dir, "TOOLS.md"));
     await expect(appendMemoryEntry(dir, { content: "more" })).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () =
     expect(await readFile(join(dir, "MEMORY.md"), "utf8")).toBe(secret);
   });
 
-  it("is not read while the memory is replaced all the time", async () => {
+  it("is not read while the memory is repeatedly replaced", async () => {
     const { dir, load } = await createAgentDirectory({ "MEMORY.md": secret });
     await symlink("MEMORY.md", join(dir, "TOOLS.md"));
     const state = { isDone: false };

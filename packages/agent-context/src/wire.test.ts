@@ -36,7 +36,7 @@ describe("the wire form", () => {
     expect(wireContextSchema.safeParse({ ...main, daily_memories: ["a", "b", "c"] }).success).toBe(false);
   });
 
-  it("of the results of all files says what happened", async () => {
+  it("of file results has all fields", async () => {
     const { load, makeDirectory } = await createAgentDirectory({ "SOUL.md": "soul" });
     await makeDirectory("AGENTS.md");
     const { files } = await load("main", { maxFileCharacters: 2 });

@@ -16,7 +16,7 @@ export const allFiles = Object.fromEntries(
   ]),
 );
 
-/** A temporary directory, and its context at noon in UTC with a cache of its own. */
+/** Creates a temporary directory, and loads its context at noon in UTC with a separate cache. */
 export async function createAgentDirectory(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<
   Project & {
     readonly load: <Type extends SessionType>(

@@ -2,8 +2,9 @@ import { addRulesSection } from "@precept/middleware";
 import type { PromptMessage } from "./model-call-params.ts";
 
 /**
- * Adds the section with rules to the last of the system messages at the start of a prompt, in place of an earlier section, so that the messages before it
- * stay in the provider's prompt cache. A prompt that starts with another message gets a system message.
+ * Adds the section with rules to the last of the system messages at the start of a prompt, in place of an earlier
+ * section, so that the messages before it stay in the provider's prompt cache. A prompt that starts with another
+ * message gets a system message.
  */
 export function addRules(prompt: readonly PromptMessage[], section: string): PromptMessage[] {
   const firstOther = prompt.findIndex(({ role }) => role !== "system");

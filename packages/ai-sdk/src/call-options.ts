@@ -2,11 +2,14 @@ import { PreceptError } from "@precept/core";
 import type { CallOptions } from "@precept/middleware";
 import { z } from "zod";
 
-/** Options for one call, as JSON, under the key `precept`. They take precedence over those of the middleware; files and requested rules are added. */
+/**
+ * Options for one call, as JSON, under the key `precept`. They take precedence over the options of the middleware;
+ * files and requested rules are added.
+ */
 export type RulesCallOptions = Omit<CallOptions, "signal" | "onEvent">;
 
 const text = z.string();
-/** An empty user or project is one that was not found: without it, the request would be answered as if it were another. */
+/** Refuses an empty user or project: the request would otherwise be answered without one. */
 const owner = z.string().min(1);
 
 const schema = z

@@ -17,8 +17,9 @@ interface ToolExecutionOptions {
 export type ExecuteTool = (input: unknown, options: ToolExecutionOptions) => unknown;
 
 /**
- * Wraps `execute` of a tool. The SDK decides by the return value, before any policy can be checked, whether a tool streams its results: a generator is
- * wrapped as a generator, all else as a function that returns a promise. Only the last of the results of another function that returns an iterable counts.
+ * Wraps `execute` of a tool. The SDK decides by the return value, before any policy can be checked, whether a tool
+ * streams its results: a generator is wrapped as a generator, every other function as one that returns a promise. If
+ * such a function returns an iterable, only its last result counts.
  */
 export function guardExecute(name: string, execute: ExecuteTool, rules: RulesMiddleware, advice: ToolAdvice): ExecuteTool {
   /** Executes the tool if the policies allow it. The returned function checks its result. */

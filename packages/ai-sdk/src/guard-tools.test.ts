@@ -97,7 +97,7 @@ describe.each(Object.entries(runs))("the policies of a model that %s calls", (_,
     expect(second?.value ?? undefined).toEqual(answer);
   });
 
-  it("advise the model beside the output of the tool's own conversion", async () => {
+  it("append advice to the output of the tool's `toModelOutput`", async () => {
     const { shell } = createShell({ secret: "x", shown: 1 });
     const toModelOutput = () => ({ type: "content" as const, value: [{ type: "text" as const, text: "shown: 1" }] });
     const { model, calls } = createFakeModel([shellCall("sudo ls", "1")], [shellCall("ls", "2")]);
@@ -116,7 +116,7 @@ describe.each(Object.entries(runs))("the policies of a model that %s calls", (_,
     expect(results(calls)).toEqual([{ type: "error-text", value: expect.stringMatching(/^(?:Error: )?no such command$/) }]);
   });
 
-  it("leave tools alone that run elsewhere", async () => {
+  it("do not apply to tools that run elsewhere", async () => {
     const confirm = tool({ description: "Asks the user", inputSchema, outputSchema: jsonSchema<string>({ type: "string" }) });
     const guarded = guardTools({ confirm }, await open());
     expect(guarded.confirm).toBe(confirm);
@@ -125,7 +125,7 @@ describe.each(Object.entries(runs))("the policies of a model that %s calls", (_,
     expect(calls).toHaveLength(1);
   });
 
-  it("know the session from the context of the call", async () => {
+  it("use the session in the context of the call", async () => {
     const workspace = await open();
     const { shell } = createShell();
     const { model } = createFakeModel([shellCall("rm -rf /")]);
@@ -216,7 +216,7 @@ describe("a tool that streams its results", () => {
 });
 
 describe("a guarded tool", () => {
-  it("has all other properties of the original, and its own `this`", async () => {
+  it("has all other properties of the original, and calls `execute` with the tool as `this`", async () => {
     class Shell {
       readonly description = "Runs a command";
       readonly inputSchema = inputSchema;
@@ -266,7 +266,7 @@ describe("a guarded tool", () => {
     expect(called).toHaveLength(2);
   });
 
-  it("is not created from something else than an object of tools", async () => {
+  it("is not created from anything but an object of tools", async () => {
     const workspace = await open();
     const promise = Promise.resolve({}) as unknown as Record<string, object>;
     for (const tools of [promise, [] as unknown as Record<string, object>, undefined as unknown as Record<string, object>]) {

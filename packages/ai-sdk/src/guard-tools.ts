@@ -4,15 +4,16 @@ import { createToolAdvice } from "./tool-advice.ts";
 import { guardExecute, type ExecuteTool } from "./guard-execute.ts";
 
 /**
- * Enforces policies on the calls of tools of the Vercel AI SDK. A tool call that a policy denies is not executed, a result that it denies is withheld, and
- * the model receives the reason: the SDK turns the `ToolCallDeniedError` into the result of the tool, and continues. Advice of other policies is added to what the
- * model sees of the result.
+ * Enforces policies on the calls of tools of the Vercel AI SDK. A tool call that a policy denies is not executed, a
+ * result that it denies is withheld, and the model receives the reason: the SDK turns the `ToolCallDeniedError` into
+ * the result of the tool, and continues. Advice of other policies is appended to the result that the model sees.
  *
- * Tools without `execute`, which run in a browser or at the provider, stay as they are. So does all else of a tool, such as `needsApproval`: policies are
- * enforced after the approval. The last of the results of a generator is checked; those before it, which the model does not see, are not.
+ * Tools without `execute`, which run in a browser or at the provider, are returned unchanged, and so are all other
+ * properties of a tool, such as `needsApproval`: policies are enforced after the approval. Of a generator, only the
+ * last result is checked, because the model does not see the others.
  *
- * Pass the session of a call as `session` in the options, or as `precept: { session }` in the context of the SDK: `experimental_context` in 5 and 6, the
- * context of the tool in 7.
+ * Pass the session of a call as `session` in the options, or as `precept: { session }` in the context of the SDK:
+ * `experimental_context` in 5 and 6, the context of the tool in 7.
  *
  * @param source a workspace. A rulebook has no policies.
  * @returns new tools of the same types.
@@ -50,7 +51,7 @@ function guardTool(name: string, tool: object, rules: RulesMiddleware): object {
     execute: guardExecute(name, (execute as ExecuteTool).bind(tool), rules, advice),
     toModelOutput: advice.toModelOutput,
   };
-  // A copy with all properties of the tool, also those that are inherited or not enumerable.
+  // A copy with all properties of the tool, also inherited and non-enumerable ones.
   const copy = Object.create(Object.getPrototypeOf(tool) as object | null, Object.getOwnPropertyDescriptors(tool)) as object;
   for (const [key, value] of Object.entries(replaced))
     Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });

@@ -10,7 +10,7 @@ export interface PromptMessage {
 /** The part of the options of a model call that the middleware uses. */
 export interface ModelCallParams {
   readonly prompt: readonly PromptMessage[];
-  /** The options under `precept` are for the middleware, and are not passed to the provider: see `RulesCallOptions`. */
+  /** The options under `precept` are for the middleware and not passed to the provider: see `RulesCallOptions`. */
   readonly providerOptions?: Readonly<Record<string, unknown>> | undefined;
   readonly abortSignal?: CancelSignal | undefined;
 }

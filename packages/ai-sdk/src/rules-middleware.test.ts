@@ -38,7 +38,7 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
     expect(second.match(/<precept-rules>/g)).toHaveLength(1);
   });
 
-  it("reach it without a system prompt, and leave the prompt as it is if there are none", async () => {
+  it("reach it without a system prompt; without rules, the prompt is unchanged", async () => {
     const { workspace } = await openProject(sql);
     const { model, calls } = createFakeModel(readCall("a.sql"));
     const middleware = rulesMiddleware(workspace);
@@ -47,7 +47,7 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
     expect(calls[1]?.prompt.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
   });
 
-  it("are the new ones after a change between two turns", async () => {
+  it("are current after a change between two turns", async () => {
     const { workspace, write } = await openProject(style);
     const { model, calls } = createFakeModel("Hello", "Goodbye");
     const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace, { reload: true }) });
@@ -67,7 +67,7 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
     expect(second).not.toContain("Use named exports.");
   });
 
-  it("are those that the options of the call ask for, which the provider does not get", async () => {
+  it("include the rules that the options of the call request; the provider does not receive these options", async () => {
     const kai = ruleFile("kai", "Answer Kai in French.", "inclusion: always\nconditions:\n  assistant_id: kai\n");
     const { workspace } = await openProject(sql, security, kai);
     const { model, calls } = createFakeModel();

@@ -4,15 +4,16 @@ import { readCallOptions } from "./call-options.ts";
 import type { ModelCallParams } from "./model-call-params.ts";
 import { readPrompt } from "./read-prompt.ts";
 
-/** A `LanguageModelMiddleware` of AI SDK 5, 6 and 7. Written without the types of a version, so that it fits all of them. */
+/** A `LanguageModelMiddleware` of AI SDK 5, 6 and 7. Uses the types of no version, so that it fits all of them. */
 export interface RulesModelMiddleware {
   readonly specificationVersion: "v3";
   transformParams<Params extends ModelCallParams>(options: { readonly params: Params }): Promise<Params>;
 }
 
 /**
- * Creates middleware for `wrapLanguageModel` of the Vercel AI SDK: it adds the rules to the system message before every model call, so also after each
- * tool call. One middleware serves any number of models and conversations. It cannot stop tool calls: see `guardTools`.
+ * Creates middleware for `wrapLanguageModel` of the Vercel AI SDK: it adds the rules to the system message before every
+ * model call, so also after each tool call. One middleware serves any number of models and conversations. It cannot
+ * stop tool calls: see `guardTools`.
  *
  * Pass options for one call, such as the session, as `providerOptions: { precept: { session } }`.
  *

@@ -1,10 +1,10 @@
 import { isRecord } from "@precept/core";
 
-/** Adds advice to what the model sees of the results of one tool. */
+/** Adds advice to the results of one tool that the model sees. */
 export interface ToolAdvice {
   /**
-   * Attaches advice to a result. An object or list is returned as it is, or as a shallow copy, since the application reads it, and the advice is added in
-   * `toModelOutput`. Any other result becomes text.
+   * Attaches advice to a result. An object or list is returned as it is, or as a shallow copy, since the application
+   * reads it, and the advice is added in `toModelOutput`. Any other result becomes text.
    */
   attach(result: unknown, advice: string): unknown;
   /** The `toModelOutput` of the tool, with the advice. In AI SDK 5, its argument is the result itself. */
@@ -42,7 +42,7 @@ function joinTexts(result: unknown, advice: string): string {
   return isEmpty ? advice : `${result as string | number | boolean | bigint}${separator}${advice}`;
 }
 
-/** A tool can return the same object for each call, but the advice is for one of them. */
+/** Copies the result, because a tool can return the same object for several calls. */
 function copyPlain(result: object): object {
   if (Array.isArray(result)) return [...(result as unknown[])];
   const prototype: unknown = Object.getPrototypeOf(result);
@@ -55,7 +55,7 @@ function resultIn(argument: unknown): unknown {
   return isWrapped ? argument["output"] : argument;
 }
 
-/** What the SDK does for a tool without `toModelOutput`. */
+/** Converts a result as the SDK does for a tool without `toModelOutput`. */
 function toDefaultOutput(result: unknown): unknown {
   if (typeof result === "string") return { type: "text", value: result };
   const json = JSON.stringify(result) as string | undefined;

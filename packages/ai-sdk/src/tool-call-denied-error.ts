@@ -1,10 +1,10 @@
 import type { ToolCallDecision } from "@precept/middleware";
 
-/** The error of a tool call, or of its result, that policies deny. The AI SDK sends its message to the model as the result of the tool. */
+/** The error of a denied tool call or result. The AI SDK sends its message to the model as the result of the tool. */
 export class ToolCallDeniedError extends Error {
   readonly toolName: string;
   readonly toolCallId: string | undefined;
-  /** The decision of the policies, or the error for which they could not be checked. */
+  /** The decision of the policies, or the error that prevented their evaluation. */
   readonly decision: Extract<ToolCallDecision, { allowed: false }>;
 
   constructor(toolName: string, toolCallId: string | undefined, decision: Extract<ToolCallDecision, { allowed: false }>) {
@@ -15,7 +15,7 @@ export class ToolCallDeniedError extends Error {
     this.decision = decision;
   }
 
-  /** The message alone, because that is what the SDK sends to the model. */
+  /** Returns only the message, because the SDK sends this text to the model. */
   override toString(): string {
     return this.message;
   }

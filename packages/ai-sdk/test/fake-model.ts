@@ -12,7 +12,7 @@ interface FakeToolCall {
   readonly id?: string;
 }
 
-/** The part of a call of the model that tests read. */
+/** The parts of a model call that tests read. */
 export interface FakeModelCall {
   readonly prompt: readonly PromptMessage[];
   readonly providerOptions?: Readonly<Record<string, unknown>>;
@@ -22,10 +22,10 @@ type MockModel = mocks.MockLanguageModelV4;
 
 const names = ["MockLanguageModelV4", "MockLanguageModelV3", "MockLanguageModelV2"] as const;
 const classes = mocks as unknown as Readonly<Partial<Record<(typeof names)[number], new (options: object) => MockModel>>>;
-/** Whether the installed version of the SDK is 5. It has another form of usage and finish reasons. */
+/** Whether the installed version of the SDK is 5, which has different fields for usage and finish reasons. */
 export const isVersion5: boolean = "MockLanguageModelV2" in mocks;
 
-/** Creates the mock model of the installed version of the SDK. It gives the answers in their order, in both kinds of calls. */
+/** Creates the mock model of the installed version of the SDK, which returns the answers in order. */
 export function createFakeModel(...answers: readonly (Answer | ((call: FakeModelCall) => Answer))[]): {
   readonly model: MockModel;
   /** The calls, as the model received them. */

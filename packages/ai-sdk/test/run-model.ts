@@ -44,6 +44,6 @@ export const runs: Readonly<
 };
 
 function settings({ system, ...others }: RunOptions): object {
-  // `instructions` is the name of `system` in version 7, and for agents since version 6. Each version ignores the name that it does not know.
+  // Version 7, and agents since version 6, call `system` `instructions`. Each version ignores the other name.
   return { ...others, ...(system !== undefined && { system, instructions: system }), stopWhen: stepCountIs(5), maxRetries: 0 };
 }

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { guardTools } from "../src/guard-tools.ts";
 import { rulesMiddleware } from "../src/rules-middleware.ts";
 
-// What users write. It is compiled with the types of each supported version of the SDK, and not run.
+// Code as users write it. Compiled with the types of each supported version of the SDK, but not run.
 
 type Model = Parameters<typeof wrapLanguageModel>[0]["model"];
-/** Its name is not exported by old versions. */
+/** Old versions do not export its name. */
 type Middleware = Parameters<typeof wrapLanguageModel>[0]["middleware"];
 
 const read = tool({
@@ -21,7 +21,7 @@ const confirm = tool({
   outputSchema: z.boolean(),
 });
 
-/** The middleware is one of the SDK, and tools keep their types. */
+/** The middleware has the type of the SDK, and guarded tools have the types of the original tools. */
 export async function answer(model: Model, workspace: Workspace, prompt: string, session: string): Promise<string> {
   const middleware = rulesMiddleware(workspace, { user: "ada" }) satisfies Middleware;
   const tools = guardTools({ read, confirm }, workspace, { session });
@@ -42,7 +42,7 @@ export async function answer(model: Model, workspace: Workspace, prompt: string,
   return text;
 }
 
-/** Tools whose names are not known, such as those of an MCP server, are guarded, too. */
+/** Tools with unknown names, such as the tools of an MCP server, can be guarded too. */
 export function guardAll(tools: ToolSet, workspace: Workspace): ToolSet {
   return guardTools(tools, workspace);
 }

@@ -28,8 +28,10 @@ export interface RecordLog<LogRecord> {
   /**
    * Appends a record.
    *
-   * @returns the metadata that the log added, once the entry is on disk. After an error the entry may still have been written.
-   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`; `AUDIT_FIELD_RESERVED` if a name in `further` is a field of the log.
+   * @returns the metadata that the log added, once the entry is on disk. After an error the entry may still have been
+   * written.
+   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`; `AUDIT_FIELD_RESERVED` if a name in `further` is a field of
+   * the log.
    */
   append(record: LogRecord): Promise<EntryMetadata>;
   /** Lists the retained entries, oldest first. */
@@ -53,8 +55,8 @@ export interface AuditLog extends AsyncDisposable {
 }
 
 /**
- * Opens the audit log in a directory: three append-only files in JSON Lines. Any number of processes can append; an acknowledged entry is never lost.
- * `verifyAuditLog` detects later changes.
+ * Opens the audit log in a directory: three append-only files in JSON Lines. Any number of processes can append; an
+ * acknowledged entry is never lost. `verifyAuditLog` detects later changes.
  *
  * @example
  * ```ts

@@ -48,7 +48,7 @@ export interface RegistrationRecord {
 
 /** The fields that the log adds to a record. */
 export interface EntryMetadata {
-  /** `RULE-YYYYMMDD-NNN`, `SOFT_HOOK-YYYYMMDD-NNN` or `REGISTRATION-YYYYMMDD-NNN`: numbered per day from 001, with more digits beyond 999. */
+  /** Such as `RULE-YYYYMMDD-NNN`: numbered per day from 001, with more digits beyond 999. */
   readonly log_id: string;
   /** ISO 8601, in UTC. */
   readonly timestamp: string;

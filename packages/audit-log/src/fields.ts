@@ -13,8 +13,8 @@ export const segmentField = "segment";
 const metadataFields = ["log_id", "timestamp", "prev_hash", "hash"];
 
 /**
- * Converts a record to the fields of an entry, sanitized, without metadata. Fields that its kind does not define are omitted; additional fields
- * are in `further`.
+ * Converts a record to the fields of an entry, sanitized, without metadata. Fields that its kind does not define are
+ * omitted; additional fields are in `further`.
  *
  * @throws PreceptError `AUDIT_FIELD_RESERVED` if a name in `further` is a field of the log.
  */

@@ -12,10 +12,11 @@ export interface FoundEnd extends LogEnd {
 }
 
 /**
- * Finds the end of a log, and truncates an incomplete line that a killed process left. The caller holds the lock of the log.
+ * Finds the end of a log, and truncates an incomplete line that a killed process left. The caller holds the lock of the
+ * log.
  *
- * A process may have been killed before it updated the end marker. Lines after the marker are part of the log if they are complete and continue
- * the chain.
+ * A process may have been killed before it updated the end marker. Lines after the marker are part of the log if they
+ * are complete and continue the chain.
  *
  * @param assertHeld called before truncating. It throws if another process has taken over the lock.
  */
@@ -36,7 +37,7 @@ export async function findEnd(files: LogFiles, assertHeld: () => void): Promise<
   }
 }
 
-/** Finds the end of a log without an end marker. The marker is written before the first entry, so if there are entries, it was removed. */
+/** Finds the end of a log without an end marker. If there are entries, the marker was removed: it is written first. */
 async function findEndWithoutMarker(files: LogFiles): Promise<FoundEnd> {
   const current = await openCurrent(files);
   await current?.handle.close();

@@ -7,7 +7,7 @@ import { listSegments, readEntries, readSegment, type LogCursor } from "./read-e
 /**
  * Yields the entries that any process appends, until the signal aborts.
  *
- * Resolves once it is watching, so that no later entry is missed.
+ * Resolves once it watches the log: no later entry is missed.
  */
 export async function followEntries<LogRecord>(
   files: LogFiles,

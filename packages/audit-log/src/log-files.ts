@@ -97,7 +97,7 @@ async function openIfExists({ root }: LogFiles, path: string): Promise<OpenFile 
   }
 }
 
-/** Reads the number of a file from its first line; undefined if the line was tampered with. The first file has no number in it. */
+/** Reads a file's number from its first line; undefined if that was tampered with. The first file has no number. */
 function numberIn(bytes: Buffer): number | undefined {
   const line = readLine(bytes);
   return line?.hasValidHash === true ? (readSegmentInfo(line)?.number ?? 1) : undefined;

@@ -6,7 +6,7 @@ export function readLogId(logId: string): { readonly day: string; readonly numbe
   return day === undefined ? undefined : { day, number: Number(number) };
 }
 
-/** Returns the id that follows another one. Ids are unique and ascend, so if the clock goes back past midnight, the day does not change. */
+/** Returns the next id. Ids are unique and ascend, so the day does not change if the clock goes back past midnight. */
 export function nextLogId(prefix: string, last: string | undefined, timestamp: string): string {
   const today = timestamp.slice(0, 10).replaceAll("-", "");
   const before = readLogId(last ?? "");

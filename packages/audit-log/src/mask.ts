@@ -21,7 +21,7 @@ export interface Mask {
 /** Replaces a masked value. */
 export const masked = "[masked]";
 
-/** Creates a mask for values that look like secrets and for those that the options name. */
+/** Creates a mask for values that look like secrets and for values that the options name. */
 export function createMask({ keys = [], patterns = [], text: last = (text) => text }: MaskOptions = {}): Mask {
   const hidden = new Set(keys.map(plainKey));
   const own = patterns.map((pattern) => new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, "")}g`));

@@ -19,8 +19,8 @@ export interface AuditLogOptions {
   /** The clock. Default: the system clock. */
   readonly now?: () => Date;
   /**
-   * What an acknowledged entry survives. `full`: a power failure. `normal`: a crash of the process, and a power failure some seconds later. Default
-   * `full`.
+   * What an acknowledged entry survives. `full`: a power failure. `normal`: a crash of the process, and a power failure
+   * some seconds later. Default `full`.
    */
   readonly durability?: "full" | "normal";
   /** What to mask before writing, in addition to values that look like secrets. */

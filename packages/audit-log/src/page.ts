@@ -7,7 +7,7 @@ import type { EntryFilter } from "./list.ts";
 export interface PageOptions extends Cancellable {
   /** The maximum number of entries. */
   readonly limit: number;
-  /** The `previous` of an earlier page with the same filter: only entries before this one. Default: the last entries. */
+  /** The `previous` of an earlier page with the same filter: only entries before it. Default: the last entries. */
   readonly before?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface PageOptions extends Cancellable {
 export interface LogPage<LogRecord> {
   /** Oldest first. */
   readonly entries: readonly LogEntry<LogRecord>[];
-  /** Pass it as `before` for older entries. Undefined: there are none. */
+  /** Pass it as `before` for older entries. Undefined if there are none. */
   readonly previous: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function readPage<LogRecord>(
   filter: EntryFilter,
   { limit, before, signal }: PageOptions,
 ): Promise<LogPage<LogRecord> | undefined> {
-  // One more entry shows whether there are older ones.
+  // Reads one more entry, to find out whether there are older ones.
   const found = await readBefore(log, filter, limit + 1, before, signal);
   if (found === undefined) return undefined;
   const entries = found.slice(-limit);

@@ -20,9 +20,7 @@ export async function listSegments(files: LogFiles): Promise<readonly number[]> 
   return current === undefined || full.includes(current.number) ? full : [...full, current.number];
 }
 
-/**
- * Reads the entries from a cursor to the current end of the log. Lines that are not entries are skipped; `verifyAuditLog` reports them.
- */
+/** Reads the entries from a cursor to the current end of the log. Skips lines that are not entries. */
 export async function* readEntries(files: LogFiles, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<LogLine> {
   for (;;) {
     signal?.throwIfAborted();

@@ -23,8 +23,9 @@ interface Allowance {
 }
 
 /**
- * Makes a value safe to write: masks secrets, and truncates values that are too long, too many or too deep, with a note. The contents of a violation
- * are untrusted: a line too long to read, or invalid Unicode, would hide the entry from readers.
+ * Makes a value safe to write: masks secrets, and truncates values that are too long, too many or too deep, with a
+ * note. The contents of a violation are untrusted: a line too long to read, or invalid Unicode, would hide the entry
+ * from readers.
  */
 export function sanitize(
   value: Json,

@@ -3,8 +3,8 @@ export const secretKeys: RegExp =
   /(?:passw(?:or)?d|pwd|passphrase|secret|token|apikey|accesskey|secretkey|privatekey|authorization|cookie|credentials?)$/;
 
 /**
- * Patterns of secrets, and their replacements. Each runs in linear time. They follow the formats that the providers document; the last two recognise a
- * secret by the text before it.
+ * Patterns of secrets, and their replacements. Each runs in linear time. They follow the formats that the providers
+ * document; the last two recognise a secret by the text before it.
  */
 export const secretPatterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, "[masked private key]"],

@@ -5,7 +5,7 @@ import { segmentField } from "./fields.ts";
 /** Why a log cannot be continued in its last file. */
 export type Damage = "end_missing" | "foreign_lines" | "note_missing";
 
-/** Describes the files of a log. The first entry of every file but the first contains it, protected by the hash chain. */
+/** Describes the files of a log. The first entry of every later file contains it, protected by the hash chain. */
 export interface SegmentInfo {
   /** The number of the file. */
   readonly number: number;

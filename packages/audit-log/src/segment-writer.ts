@@ -64,7 +64,9 @@ export class SegmentWriter {
     return { prev_hash: prevHash, hash: formatted.hash };
   }
 
-  /** Writes the added entries to disk. If that fails, none of them is written and this writer must not be used any more. */
+  /**
+   * Writes the added entries to disk. If that fails, none of them is written, and the writer must not be used again.
+   */
   async flush(): Promise<void> {
     if (this.#lines.length === 0) return;
     const { files, isDurable } = this.#options;
@@ -128,7 +130,7 @@ export class SegmentWriter {
     return daily && readLogId(logId)?.day !== readLogId(this.#end.logId)?.day;
   }
 
-  /** Renames the current file to its final name and starts a new one. A damaged file is not changed, so that verification can report it. */
+  /** Renames the current file to its final name and starts a new one. Does not change a damaged file. */
   async #rotate(): Promise<void> {
     await this.flush();
     await this.#file?.close();

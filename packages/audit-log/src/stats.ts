@@ -1,25 +1,25 @@
 import type { LogEntry, ViolationRecord } from "./entry.ts";
 
-/** What the entries of the audit log are counted by. */
+/** The fields by which entries of the audit log are counted. */
 export const statsGroups = ["policy", "action", "phase", "day", "agent"] as const;
 
-/** What the entries of the audit log are counted by: see {@link statsGroups}. */
+/** A field by which entries of the audit log are counted. */
 export type StatsGroup = (typeof statsGroups)[number];
 
 /** How many entries have one value. */
 export interface StatsRow {
-  /** The id of a policy, an action, a phase, a day in UTC such as `2026-01-31`, or the name of an agent. Null if the entries have none. */
+  /** A policy id, an action, a phase, a day in UTC such as `2026-01-31`, or an agent. Null if the entries have none. */
   readonly value: string | null;
   readonly count: number;
 }
 
-/** The numbers of entries, by what they are counted by. */
+/** The numbers of entries in each group. */
 export interface AuditStats {
   /** The number of all entries. */
   readonly total: number;
   /** The rows of each group. Days are in their order, other values by their count, highest first. */
   readonly groups: Readonly<Record<StatsGroup, readonly StatsRow[]>>;
-  /** The number of entries whose value has no row of its own, because a group has more than {@link maxStatsRows} values. */
+  /** The number of entries whose value has no row, because a group has more than {@link maxStatsRows} values. */
   readonly omitted: Readonly<Record<StatsGroup, number>>;
 }
 
@@ -57,7 +57,7 @@ const valuesOf: Readonly<Record<StatsGroup, (entry: LogEntry<ViolationRecord>) =
 
 function rowsOf(group: StatsGroup, counts: ReadonlyMap<string | null, number>): readonly StatsRow[] {
   const rows = [...counts].map(([value, count]) => ({ value, count }));
-  // The newest days, and the most frequent of other values.
+  // Retains the newest days, and the most frequent values of other groups.
   if (group === "day") return rows.toSorted(byValue).slice(-maxStatsRows);
   return rows.toSorted((left, right) => right.count - left.count || byValue(left, right)).slice(0, maxStatsRows);
 }

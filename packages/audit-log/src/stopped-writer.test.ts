@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findings, startLogScript, verifyViolations, violationLines } from "../test/open-audit-log.ts";
 
-it("a process that is stopped while appending loses no entry, and an entry that it appends too late is detected", async () => {
+it("a process that is stopped while appending loses no acknowledged entry, and an entry that it appends too late is detected", async () => {
   const { dir } = await createProject();
   const script = `
     const [, , , , name, count] = process.argv;
@@ -21,7 +21,8 @@ it("a process that is stopped while appending loses no entry, and an entry that 
   const acknowledged = lines.filter((line) => line !== "STORE_FAILED");
   expect(new Set(stored).size).toBe(stored.length);
   expect(acknowledged.filter((one) => !stored.includes(one))).toEqual([]);
-  // A process that was stopped between checking its lock and the system call still appends once. That entry is out of place in the chain.
+  // A process that was stopped between checking its lock and the system call still appends once. That entry is out of
+  // place in the chain.
   const found = await findings(dir);
   expect(found.filter((finding) => !finding.startsWith("audit/entry-out-of-place "))).toEqual([]);
   expect((await verifyViolations(dir)).isIntact).toBe(found.length === 0);

@@ -12,7 +12,9 @@ import { readLines, type FileLine } from "./read-lines.ts";
 import { readSegmentInfo } from "./segment-info.ts";
 
 export interface VerifyOptions extends Cancellable {
-  /** The hash of an entry that the log must contain. Store it where writers of the log have no access: only this detects a complete rewrite. */
+  /**
+   * The hash of an entry that the log must contain. Detects a complete rewrite if writers of the log cannot change it.
+   */
   readonly trusted?: string;
   /** Confines file access, also through links. Default: the directory of the file. */
   readonly within?: Root;

@@ -5,8 +5,8 @@ import { logFilesAt } from "./log-files.ts";
 import { Verification, type AuditReport, type VerifyOptions } from "./verification.ts";
 
 /**
- * Verifies a log, or both logs in a directory: detects lines that were changed, removed, inserted, repeated or moved, and missing files. Other
- * processes may append at the same time. Uses constant memory.
+ * Verifies a log, or both logs in a directory: detects lines that were changed, removed, inserted, repeated or moved,
+ * and missing files. Other processes may append at the same time. Uses constant memory.
  *
  * Without `trusted` it cannot detect a log that was rewritten completely, including its end marker.
  *

@@ -58,7 +58,8 @@ export async function findings(dir: string): Promise<readonly string[]> {
 /**
  * Runs a script in which `log` is the audit log of a directory, and `violation` creates a record.
  *
- * The first two arguments of the script are the size at which the log rotates (default 1e9) and its durability (default "full").
+ * The first two arguments of the script are the size at which the log rotates (default 1e9) and its durability (default
+ * "full").
  */
 export function startLogScript(
   dir: string,

@@ -2,10 +2,12 @@ import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { expect, it } from "vitest";
 
-/** The most that the client may add to a web page, in bytes, minified and compressed: what it always loads, and what the memory service adds. */
+/**
+ * The maximum size of the client in a web page, in bytes, minified and compressed: without and for the memory service.
+ */
 const limits = { always: 7_000, memory: 40_000 };
 
-it("a browser loads no schemas, nothing of Node, and not much", async () => {
+it("a browser loads no schemas, no modules of Node, and no more bytes than the limits", async () => {
   const build = await rolldown({
     input: new URL("index.ts", import.meta.url).pathname,
     platform: "browser",

@@ -7,13 +7,13 @@ import { createRouteClient, createSendRoute } from "./rest/create-route-client.t
 import type { RouteClient, SendRoute } from "./rest/route-client.ts";
 import { Transport } from "./transport/transport.ts";
 
-/** A client of a server: one method for each of its routes, the memory service, and the events. */
+/** A client of a server: one method for each route, the memory service, and the events. */
 export type PreceptClient = RouteClient & {
   /** The memory service. Its calls use Connect. */
   readonly memory: MemoryClient;
   /**
-   * Reads the events of the server. When the connection is lost, the client connects again and continues after the last event. An event of the type
-   * `reset` says that events may be missing: read the current state again.
+   * Reads the events of the server. When the connection is lost, the client connects again and continues after the last
+   * event. An event of the type `reset` says that events may be missing: read the current state again.
    *
    * @example
    * ```ts
@@ -26,15 +26,15 @@ export type PreceptClient = RouteClient & {
    * ```
    */
   readonly events: (options?: EventsOptions) => AsyncGenerator<ServerEvent, void, undefined>;
-  /** Sends the request of a route by its id, and returns the answer with its headers, such as the revision of a rule in `etag`. */
+  /** Sends a request by the id of its route, and returns the answer with its headers. */
   readonly send: SendRoute;
 };
 
 /**
  * Creates a client of a server. It works in Node and in browsers, and holds no connections.
  *
- * Errors of the server are `ServerError`s. Calls without a valid answer throw a `ConnectionError`. Requests that can safely be repeated are repeated
- * after network errors, and if the server is overloaded or restarting.
+ * Errors of the server are `ServerError`s. Calls without a valid answer throw a `ConnectionError`. Requests that can
+ * safely be repeated are repeated after network errors, and if the server is overloaded or restarting.
  *
  * @example
  * ```ts

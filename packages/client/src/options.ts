@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly retry?: Partial<RetryOptions> | false;
   /** The maximum duration of a call with all its attempts, in milliseconds. Default 30,000. 0: no limit. */
   readonly timeoutMs?: number;
-  /** The clock and the randomness of retries. Default: those of the platform. */
+  /** The clock and the randomness of retries. Default: the platform's. */
   readonly runtime?: Partial<Runtime>;
 }
 
@@ -21,9 +21,9 @@ export interface ClientOptions {
 export interface RetryOptions {
   /** The maximum number of requests of a call. Default 4. */
   readonly attempts: number;
-  /** The maximum delay before the second request, in milliseconds. It doubles with each request. The actual delay is random. Default 200. */
+  /** The maximum delay before the second request, in milliseconds. Doubles with each request. Default 200. */
   readonly minDelayMs: number;
-  /** The maximum delay before a request, in milliseconds, unless `Retry-After` asks for a longer one. Default 10,000. */
+  /** The maximum delay before a request, in milliseconds, without `Retry-After`. Default 10,000. */
   readonly maxDelayMs: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from "@precept/api";
 import type { ErrorCode } from "@precept/core";
 
-/** The code of an error of the server. `UNEXPECTED_ANSWER`: the answer is not one of Precept, for example because a proxy sent it. */
+/** The code of an error of the server. `UNEXPECTED_ANSWER`: not from Precept, for example from a proxy. */
 export type ServerErrorCode = ErrorCode | "UNEXPECTED_ANSWER";
 
 export interface ServerErrorDetails {
@@ -41,8 +41,9 @@ export class ServerError extends Error {
   /** Why the request is invalid, one reason for each field. Empty for other errors. */
   readonly reasons: readonly string[];
   /**
-   * Whether an earlier attempt of this call may have succeeded although the connection failed before its answer. The error then may be its
-   * consequence: for example, a rule has another revision than `ifMatch` because the call has already changed it.
+   * Whether an earlier attempt of this call may have succeeded although the connection failed before its answer. The
+   * error may then be a consequence of that attempt: for example, it has already changed the rule, so that `ifMatch` no
+   * longer has its revision.
    */
   readonly isOutcomeUnknown: boolean;
 

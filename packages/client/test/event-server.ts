@@ -2,29 +2,29 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { startLoopback } from "@precept/testing";
 
-/** What goes wrong with a connection. */
+/** The fault of a connection. */
 export interface Fault {
   /**
    * - `none`: the stream stays open until all events are sent, and is then ended.
    * - `refuse`: the status 503. `destroy`: the socket is closed before the answer. `hang`: no answer.
-   * - `drop`: the socket is closed after some bytes. `stall`: the stream stays open after some bytes, and sends nothing more. `end`: the stream is ended
-   *   after some bytes.
+   * - `drop`: the socket is closed after some bytes. `stall`: the stream stays open after some bytes, and sends nothing
+   *   more. `end`: the stream is ended after some bytes.
    */
   readonly kind: "none" | "refuse" | "destroy" | "hang" | "drop" | "stall" | "end";
-  /** After how many bytes of the stream. */
+  /** The number of bytes of the stream before the fault. */
   readonly bytes: number;
   /** The size of the pieces in which the stream is sent. */
   readonly pieceBytes: number;
-  /** How many events before the last id are sent again, if the client has had them. */
+  /** The number of events before the last id that are sent again. */
   readonly repeated: number;
   /** Whether there is a comment before each event. */
   readonly hasComments: boolean;
 }
 
 /**
- * A server that streams a fixed list of events, with the id of each being its number, over unreliable connections.
+ * Starts a server that streams a fixed list of events over unreliable connections. The id of an event is its number.
  *
- * @param start the number of events that the client has had before.
+ * @param start the number of events that the client has already received.
  */
 export async function startEventServer(events: readonly string[], faults: readonly Fault[], start = 0): Promise<string> {
   const { url } = await startLoopback((response, count, request) => {

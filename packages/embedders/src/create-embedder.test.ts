@@ -5,7 +5,7 @@ import { createEmbedder, describeEmbedder } from "./create-embedder.ts";
 import { expectedVector, startEmbeddingServer } from "../test/embedding-server.ts";
 import { tinyDim, writeTinyModel } from "../test/tiny-model.ts";
 
-it("creates the embedder of the provider", async () => {
+it("creates an HTTP or a local embedder, by the provider", async () => {
   const { url } = await startEmbeddingServer();
   await using http = createEmbedder({ provider: "http", url, model: "m" });
   expect(await http.embed(["use tabs"], { kind: "query" })).toEqual([expectedVector("use tabs")]);

@@ -19,7 +19,8 @@ export function createEmbedder(config: EmbedderConfig): Embedder {
 }
 
 /**
- * Describes the embedder of a configuration for users: the model and its directory, or the model and the address to which texts are sent. Without keys.
+ * Describes the embedder of a configuration for users: the model and its directory, or the model and the address to
+ * which texts are sent. Without keys.
  *
  * @throws PreceptError `EMBEDDER_FAILED` if an option is invalid.
  */

@@ -9,7 +9,7 @@ const parts = fc.record({
   dim: fc.integer({ min: 1, max: 20 }),
 });
 
-it("is different for different parts, and always has four", () => {
+it("differs if its parts differ, and always has four parts", () => {
   fc.assert(
     fc.property(parts, parts, (left, right) => {
       const isEqual = JSON.stringify(left) === JSON.stringify(right);

@@ -12,8 +12,9 @@ export interface EmbedderIdParts {
 }
 
 /**
- * Returns the id of an embedder, `provider:model:revision:dim`. Colons, percent signs and spaces inside of a part are percent-encoded, so different parts
- * never give the same id. A document prefix is part of the revision. A query prefix is not part of the id, because it leaves stored vectors valid.
+ * Returns the id of an embedder, `provider:model:revision:dim`. Colons, percent signs and spaces inside of a part are
+ * percent-encoded, so different parts never give the same id. A document prefix is part of the revision. A query prefix
+ * is not part of the id, because it leaves stored vectors valid.
  */
 export function embedderId({ provider, model, revision, documentPrefix = "", dim }: EmbedderIdParts): string {
   const version = documentPrefix === "" ? revision : `${revision}+prefix-${shortHash(documentPrefix)}`;

@@ -40,7 +40,7 @@ describe("requests", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("are sent by neither creating nor disposing of an embedder, nor for no texts", async () => {
+  it("are not sent when an embedder is created or disposed of, and not for an empty list of texts", async () => {
     const { url, requests } = await startEmbeddingServer();
     const embedder = createHttpEmbedder({ ...quick, url });
     await embedder.embed([], { kind: "document" });

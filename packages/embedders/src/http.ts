@@ -14,8 +14,8 @@ export type { HttpEmbedderOptions } from "./http/options.ts";
 export type { PrefixOptions } from "./prefix.ts";
 
 /**
- * Creates an embedder that sends texts to an OpenAI-compatible `/v1/embeddings` endpoint: OpenAI, Ollama, vLLM, LM Studio, … It sends nothing before the
- * first call.
+ * Creates an embedder that sends texts to an OpenAI-compatible `/v1/embeddings` endpoint: OpenAI, Ollama, vLLM, LM
+ * Studio, … It sends nothing before the first call.
  *
  * @throws PreceptError `EMBEDDER_FAILED` if an option is invalid.
  * @example
@@ -31,7 +31,7 @@ export function createHttpEmbedder(options: HttpEmbedderOptions): Embedder {
   return new HttpEmbedder(toSettings(options), options);
 }
 
-/** What the first answer says about the model. Later answers must say the same. */
+/** The model and the dimensions that the first answer names. Later answers must name the same. */
 interface Identity {
   readonly model: string | undefined;
   readonly dim: number;
@@ -71,7 +71,7 @@ class HttpEmbedder implements Embedder {
     await this.#lifetime.close();
   }
 
-  /** The first failure aborts the other requests. Rejects after all have ended. */
+  /** Sends all requests. The first failure aborts the others. Rejects after all have ended. */
   async #requestAll(batches: readonly (readonly string[])[], call: CallContext): Promise<readonly (readonly Float32Array[])[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([call.signal, failed.signal]);
@@ -102,7 +102,7 @@ class HttpEmbedder implements Embedder {
     return { identity: this.#identify(answer), vectors: answer.vectors };
   }
 
-  /** Vectors of another model, or of another number of dimensions, must not be mixed with the ones before. */
+  /** Throws if the vectors are of another model, or of another number of dimensions, than in earlier answers. */
   #identify({ model, vectors: [first] }: Answer): Identity {
     const { name, dim: expected } = this.#settings;
     const known = this.#identity ?? { model, dim: expected ?? first?.length ?? 0 };

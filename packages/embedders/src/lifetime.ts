@@ -15,13 +15,16 @@ export class Lifetime {
   readonly #calls = new Map<AbortController, Promise<unknown>>();
   #isClosed = false;
 
-  /** @param createClosedError creates the error of calls that are pending when the embedder is closed, or come later. */
+  /**
+   * @param createClosedError creates the error of calls that are pending when the embedder is closed, or come later.
+   */
   constructor(createClosedError: () => Error) {
     this.#createClosedError = createClosedError;
   }
 
   /**
-   * Runs the work of a call. Rejects as soon as the caller's signal is aborted or the embedder is closed, even if the work cannot be interrupted.
+   * Runs the work of a call. Rejects as soon as the caller's signal is aborted or the embedder is closed, even if the
+   * work cannot be interrupted.
    *
    * @throws the reason of the caller's signal.
    */

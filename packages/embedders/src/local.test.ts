@@ -32,7 +32,7 @@ describeEmbedderContract("A local model", {
 });
 
 describe("a model directory", () => {
-  it("may have the ONNX file in `onnx` or next to the tokenizer, with the same vectors and id", async () => {
+  it("may have the ONNX file in `onnx` or next to the tokenizer: the vectors and the id are the same", async () => {
     const nested = await embedWith({ modelDir: await makeModel() }, "use tabs");
     const flat = await embedWith({ modelDir: await makeModel({ subfolder: "" }) }, "use tabs");
     expect(flat).toEqual(nested);
@@ -165,7 +165,7 @@ describe("a model of the hub", () => {
     expect((await readdir(cacheDir, { recursive: true })).some((file) => file.includes(".tmp"))).toBe(false);
   });
 
-  it("whose copy is damaged is an error that names the directory to delete", async () => {
+  it("causes an error that names the directory to delete if its copy is damaged", async () => {
     const { dir } = await createProject();
     await startModelHub(new Map([...tinyModelFiles(), ["onnx/model.onnx", "not a model"]]));
     const options = { model: "Xenova/tiny", cacheDir: dir };
@@ -174,7 +174,7 @@ describe("a model of the hub", () => {
     await expect(embedWith(options, "a")).rejects.toMatchObject({ ...failed, hint });
   });
 
-  it("that the hub does not have is an error", async () => {
+  it("causes an error if the hub does not have it", async () => {
     await startModelHub();
     const { dir } = await createProject();
     const message = expect.stringContaining("the model could not be downloaded");

@@ -19,12 +19,12 @@ export {
 } from "./local/options.ts";
 export type { PrefixOptions } from "./prefix.ts";
 
-/** Texts are run one by one, so this only bounds how much work a caller hands over. */
+/** The model processes texts one by one, so this only limits how many texts a caller passes. */
 const maxBatch = 64;
 
 /**
- * Creates an embedder that runs an ONNX model in this process, with the optional package `@huggingface/transformers`. The first call loads the model. It is
- * downloaded only if `allowDownload` is set.
+ * Creates an embedder that runs an ONNX model in this process, with the optional package `@huggingface/transformers`.
+ * The first call loads the model. It is downloaded only if `allowDownload` is set.
  *
  * @throws PreceptError `EMBEDDER_FAILED` if an option is invalid.
  * @example

@@ -1,6 +1,6 @@
 import type { EmbedOptions } from "@precept/core";
 
-/** Prefixes for models that embed queries and documents differently, such as `search_query: ` and `search_document: `. */
+/** Prefixes for models that embed queries and documents differently, such as `search_query: `. */
 export interface PrefixOptions {
   /** Default: none. */
   readonly queryPrefix?: string | undefined;

@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PrefixOptions } from "../src/prefix.ts";
 
-/** An embedder that the contract is checked with. */
+/** The embedder under test. */
 export interface EmbedderUnderTest {
-  /** Opens an embedder. All embedders of one test give the same vectors. The test that calls it disposes of it. */
+  /** Opens an embedder. All embedders of one test return the same vectors. The test that calls it disposes of it. */
   readonly open: (options?: PrefixOptions) => Promise<Embedder>;
   /** Opens an embedder whose model or endpoint does not exist. */
   readonly openBroken: () => Promise<Embedder>;
@@ -17,7 +17,7 @@ const text = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((some) =
 /** Checks what every embedder guarantees. */
 export function describeEmbedderContract(name: string, { open, openBroken }: EmbedderUnderTest): void {
   describe(`${name}, as an embedder`, () => {
-    it("gives every text its own vector of length 1, in order, however many texts a call has", async () => {
+    it("returns one vector of length 1 for each text, in order, however many texts a call has", async () => {
       await using embedder = await open();
       const { dim } = await embedder.info();
       await fc.assert(
@@ -39,13 +39,13 @@ export function describeEmbedderContract(name: string, { open, openBroken }: Emb
       );
     });
 
-    it("gives different texts different vectors", async () => {
+    it("returns different vectors for different texts", async () => {
       await using embedder = await open();
       const [tabs, tests] = await embedder.embed(["use tabs", "write tests"], { kind: "document" });
       expect(tabs).not.toEqual(tests);
     });
 
-    it("gives the same text the same vector after it was opened again, under the same id", async () => {
+    it("returns the same vector for the same text after it was opened again, with the same id", async () => {
       const results: unknown[] = [];
       for (let opened = 0; opened < 2; opened++) {
         await using embedder = await open();
@@ -70,7 +70,7 @@ export function describeEmbedderContract(name: string, { open, openBroken }: Emb
       expect([...query, ...document]).toEqual(expected);
     });
 
-    it("changes its id with the prefix of documents, and not with that of queries", async () => {
+    it("has another id with another document prefix, and the same id with another query prefix", async () => {
       await using plain = await open();
       await using queries = await open({ queryPrefix: "query " });
       await using documents = await open({ documentPrefix: "rule " });

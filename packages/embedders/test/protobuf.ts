@@ -1,4 +1,4 @@
-/** A field of a protobuf message: its number and its value. Numbers are varints; texts, bytes and messages have a length. */
+/** A field of a protobuf message: its number and its value. Numbers are varints; all other values have a length. */
 export type Field = readonly [number, number | string | Uint8Array];
 
 /** Encodes a protobuf message. */

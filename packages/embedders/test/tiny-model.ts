@@ -13,9 +13,9 @@ const words =
 /** 40 tokens. */
 const vocabulary = [...special, ...words.split(" ")];
 
-/** How to write a tiny model. */
+/** The properties of a tiny model. */
 export interface TinyModelOptions {
-  /** Other seeds give other vectors. Default 1. */
+  /** Another seed gives different vectors. Default 1. */
   readonly seed?: number;
   /** The subdirectory of the ONNX file. Default `onnx`. */
   readonly subfolder?: string;
@@ -23,7 +23,7 @@ export interface TinyModelOptions {
   readonly tokenizerConfig?: object;
 }
 
-/** Writes a BERT-like model of a few kilobytes to a directory, in the format that the hub and `hf download` use. Creates the directory. */
+/** Writes a BERT-like model of a few kilobytes to a new directory, in the format of the hub and `hf download`. */
 export async function writeTinyModel(dir: string, options: TinyModelOptions = {}): Promise<void> {
   for (const [path, content] of tinyModelFiles(options)) {
     await mkdir(join(dir, path, ".."), { recursive: true });

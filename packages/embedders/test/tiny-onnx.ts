@@ -6,8 +6,9 @@ const elementType = { float: 1, int64: 7 };
 const attributeType = { int: 2 };
 
 /**
- * Builds an ONNX model of two layers for tests: `tanh(embeddings[input_ids] × weights) × attention_mask`. Its output `last_hidden_state` has a vector for
- * each token. The weights follow from the seed, so equal parameters give equal bytes.
+ * Builds an ONNX model of two layers for tests: `tanh(embeddings[input_ids] × weights) × attention_mask`. Its output
+ * `last_hidden_state` has a vector for each token. The weights follow from the seed, so equal parameters give equal
+ * bytes.
  */
 export function buildTinyOnnx(parameters: { readonly tokens: number; readonly dim: number; readonly seed: number }): Uint8Array {
   const { tokens, dim, seed } = parameters;

@@ -9,8 +9,9 @@ import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
 /**
- * Appends a text to a regular file, and creates the file if it does not exist. If the write fails, the part that was written is removed again, so
- * several processes that append to one file must hold its lock: pass its `assertHeld` as `beforeRename`.
+ * Appends a text to a regular file, and creates the file if it does not exist. If the write fails, the part that was
+ * written is removed again, so several processes that append to one file must hold its lock: pass its `assertHeld` as
+ * `beforeRename`.
  *
  * @returns the new size of the file, in bytes.
  * @throws PreceptError `PATH_REFUSED`, also if the path is not a regular file.

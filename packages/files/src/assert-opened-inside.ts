@@ -4,9 +4,9 @@ import type { Root } from "./root.ts";
 import { confine } from "./locate.ts";
 
 /**
- * Checks that an open file is inside the root. A parent directory could have been replaced with a symbolic link after its real path was resolved. On
- * Linux, this checks the path of the open file. On other systems it resolves the path again, which does not detect a directory that is replaced twice
- * within microseconds.
+ * Checks that an open file is inside the root. A parent directory could have been replaced with a symbolic link after
+ * its real path was resolved. On Linux, this checks the path of the open file. On other systems it resolves the path
+ * again, which does not detect a directory that is replaced twice within microseconds.
  *
  * @param file the file descriptor.
  * @param located the path at which the file was opened.

@@ -8,11 +8,11 @@ import type { Root } from "./root.ts";
 const invalidSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /**
- * Accesses files in a root by paths that need not be valid UTF-8. A path is relative to the root, with `/` between segments and one character per byte
- * (`latin1`), as git prints it.
+ * Accesses files in a root by paths that need not be valid UTF-8. A path is relative to the root, with `/` between
+ * segments and one character per byte (`latin1`), as git prints it.
  *
- * No method follows symbolic links. Each directory is checked once per instance, so use an instance for one operation only: it does not notice if a
- * directory is replaced with a link later.
+ * No method follows symbolic links. Each directory is checked once per instance, so use an instance for one operation
+ * only: it does not notice if a directory is replaced with a link later.
  *
  * @example
  * ```ts
@@ -51,7 +51,9 @@ export class BytePaths {
     return (await this.findNonDirectory(path)) === undefined ? lstat(this.#onDisk(path)).catch(() => undefined) : undefined;
   }
 
-  /** Lists a directory. Names have one character per byte. @throws PreceptError `PATH_REFUSED`, or the system's error. */
+  /**
+   * Lists a directory. Names have one character per byte. @throws PreceptError `PATH_REFUSED`, or the system's error.
+   */
   async list(path: string): Promise<readonly Dirent[]> {
     await this.#assertDirectory(path);
     // The types of Node do not allow this encoding with file types.
@@ -59,7 +61,10 @@ export class BytePaths {
     return readdir(this.#onDisk(path), options);
   }
 
-  /** Changes the permissions of a file or a directory. @throws PreceptError `PATH_REFUSED` for a link, or the system's error. */
+  /**
+   * Changes the permissions of a file or a directory. @throws PreceptError `PATH_REFUSED` for a link, or the system's
+   * error.
+   */
   async setMode(path: string, mode: number): Promise<void> {
     this.#assertChangeable(path);
     await this.#assertParents(path);

@@ -9,9 +9,12 @@ import { putFileSync } from "./write-file-sync.ts";
 
 /** A file of the user in which a program caches what it computed. */
 export interface CacheFile {
-  /** A directory of the user's own, absolute. It is created when the file is written. Never a directory of a project, whose author could fill it. */
+  /**
+   * A directory of the user, absolute. Created when the file is written. Never in a project, whose author could fill
+   * it.
+   */
   readonly dir: string;
-  /** What the file is about, such as a project directory. Each has a file of its own. */
+  /** What the cached values are about, such as a project directory. Each subject has a separate file. */
   readonly subject: string;
 }
 
@@ -25,7 +28,8 @@ const writableByOthers = 0o022;
 const maxName = 255;
 
 /**
- * Reads a cache file. It is read only if the user owns it and its directory, and no one else can write to them, so its content can be trusted.
+ * Reads a cache file. It is read only if the user owns it and its directory, and no one else can write to them, so its
+ * content can be trusted.
  *
  * @returns undefined if the file is missing or cannot be trusted.
  */
@@ -37,7 +41,10 @@ export function readCacheFile(file: CacheFile): Buffer | undefined {
   return content.kind === "bytes" ? content.bytes : undefined;
 }
 
-/** Replaces a cache file. Errors are ignored: without the file, the next process takes longer. Removes files that were not written for 30 days. */
+/**
+ * Replaces a cache file. Errors are ignored: without the file, the next process takes longer. Removes files that were
+ * not written for 30 days.
+ */
 export async function writeCacheFile(file: CacheFile, content: string | Uint8Array): Promise<void> {
   const { dir } = file;
   const name = fileNameOf(file);
@@ -58,7 +65,10 @@ function fileNameOf({ subject }: CacheFile): string {
   return name.length <= maxName - 32 ? name : sha256(subject);
 }
 
-/** Whether the user owns a file or directory that is not a link, and no other user can write to it. Systems without user ids protect the user's directory. */
+/**
+ * Whether the user owns a file or directory that is not a link, and no other user can write to it. Systems without user
+ * ids protect the user's directory.
+ */
 function isOwn(path: string, kind: "file" | "directory"): boolean {
   const found = ownershipAt(path);
   if (found?.kind !== kind) return false;

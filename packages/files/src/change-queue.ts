@@ -2,15 +2,15 @@
 const maxDebounces = 10;
 
 export interface ChangeQueueOptions {
-  /** Time without changes after which a batch is handled, in milliseconds. A batch waits at most ten times as long. Default 0. */
+  /** A batch is handled after this time without changes, in milliseconds, or at most ten times as long. Default 0. */
   readonly debounce?: number;
   /** Returns the minimum delay before the next batch, in milliseconds. Called after each batch. Default 0. */
   readonly pauseAfter?: () => number;
 }
 
 /**
- * Collects changed paths and passes them to a callback in batches. A batch contains the paths that are reported together, or those that are added while
- * the previous batch is handled.
+ * Collects changed paths and passes them to a callback in batches. A batch contains the paths that are reported
+ * together, or those that are added while the previous batch is handled.
  */
 export class ChangeQueue {
   readonly #onBatch: (paths: ReadonlySet<string>) => Promise<void>;

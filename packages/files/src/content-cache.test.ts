@@ -30,7 +30,7 @@ async function createCache(): Promise<string> {
 const open = (dir: string, version = "1"): ContentCache => new ContentCache({ dir, subject, version });
 
 describe("a content cache", () => {
-  it("has the values that another process saved, in a directory and a file of the user only", async () => {
+  it("has the values that another process saved, in a directory and a file that only the user can read", async () => {
     const dir = await createCache();
     expect(open(dir).get("a")).toBe("1");
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
@@ -51,7 +51,7 @@ describe("a content cache", () => {
     );
   });
 
-  it("ignores values of another version, and those about something else", async () => {
+  it("ignores values of another version or another subject", async () => {
     const dir = await createCache();
     expect(open(dir, "2").get("a")).toBeUndefined();
     expect(new ContentCache({ dir, subject: "/other", version: "1" }).get("a")).toBeUndefined();

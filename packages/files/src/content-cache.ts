@@ -11,8 +11,8 @@ export interface ContentCacheOptions extends CacheFile {
 const maxUnused = 1_048_576;
 
 /**
- * Caches values that are computed from contents, such as parsed files, in a file of the user. It is read only if the user owns it and its directory, and
- * no one else can write to them, so its values can be used without validating them.
+ * Caches values that are computed from contents, such as parsed files, in a file of the user. It is read only if the
+ * user owns it and its directory, and no one else can write to them, so its values can be used without validating them.
  *
  * @example
  * ```ts
@@ -42,7 +42,8 @@ export class ContentCache {
   }
 
   /**
-   * @param key what the value is computed from, as a whole: hashing it would load code that a hook needs for nothing else, and could collide.
+   * @param key the whole text that the value is computed from. Hashes of it could collide, and computing them would
+   * load code that a hook does not need otherwise.
    * @param value on one line, such as JSON.
    */
   set(key: string, value: string): void {

@@ -6,9 +6,9 @@ import { errorCode } from "./failure.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
 
-/** An open directory. Its entries are accessed through the handle, so replacing the directory at its path has no effect. */
+/** An open directory. Accesses its entries through the handle, so replacing the directory at its path has no effect. */
 export interface DirectoryHandle {
-  /** The path prefix of its entries. On Linux it goes through the open directory; on other systems it is the path of the directory. */
+  /** The path prefix of its entries: on Linux through the open directory, on other systems the directory's path. */
   readonly at: string;
   close(): void;
 }
@@ -22,7 +22,8 @@ export interface OpenDirectoryOptions {
  * Opens a directory in a root, segment by segment, without following links.
  *
  * @param directory its real path, as returned by `locate`.
- * @throws PreceptError `PATH_REFUSED` if a segment has become a link; the system's error if a segment is missing and is not created.
+ * @throws PreceptError `PATH_REFUSED` if a segment has become a link; the system's error if a segment is missing and is
+ * not created.
  */
 export function openDirectory(root: Root, directory: string, { create }: OpenDirectoryOptions = {}): DirectoryHandle {
   const base = [root.real, ...root.trusted].find((dir) => pathInside(dir, directory) !== undefined) ?? root.real;

@@ -10,7 +10,8 @@ export interface DirectoryWatchesOptions {
   /**
    * Called with the path of a changed entry.
    *
-   * @param kind `rename`: an entry was created, removed or replaced. `change`: the content or the attributes of an entry changed.
+   * @param kind `rename`: an entry was created, removed or replaced. `change`: the content or the attributes of an
+   * entry changed.
    */
   readonly onEvent: (path: string, kind: "rename" | "change") => void;
 }
@@ -29,8 +30,9 @@ const maxLinks = 40;
 /**
  * Watches a changing set of directories, with one system watch per directory.
  *
- * The set is updated in passes. Call `begin`, then `watch` for each directory before you list it, then `end`, which closes the watches of all other
- * directories. A directory that was replaced with another one of the same name is watched again. Nothing outside the roots is watched.
+ * The set is updated in passes. Call `begin`, then `watch` for each directory before you list it, then `end`, which
+ * closes the watches of all other directories. A directory that was replaced with another one of the same name is
+ * watched again. Nothing outside the roots is watched.
  */
 export class DirectoryWatches {
   readonly #onEvent: DirectoryWatchesOptions["onEvent"];
@@ -46,7 +48,7 @@ export class DirectoryWatches {
     this.#onEvent = onEvent;
   }
 
-  /** The error of a directory that could not be watched in the last pass, usually `ENOSPC` or `EMFILE` because a system limit is reached. */
+  /** The first error of the last pass, usually `ENOSPC` or `EMFILE` because a system limit is reached. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -111,7 +113,8 @@ export class DirectoryWatches {
   }
 
   /**
-   * Includes a watched directory in the pass without checking whether it was replaced. Use it for directories without events since the last pass.
+   * Includes a watched directory in the pass without checking whether it was replaced. Use it for directories without
+   * events since the last pass.
    *
    * @returns whether the directory is watched.
    */
@@ -123,8 +126,8 @@ export class DirectoryWatches {
   }
 
   /**
-   * Watches the parent directories of a path, to report when one of them, or the path itself, is created, renamed, removed or replaced. The targets of
-   * links in the path are watched in the same way.
+   * Watches the parent directories of a path, to report when one of them, or the path itself, is created, renamed,
+   * removed or replaced. The targets of links in the path are watched in the same way.
    */
   watchAbove(root: Root, path: string): void {
     if (pathInside(root.dir, path) === undefined) this.#watchNearest(path);
@@ -220,7 +223,7 @@ function realDirectory(root: Root, path: string): string | undefined {
   }
 }
 
-/** Returns an identity that differs between directories, even if a later one reuses the inode. Undefined if the path is not a directory. */
+/** Identifies a directory, even if a later one reuses the inode. Undefined if the path is not a directory. */
 function identify(path: string): string | undefined {
   try {
     const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -10,7 +10,7 @@ export function isMissing(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 }
 
-/** Returns the message of an error. For a system error, without the system call and the path, which the caller adds itself. */
+/** Returns the message of an error; for a system error without the system call and the path, which the caller adds. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "syscall" in error ? error.message.replace(/,.*$/s, "") : error.message;
@@ -80,7 +80,7 @@ const actions: Readonly<Record<string, string>> = {
 /** Errors after which the same call can succeed later, without a fix. */
 const temporary: ReadonlySet<string | undefined> = new Set(["EAGAIN", "EBUSY", "EINTR", "EMFILE", "ENFILE", "ESTALE", "ETXTBSY"]);
 
-/** Creates the error `STORE_FAILED` for a file that a store could not read or write. A `PreceptError` is returned unchanged. */
+/** Creates `STORE_FAILED` for a file that a store could not read or write. Returns a `PreceptError` unchanged. */
 export function failureOf(store: string, action: string, path: string, error: unknown): PreceptError {
   if (PreceptError.is(error)) return error;
   const { reason } = explain(error);
@@ -88,7 +88,7 @@ export function failureOf(store: string, action: string, path: string, error: un
   return new PreceptError("STORE_FAILED", { store, action, path, reason, retryable }, { cause: error });
 }
 
-/** Creates the error `FILE_SYSTEM_FAILED` for a file that could not be read or written. A `PreceptError` is returned unchanged. */
+/** Creates `FILE_SYSTEM_FAILED` for a file that could not be read or written. Returns a `PreceptError` unchanged. */
 export function fileFailureOf(action: string, path: string, error: unknown): PreceptError {
   if (PreceptError.is(error)) return error;
   return new PreceptError("FILE_SYSTEM_FAILED", { action, path, ...explain(error) }, { cause: error });

@@ -31,7 +31,7 @@ describe.skipIf(process.platform === "win32")("an identified file", () => {
     expect(identifyFile(root, "a.md").is(join(dir, "elsewhere.md"), { dev, ino })).toBe(true);
   });
 
-  it("is what a link leads to, also outside of the root", async () => {
+  it("is the target of a link, also outside the root", async () => {
     const { dir } = await createProject({ "outside.md": "text" });
     await mkdir(join(dir, "root"));
     await symlink("../outside.md", join(dir, "root/a.md"));

@@ -21,8 +21,8 @@ export interface FileIdentity {
 }
 
 /**
- * Identifies a file by its paths, and by its numbers at the time of the call. A replaced file has other numbers: identify it before and after reading
- * another file to compare them.
+ * Identifies a file by its paths, and by its numbers at the time of the call. A replaced file has other numbers:
+ * identify it before and after reading another file to compare them.
  *
  * @param path relative to the root. The file need not exist.
  */
@@ -37,7 +37,7 @@ export function identifyFile(root: Root, path: string): FileIdentity {
   };
 }
 
-/** Also of a file that a link out of the root leads to. */
+/** Follows links, also out of the root. */
 function numbersOf(path: string): FileNumbers | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -6,8 +6,8 @@ import { readFileInSync, readOpenedSync, type FileContent, type ReadOptions } fr
 import type { Root } from "./root.ts";
 
 /**
- * Reads many files of a root. It keeps the last directory open, so further files of that directory need no new checks and are read as fast as without
- * confinement. Dispose of the reader after use.
+ * Reads many files of a root. It keeps the last directory open, so further files of that directory need no new checks
+ * and are read as fast as without confinement. Dispose of the reader after use.
  *
  * @example
  * ```ts

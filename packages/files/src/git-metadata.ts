@@ -15,8 +15,9 @@ export interface GitDirectories {
 const maxPathBytes = 4096;
 
 /**
- * Finds the git directory of the working tree that contains a directory, without starting git. Like git, it follows a `.git` file to another directory.
- * A repository that belongs to another user is found too: read only values from it that do no harm.
+ * Finds the git directory of the working tree that contains a directory, without starting git. Like git, it follows a
+ * `.git` file to another directory. A repository that belongs to another user is found too: read only values from it
+ * that do no harm.
  *
  * @param start absolute.
  * @returns undefined if the directory is in no working tree.
@@ -60,7 +61,7 @@ function readGitDirectories(top: string): GitDirectories | undefined {
   if (gitDir === undefined) return undefined;
   const common = readGitMetadata(gitDir, "commondir", maxPathBytes);
   const commonDir = common === undefined ? gitDir : resolvePath(gitDir, common.replace(/\r?\n$/, ""));
-  // What git requires of a git directory, too.
+  // Git recognises a git directory in the same way.
   const isGitDirectory = commonDir !== undefined && kindAt(join(commonDir, "objects")) === "directory";
   return isGitDirectory ? { gitDir, commonDir } : undefined;
 }

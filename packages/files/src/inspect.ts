@@ -21,8 +21,8 @@ export type PathKind = "file" | "directory" | "link" | "other";
 /**
  * Returns the kind of file at a path in a root, or undefined if it does not exist or the path is refused.
  *
- * @param links `inside`: follows a link that stays inside. `entry`: returns `link` for a link. `none`: like `entry`, and refuses a path with a link among
- *   its parent directories.
+ * @param links `inside`: follows a link that stays inside. `entry`: returns `link` for a link. `none`: like `entry`,
+ *   and refuses a path with a link among its parent directories.
  */
 export function kindIn(root: Root, path: string, links: LinkPolicy | "entry" = "inside"): PathKind | undefined {
   const status = statusIn(root, path, links);
@@ -41,7 +41,7 @@ export function statusIn(root: Root, path: string, links: LinkPolicy | "entry" =
   }
 }
 
-/** Returns the status of a path, in any directory; undefined if it does not exist or cannot be read. Does not follow a link. */
+/** Returns the status of any path, or undefined if it does not exist or cannot be read. Does not follow a link. */
 export function statusAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -55,7 +55,7 @@ export function existsAt(path: string): boolean {
   return existsSync(path);
 }
 
-/** Returns the identity of a file (device and inode), which is the same for all of its paths. Undefined if it does not exist. */
+/** Returns the device and inode of a file, which are the same for all of its paths. Undefined if it does not exist. */
 export function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
@@ -70,7 +70,7 @@ export interface Ownership {
   readonly kind: PathKind;
 }
 
-/** Returns the ownership of what is at a path, in any directory; undefined if nothing is there. Does not follow a link. */
+/** Returns the ownership of a file or directory, or undefined if it does not exist. Does not follow a link. */
 export function ownershipAt(path: string): Ownership | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status === undefined ? undefined : { uid: status.uid, mode: status.mode, kind: getKind(status) };
@@ -96,7 +96,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Returns the real path of a file or directory, or undefined if it cannot be resolved. Follows links out of any root. */
+/** Returns the real path of a file or directory, or undefined if it does not resolve. Follows links out of any root. */
 export function realPathAt(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -105,7 +105,7 @@ export function realPathAt(path: string): string | undefined {
   }
 }
 
-/** The path that a symbolic link leads to, absolute and without other links, also if nothing is there. Undefined if the path is no link. */
+/** Returns the absolute path of a link's target, which need not exist. Undefined if the path is not a link. */
 export function linkTargetAt(path: string): string | undefined {
   try {
     const link = readlinkSync(path);
@@ -121,7 +121,8 @@ export function modifiedAt(path: string): number {
 }
 
 /**
- * Returns the kind of file at a path that the user named, or undefined if it does not exist. Follows links out of any root.
+ * Returns the kind of file at a path that the user named, or undefined if it does not exist. Follows links out of any
+ * root.
  *
  * @throws the system's error for a loop of links, a name that is too long, or a directory without search permission.
  */
@@ -136,7 +137,7 @@ function getKind(status: Stats): PathKind {
   return status.isSymbolicLink() ? "link" : "other";
 }
 
-/** Whether a file can be created at a path that does not exist: its nearest existing parent is a directory inside the root. */
+/** Whether a missing file can be created: its nearest existing parent is a directory inside the root. */
 export function canCreate(root: Root, path: string): boolean {
   try {
     for (let directory = dirname(locate(root, path)); ; directory = dirname(directory)) {
@@ -151,7 +152,7 @@ export function canCreate(root: Root, path: string): boolean {
 /** Lists a directory. Links are not followed. @throws PreceptError `PATH_REFUSED`, or the system's error. */
 export async function listDirectory(root: Root, path: string, links: LinkPolicy = "inside"): Promise<readonly Dirent[]> {
   const directory = directoryIn(root, path, links);
-  // Not of `node:fs/promises`, which takes 3 ms to load: most processes need nothing else of it.
+  // Not with `node:fs/promises`, which takes 3 ms to load and which most processes do not need otherwise.
   return new Promise((resolved, rejected) => {
     readdir(directory, { withFileTypes: true }, (error, entries) => (error === null ? resolved(entries) : rejected(error)));
   });

@@ -14,7 +14,7 @@ export function isInternalFile(path: string): boolean {
   return path.endsWith(temporarySuffix) || path.endsWith(lockSuffix);
 }
 
-/** Returns a new path for a temporary file in the directory of its target. The file name contains the key of this process. */
+/** Returns a new path for a temporary file next to its target. The file name contains the key of this process. */
 export function createTemporaryPath(target: string): string {
   return join(dirname(target), `${getTemporaryPrefix(target, getProcessKey())}${randomDigits(12)}${temporarySuffix}`);
 }
@@ -30,7 +30,10 @@ export function isOrphaned(name: string): boolean {
   return machine === getMachineId() && isGone(pid);
 }
 
-/** The longest file name, in bytes, that a lock name contains unchanged. File systems allow 255 bytes, and a takeover lock has a longer name. */
+/**
+ * The longest file name, in bytes, that a lock name contains unchanged. File systems allow 255 bytes, and a takeover
+ * lock has a longer name.
+ */
 const maxNameBytes = 150;
 
 /** Returns the path of the lock of a file. */

@@ -6,18 +6,19 @@ import { pathInside, shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
 
 /**
- * How to handle symbolic links in the root. `inside`: links are followed if they lead into the root or a trusted directory. `none`: no segment of the
- * path may be a link; for Precept's own files, for which links are never needed.
+ * How to handle symbolic links in the root. `inside`: links are followed if they lead into the root or a trusted
+ * directory. `none`: no segment of the path may be a link; for Precept's own files, for which links are never needed.
  */
 export type LinkPolicy = "inside" | "none";
 
 /**
- * Resolves the links in the parent directories of a path, and checks that the path is inside the root. A link at the path itself is not followed: open the
- * result with `O_NOFOLLOW`.
+ * Resolves the links in the parent directories of a path, and checks that the path is inside the root. A link at the
+ * path itself is not followed: open the result with `O_NOFOLLOW`.
  *
  * @param path absolute, or relative to the root.
  * @returns an absolute path without links in its parent directories. It need not exist.
- * @throws PreceptError `PATH_REFUSED` if the path is outside the root, contains a link that must not be followed, or is in a `.git` directory.
+ * @throws PreceptError `PATH_REFUSED` if the path is outside the root, contains a link that must not be followed, or is
+ * in a `.git` directory.
  */
 export function locate(root: Root, path: string, links: LinkPolicy = "inside"): string {
   const cached = getCachedPath(root, path);
@@ -75,7 +76,10 @@ function resolveDirectory(root: Root, directory: string): string {
   }
 }
 
-/** Returns the real path if it is in the root or a trusted directory, and not in a `.git` directory. @throws PreceptError `PATH_REFUSED`. */
+/**
+ * Returns the real path if it is in the root or a trusted directory, and not in a `.git` directory. @throws
+ * PreceptError `PATH_REFUSED`.
+ */
 export function confine(root: Root, requested: string, real: string): string {
   const inside = pathInside(root.real, real) ?? root.trusted.map((dir) => pathInside(dir, real)).find((one) => one !== undefined);
   if (inside === undefined) throw createRefusal(root, requested, "it leads outside the root", real);

@@ -18,7 +18,8 @@ import { describeOwner, getOwnerState } from "./owner.ts";
 import { randomDigits } from "./random-id.ts";
 import { sha256 } from "./sha256.ts";
 
-// Synchronous on purpose: no other code of this process runs between inspecting a lock and acting on it, and each call takes microseconds.
+// Synchronous on purpose: no other code of this process runs between inspecting a lock and acting on it, and each call
+// takes microseconds.
 
 /** A lock file that this process created. */
 export interface OwnedLock {
@@ -43,7 +44,10 @@ export interface FoundLock {
 /** Decides whether a lock is stale, so that another process can take it over. */
 export type IsStale = (path: string, found: FoundLock) => boolean;
 
-/** A lock without a heartbeat for this time according to its timestamp, in milliseconds, is stale. Long, because clocks of machines can differ. */
+/**
+ * A lock without a heartbeat for this time according to its timestamp, in milliseconds, is stale. Long, because clocks
+ * of machines can differ.
+ */
 const staleAfterByClock = 30_000;
 
 /** Error codes for missing support of hard links. Android uses `EACCES`. */
@@ -61,8 +65,8 @@ const noHardLinks: ReadonlySet<string | undefined> = new Set([
 const noSpace: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /**
- * Creates a lock file atomically together with its content: it is written to a temporary file and hard-linked to its path, so a process that is killed
- * leaves no lock without an owner.
+ * Creates a lock file atomically together with its content: it is written to a temporary file and hard-linked to its
+ * path, so a process that is killed leaves no lock without an owner.
  *
  * @returns undefined if the path exists.
  */
@@ -84,7 +88,10 @@ export function createLockFile(path: string): OwnedLock | undefined {
   }
 }
 
-/** Creates a lock file without hard links. It has no content for a moment, in which other processes treat it as a lock without known owner. */
+/**
+ * Creates a lock file without hard links. It has no content for a moment, in which other processes treat it as a lock
+ * without known owner.
+ */
 export function createWithoutLink(path: string): OwnedLock | undefined {
   let file: number;
   try {
@@ -102,7 +109,10 @@ export function createWithoutLink(path: string): OwnedLock | undefined {
   }
 }
 
-/** Writes the content of a lock file. On a full disk the file stays empty, so that files can still be deleted; its inode then identifies it. */
+/**
+ * Writes the content of a lock file. On a full disk the file stays empty, so that files can still be deleted; its inode
+ * then identifies it.
+ */
 function writeOwner(file: number): string {
   const content = describeOwner(randomDigits(12));
   try {
@@ -114,7 +124,10 @@ function writeOwner(file: number): string {
   return "";
 }
 
-/** Returns the status of a lock file, or undefined if it does not exist. Opens only regular files, follows no links, and reads at most 512 bytes. */
+/**
+ * Returns the status of a lock file, or undefined if it does not exist. Opens only regular files, follows no links, and
+ * reads at most 512 bytes.
+ */
 export function inspectLock(path: string): FoundLock | undefined {
   const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (status === undefined) return undefined;
@@ -143,7 +156,8 @@ function readContent(path: string): string | undefined {
 }
 
 /**
- * Whether a single inspection proves that a lock is stale: its owner has ended, or cannot be checked and has sent no heartbeat for 30 seconds.
+ * Whether a single inspection proves that a lock is stale: its owner has ended, or cannot be checked and has sent no
+ * heartbeat for 30 seconds.
  */
 export function isClearlyStale({ content = "", modified, isDirectory }: FoundLock): boolean {
   const state = getOwnerState(content);
@@ -152,10 +166,11 @@ export function isClearlyStale({ content = "", modified, isDirectory }: FoundLoc
 }
 
 /**
- * Replaces a stale lock with a lock of this process. If several processes try it, exactly one succeeds, and none replaces the new lock.
+ * Replaces a stale lock with a lock of this process. If several processes try it, exactly one succeeds, and none
+ * replaces the new lock.
  *
- * A process first acquires a takeover lock, whose name is derived from the stale lock, and then renames it to the path of the stale lock. So no file is
- * left behind if a process is killed at any point.
+ * A process first acquires a takeover lock, whose name is derived from the stale lock, and then renames it to the path
+ * of the stale lock. So no file is left behind if a process is killed at any point.
  *
  * @returns undefined if another process was faster.
  */
@@ -190,7 +205,10 @@ export function isHeld({ path, content, file }: OwnedLock): boolean {
   return found !== undefined && found.ino === own.ino && found.dev === own.dev && found.size === 0n;
 }
 
-/** Updates the timestamp of a lock file, which tells other processes that its owner is alive. @returns whether it succeeded. */
+/**
+ * Updates the timestamp of a lock file, which tells other processes that its owner is alive. @returns whether it
+ * succeeded.
+ */
 export function sendHeartbeat({ file }: OwnedLock): boolean {
   try {
     const now = new Date();
@@ -201,7 +219,7 @@ export function sendHeartbeat({ file }: OwnedLock): boolean {
   }
 }
 
-/** Removes a lock if this process holds it. Only for locks with recent heartbeats, which no other process takes over. */
+/** Removes a lock if this process holds it. Only for locks with recent heartbeats: no other process takes them over. */
 export function releaseLock(lock: OwnedLock): void {
   try {
     if (isHeld(lock)) unlinkQuietly(lock.path);
@@ -210,7 +228,9 @@ export function releaseLock(lock: OwnedLock): void {
   }
 }
 
-/** Removes a lock without recent heartbeats if this process still holds it. Another process could be taking it over at the same time. */
+/**
+ * Removes a lock without recent heartbeats, which another process could be taking over, if this process still holds it.
+ */
 export function releaseLateLock(lock: OwnedLock): void {
   try {
     const found = inspectLock(lock.path);

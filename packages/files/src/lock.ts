@@ -41,8 +41,9 @@ export interface Lock {
   /** Whether the lock was held by another process when it was requested. */
   readonly waited: boolean;
   /**
-   * Checks that this process still holds the lock. Call it directly before a change: a process that was suspended for some seconds can lose its lock to
-   * another one. Synchronous, so that no other code runs between the check and the change.
+   * Checks that this process still holds the lock. Call it directly before a change: a process that was suspended for
+   * some seconds can lose its lock to another one. Synchronous, so that no other code runs between the check and the
+   * change.
    *
    * @throws PreceptError `STORE_FAILED` if another process has taken over the lock.
    */
@@ -80,10 +81,12 @@ export async function withLock<Result>(
 }
 
 /**
- * Acquires the lock of a file. The lock is a file in the same directory that names its owner and gets a heartbeat every second. The lock of a process that
- * has ended is taken over immediately, and a lock without heartbeats after five seconds.
+ * Acquires the lock of a file. The lock is a file in the same directory that names its owner and gets a heartbeat every
+ * second. The lock of a process that has ended is taken over immediately, and a lock without heartbeats after five
+ * seconds.
  *
- * @param maxWait the maximum time between two attempts, in milliseconds. Use a short time if many processes compete for the lock.
+ * @param maxWait the maximum time between two attempts, in milliseconds. Use a short time if many processes compete for
+ * the lock.
  * @throws PreceptError `STORE_FAILED` after ten seconds, or if there is a directory at the path of the lock.
  */
 export async function acquireLock(root: Root, path: string, store: string, maxWait = 50): Promise<Lock> {
@@ -168,8 +171,8 @@ function readClocks(): readonly number[] {
 }
 
 /**
- * Creates a function that returns the milliseconds since its last call, but at most 1,000: if this process or the machine was suspended, the owner of a
- * lock was probably suspended too.
+ * Creates a function that returns the milliseconds since its last call, but at most 1,000: if this process or the
+ * machine was suspended, the owner of a lock was probably suspended too.
  */
 function createClock(): () => number {
   let last = monotonicTime();
@@ -181,8 +184,8 @@ function createClock(): () => number {
 }
 
 /**
- * Creates a function that decides whether a lock is stale, by the state of its owner and by the time since its last observed heartbeat. The timestamp of the
- * file alone is not reliable: it can be wrong, or even in the future.
+ * Creates a function that decides whether a lock is stale, by the state of its owner and by the time since its last
+ * observed heartbeat. The timestamp of the file alone is not reliable: it can be wrong, or even in the future.
  */
 function watchForHeartbeats(lockPath: string): IsStale {
   const seen = new Map<string, { readonly key: string; readonly clock: () => number; age: number }>();

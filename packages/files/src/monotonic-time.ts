@@ -1,4 +1,4 @@
-/** Returns a time in milliseconds that never goes back. Like `performance.now()`, for which Node loads a module that takes 1 ms. */
+/** Returns a time in milliseconds that never goes back. Unlike `performance.now()`, it loads no module of Node. */
 export function monotonicTime(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + nanoseconds / 1e6;

@@ -4,13 +4,14 @@ import { errorCode } from "./failure.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
- * The namespace of this process id. Containers can share a directory and a host name, but have separate process ids. Empty on systems without namespaces.
+ * The namespace of this process id. Containers can share a directory and a host name, but have separate process ids.
+ * Empty on systems without namespaces.
  */
 const pidNamespace = readPidNamespace();
 
 let ownMachineId: string | undefined;
 
-/** Returns what identifies the machine and the namespace in which process ids are comparable. Computed on the first call. */
+/** Identifies the machine and the namespace in which process ids are comparable. Computed on the first call. */
 export function getMachineId(): string {
   return (ownMachineId ??= createMachineId(hostname(), pidNamespace));
 }
@@ -31,7 +32,8 @@ export function getOwnerKey(content: string): string {
 }
 
 /**
- * Creates the content of a lock file of this process: process id, host name, token, and the namespace of the process id if there is one.
+ * Creates the content of a lock file of this process: process id, host name, token, and the namespace of the process id
+ * if there is one.
  *
  * @param token must not contain spaces.
  */
@@ -39,7 +41,7 @@ export function describeOwner(token: string): string {
   return [process.pid, hostname(), token, pidNamespace].join(" ").trimEnd();
 }
 
-/** Returns the state of the owner in the content of a lock file. `unknown` for processes of other machines and namespaces. */
+/** Returns the state of a lock file's owner. `unknown` for processes of other machines and namespaces. */
 export function getOwnerState(content: string): "running" | "gone" | "unknown" {
   const [pid = "", host, , namespace = pidNamespace] = content.split(" ");
   if (host !== hostname() || namespace !== pidNamespace) return "unknown";

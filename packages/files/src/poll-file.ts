@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import type { Root } from "./root.ts";
 
 /**
- * Calls `onChange` when a file is created, changed or removed. Polls the file, which works before the file or its directory exists, and for every way in
- * which editors replace files.
+ * Calls `onChange` when a file is created, changed or removed. Polls the file, which works before the file or its
+ * directory exists, and for every way in which editors replace files.
  *
  * @param interval in milliseconds.
  * @returns a function that stops polling.

@@ -8,8 +8,8 @@ import type { Root } from "./root.ts";
 import { createFile, type WriteOptions } from "./write-file.ts";
 
 /**
- * Creates a directory that only the user can read and that git ignores, because it contains a `.gitignore` for all of its files. An existing directory that
- * is not empty is not changed.
+ * Creates a directory that only the user can read and that git ignores, because it contains a `.gitignore` for all of
+ * its files. An existing directory that is not empty is not changed.
  *
  * @throws PreceptError `PATH_REFUSED` if the directory or one of its parents is a link.
  */

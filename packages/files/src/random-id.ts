@@ -1,6 +1,6 @@
 /**
- * Returns random hexadecimal digits, for names that must differ but need not be secret. V8 seeds each process from the system's source of random numbers.
- * Loading `node:crypto` takes 5 ms, a sixth of an empty process.
+ * Returns random hexadecimal digits, for names that must differ but need not be secret. V8 seeds each process from the
+ * system's source of random numbers. Loading `node:crypto` takes 5 ms, a sixth of an empty process.
  *
  * @param length the number of digits.
  */

@@ -25,7 +25,10 @@ export interface ReadOptions {
   readonly links?: LinkPolicy;
 }
 
-/** `O_NONBLOCK`, because opening a pipe would wait for a writer. `O_NOFOLLOW`, because the target of a link has to be checked first. */
+/**
+ * `O_NONBLOCK`, because opening a pipe would wait for a writer. `O_NOFOLLOW`, because the target of a link has to be
+ * checked first.
+ */
 const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**

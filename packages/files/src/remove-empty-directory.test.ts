@@ -11,7 +11,7 @@ async function createDirectory(): Promise<string> {
   return dir;
 }
 
-it("removes an empty directory, and one that holds only files that may go with it", async () => {
+it("removes an empty directory, and one that contains only disposable files", async () => {
   const dir = await createDirectory();
   await mkdir(join(dir, "empty"));
   await mkdir(join(dir, "state"));

@@ -4,8 +4,8 @@ import { getTemporaryPrefix, temporarySuffix } from "./internal-files.ts";
 import { getOwnerKey } from "./owner.ts";
 
 /**
- * Removes the temporary files that the previous owner of a lock wrote to replace the locked file. If that process was suspended between checking its
- * lock and renaming its temporary file, the rename fails when it resumes.
+ * Removes the temporary files that the previous owner of a lock wrote to replace the locked file. If that process was
+ * suspended between checking its lock and renaming its temporary file, the rename fails when it resumes.
  *
  * @param file the locked file.
  * @param content the content of the lock file that was taken over.

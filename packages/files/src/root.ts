@@ -4,8 +4,8 @@ import { errorCode } from "./failure.ts";
 import { pathInside } from "./paths.ts";
 
 /**
- * A directory to which file access is confined: functions that take a root open nothing outside of it. Its real path is resolved once, so replacing the
- * directory with a link later has no effect.
+ * A directory to which file access is confined: functions that take a root open nothing outside of it. Its real path is
+ * resolved once, so replacing the directory with a link later has no effect.
  */
 export interface Root {
   /** The absolute path as the caller named it. Relative paths in calls start from it. */
@@ -34,7 +34,8 @@ export function openRoot(dir: string, { trusted = [] }: RootOptions = {}): Root 
 }
 
 /**
- * Returns the root for a directory that the user named: the project if the directory is in it, or else the directory itself.
+ * Returns the root for a directory that the user named: the project if the directory is in it, or else the directory
+ * itself.
  *
  * @param dir absolute.
  */
@@ -43,8 +44,8 @@ export function rootFor(project: Root, dir: string): Root {
 }
 
 /**
- * Returns a copy of a root that caches the real paths of directories. Use it for one operation on many files only: it does not notice if a directory is
- * replaced with a link later.
+ * Returns a copy of a root that caches the real paths of directories. Use it for one operation on many files only: it
+ * does not notice if a directory is replaced with a link later.
  */
 export function cacheRealPaths(root: Root): Root {
   return { ...root, realPaths: new Map() };

@@ -3,8 +3,8 @@ import { sha256 as hashInJavaScript } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
- * How many more characters are hashed without `node:crypto`. Loading it takes 4 ms, a sixth of an empty process, and a hook hashes some hundred characters before
- * each call of an agent. `node:crypto` is faster for more.
+ * How many more characters are hashed without `node:crypto`. Loading it takes 4 ms, a sixth of an empty process, and a
+ * hook hashes some hundred characters before each call of an agent. `node:crypto` is faster for more.
  */
 let charactersWithoutCrypto = 8_192;
 

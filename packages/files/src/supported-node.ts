@@ -1,4 +1,4 @@
-/** The oldest release of Node that Precept supports. `engines` in every published package and the README name the same release. */
+/** The oldest release of Node that Precept supports. `engines` of all packages and the README name the same release. */
 export const minimumNode = "22.14.0";
 
 /** Whether a release of Node, such as `24.1.0`, is new enough. Default: the release that runs this program. */

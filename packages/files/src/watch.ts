@@ -21,13 +21,16 @@ export interface WatchedPath {
 const maxEntries = 20_000;
 const maxDepth = 32;
 
-/** After listing more entries than this, the next batch is delayed, so that constant changes do not keep the process busy. */
+/**
+ * After listing more entries than this, the next batch waits, so that constant changes do not keep the process busy.
+ */
 const manyEntries = 5000;
 const entriesPerMillisecond = 5;
 
 /**
- * Watches files and directories with everything below them. Changes are also reported after the paths or their parent directories were renamed, removed
- * and recreated. Links below the paths are not followed. Changes that happen while `onChange` runs are reported together afterwards.
+ * Watches files and directories with everything below them. Changes are also reported after the paths or their parent
+ * directories were renamed, removed and recreated. Links below the paths are not followed. Changes that happen while
+ * `onChange` runs are reported together afterwards.
  *
  * @param onChange called with the paths that may have changed. It is not called again before its promise is fulfilled.
  * @returns a promise that is fulfilled when the watches are active.

@@ -6,8 +6,9 @@ import { withParentDirectorySync, type OpenDirectoryOptions } from "./directory-
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
-// For many small files that can be generated again. Writes are atomic, but they are not flushed to the disk, so a crash of the system can undo them. About
-// ten times faster than the asynchronous functions, which wait for a thread and for the disk at each step.
+// For many small files that can be generated again. Writes are atomic, but they are not flushed to the disk, so a crash
+// of the system can undo them. About ten times faster than the asynchronous functions, which wait for a thread and for
+// the disk at each step.
 
 type SyncWriteOptions = Pick<WriteOptions, "links" | "beforeRename">;
 
@@ -43,9 +44,7 @@ export interface PutOptions extends Pick<WriteOptions, "links" | "isPrivate"> {
   readonly modified?: number | undefined;
 }
 
-/**
- * Creates or replaces a file, without flushing to the disk. Does not create directories. Works on file systems without hard links.
- */
+/** Creates or replaces a file without flushing to the disk. Creates no directories. Needs no hard links. */
 export function putFileSync(
   root: Root,
   path: string,

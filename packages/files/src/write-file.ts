@@ -19,8 +19,8 @@ export interface WriteOptions {
 }
 
 /**
- * Replaces the content of an existing file atomically: at any time, even after a crash, the file has either the old or the new content. Permissions are
- * preserved unless `isPrivate` is set.
+ * Replaces the content of an existing file atomically: at any time, even after a crash, the file has either the old or
+ * the new content. Permissions are preserved unless `isPrivate` is set.
  */
 export async function replaceFile(
   root: Root,
@@ -62,7 +62,9 @@ export async function putFile(root: Root, path: string, content: string | Uint8A
   if (!(await createFile(root, path, content, options))) await replaceFile(root, path, content, options);
 }
 
-/** Removes a file. If the path is a link, the link is removed. @throws the system's error if the file does not exist. */
+/**
+ * Removes a file. If the path is a link, the link is removed. @throws the system's error if the file does not exist.
+ */
 export async function removeFile(
   root: Root,
   path: string,
@@ -106,7 +108,8 @@ async function inBothParents(root: Root, from: string, to: string, work: (from: 
 }
 
 /**
- * Removes a file, or a directory with everything in it. Links are removed, not followed. Does nothing if the path does not exist.
+ * Removes a file, or a directory with everything in it. Links are removed, not followed. Does nothing if the path does
+ * not exist.
  *
  * @throws PreceptError `PATH_REFUSED` if a parent directory is a link.
  */

@@ -12,12 +12,15 @@ export interface Script {
 }
 
 /**
- * Writes what Node has compiled so far to the cache that child processes share. A killed process would not write it, and so the next one would compile
- * the same sources again.
+ * Writes what Node has compiled so far to the cache that child processes share. A killed process would not write it,
+ * and so the next one would compile the same sources again.
  */
 const shareCompiledCode = 'process.getBuiltinModule("node:module").flushCompileCache();';
 
-/** Starts a script with the variables `files` (the exports of this package), `root` (the root of the given directory) and `args`. */
+/**
+ * Starts a script with the variables `files` (the exports of this package), `root` (the root of the given directory)
+ * and `args`.
+ */
 export function startScript(dir: string, script: string, args: readonly string[] = []): Script {
   const program = `
     import * as files from ${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)};

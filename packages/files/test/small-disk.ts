@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Part of every Linux. Stored in variables so that knip does not treat them as binaries of packages. */
+/**
+ * Programs that every Linux system has. Stored in variables so that knip does not treat them as binaries of packages.
+ */
 const [mounter, unmounter] = ["mount", "umount"] as const;
 
 /** A mounted file system with limited space. */

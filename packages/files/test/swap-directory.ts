@@ -1,6 +1,7 @@
 import { renameSync, rmSync, symlinkSync } from "node:fs";
 
-// Replaces a directory with a link and restores it, in a loop, until it is killed. The test can recreate the directory in between.
+// Replaces a directory with a link and restores it, in a loop, until it is killed. The test can recreate the directory
+// in between.
 
 const [directory = "", target = ""] = process.argv.slice(2);
 /** The test may write to the directory while it is removed. */

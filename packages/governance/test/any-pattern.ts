@@ -8,7 +8,10 @@ export interface AnyPattern {
   readonly flags: string;
 }
 
-/** The characters of patterns and texts: both cases, the two characters that fold to ASCII, other non-ASCII characters and line endings. */
+/**
+ * The characters of patterns and texts: both cases, the two characters that fold to ASCII, other non-ASCII characters
+ * and line endings.
+ */
 const letters = [..."abcksKSAB1-_ =\n", "é", "É", "ſ", "\u212A", "\u0130", "😀", "\u2028"];
 
 /** Texts in which the generated patterns often match. */

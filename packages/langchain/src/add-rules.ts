@@ -1,7 +1,10 @@
 import { addRulesSection, delimitRulesSection, removeRulesSection } from "@precept/middleware";
 import { SystemMessage } from "langchain";
 
-/** Adds the section with rules to a system message, in place of an earlier one. The other blocks, and with them their cache marks, stay as they are. */
+/**
+ * Adds the section with rules to a system message, in place of an earlier section. Does not change the other blocks and
+ * their cache marks.
+ */
 export function addRules(message: SystemMessage, section: string): SystemMessage {
   const { content } = message;
   if (typeof content === "string") return withContent(message, addRulesSection(content, section));

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { rulesMiddleware } from "./rules-middleware.ts";
 import { isRulesStreamEvent } from "./stream-events.ts";
 
-// No network: LangSmith receives traces only if these variables say so.
+// Tests use no network: LangSmith would receive traces.
 process.env["LANGSMITH_TRACING"] = "false";
 process.env["LANGCHAIN_TRACING_V2"] = "false";
 
@@ -81,7 +81,7 @@ describe("the rules of an agent", () => {
     expect(systems(model)).toEqual([expect.stringMatching(/^<precept-rules>\n/)]);
   });
 
-  it("are those that the context of the invocation asks for", async () => {
+  it("include the rules that the context of the invocation requests", async () => {
     const kai = ruleFile("kai", "Answer Kai in French.", "inclusion: always\nconditions:\n  assistant_id: kai\n");
     const { workspace } = await openProject(sql, security, kai);
     const model = fakeModel().respond(done()).respond(done());
@@ -93,7 +93,7 @@ describe("the rules of an agent", () => {
     expect((await agent.invoke(ask("Hello"))).triggered_rules).toEqual([]);
   });
 
-  it("are the new ones after a change between two turns, and are there once", async () => {
+  it("are current after a change between two turns, and appear once", async () => {
     const { workspace, write } = await openProject(style);
     const middleware = [rulesMiddleware(workspace, { reload: true })];
     const checkpointer = new MemorySaver();

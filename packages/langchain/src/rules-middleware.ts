@@ -14,10 +14,10 @@ import { rulesContextSchema, rulesStateSchema, type RulesContext, type RulesStat
 import { toStreamEvent } from "./stream-events.ts";
 import { answerDenied, appendAdvice, contentsOf } from "./tool-messages.ts";
 
-/** Options of {@link rulesMiddleware}: those of all adapters. */
+/** Options of {@link rulesMiddleware}. */
 export type RulesMiddlewareOptions = MiddlewareOptions;
 
-/** Written out, because the type that the compiler infers is only valid for one version of LangChain. */
+/** Declared explicitly, because the inferred type is only valid for one version of LangChain. */
 export type RulesAgentMiddleware = AgentMiddleware<typeof rulesStateSchema, typeof rulesContextSchema>;
 
 /** The part of LangChain's runtime that the middleware uses. */
@@ -29,8 +29,8 @@ interface CallRuntime {
 }
 
 /**
- * Creates middleware for `createAgent`: it adds the rules to the system message before every model call, and enforces the policies on every tool call and
- * its result. One middleware serves any number of agents and conversations.
+ * Creates middleware for `createAgent`: it adds the rules to the system message before every model call, and enforces
+ * the policies on every tool call and its result. One middleware serves any number of agents and conversations.
  *
  * Events are sent to `onEvent` and to the stream mode `custom`, as `RulesApplied`, `RuleDebug` and `PolicyEnforced`.
  *
@@ -48,7 +48,7 @@ interface CallRuntime {
  */
 export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOptions = {}): RulesAgentMiddleware {
   const rules = createRulesMiddleware(source, options);
-  /** The rules of model calls by their answers, until the answer is in the state. */
+  /** Maps the answer of a model call to its rules, until the answer is in the state. */
   const answered = new WeakMap<object, ModelCallRules>();
   return createMiddleware({
     name: "PreceptRules",
@@ -88,12 +88,18 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
   });
 }
 
-/** The messages of an answer. One with a structured response is an object with messages, despite its type. */
+/**
+ * Returns the messages of an answer. With a structured response, an answer is an object with messages, despite its
+ * type.
+ */
 function messagesIn(answer: object): readonly object[] {
   return "messages" in answer && Array.isArray(answer.messages) ? (answer.messages as readonly object[]) : [answer];
 }
 
-/** The state after a model call. @param given files and rules that were passed for the call, to which the conversation does not refer. */
+/**
+ * The state after a model call. @param given files and rules that were passed for the call, to which the conversation
+ * does not refer.
+ */
 function stateAfter(
   { rule_files = [], rule_references = [] }: RulesState,
   { resolution, event, debugEvent }: ModelCallRules,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The state that the middleware adds to an agent's. A checkpointer saves it with the conversation. */
+/** The state that the middleware adds to the state of an agent. A checkpointer saves it with the conversation. */
 export const rulesStateSchema = z.object({
   /** Whether the middleware has run in this conversation. */
   rules_loaded: z.boolean().optional(),
@@ -8,9 +8,9 @@ export const rulesStateSchema = z.object({
   triggered_rules: z.array(z.string()).optional(),
   /** The trace of the last model call. Only in debug mode, since it names all rules. */
   rule_trace: z.record(z.string(), z.unknown()).optional(),
-  /** The files that the conversation has referred to, so that they count even after old messages were removed. */
+  /** The files of the conversation, so that their rules still apply after old messages were removed. */
   rule_files: z.array(z.string()).optional(),
-  /** The rules that the user has requested by name, for the same reason. */
+  /** The rules that the user has requested by name, so that they still apply after old messages were removed. */
   rule_references: z.array(z.string()).optional(),
 });
 

@@ -7,7 +7,7 @@ const names = {
   policy_enforced: "PolicyEnforced",
 } as const satisfies Record<MiddlewareEvent["event_type"], string>;
 
-/** An event in the `custom` stream of an agent. `type` distinguishes it from those of other middleware and tools. */
+/** An event in the `custom` stream of an agent. `type` distinguishes it from events of other middleware and tools. */
 export type RulesStreamEvent = {
   [Type in MiddlewareEvent["event_type"]]: { readonly type: (typeof names)[Type] } & Extract<
     MiddlewareEvent,
@@ -17,7 +17,7 @@ export type RulesStreamEvent = {
 
 /** Converts an event to one of the `custom` stream. */
 export function toStreamEvent(event: MiddlewareEvent): RulesStreamEvent {
-  // The compiler does not relate the name to the event.
+  // The compiler cannot infer that the name belongs to the event.
   return { type: names[event.event_type], ...event } as RulesStreamEvent;
 }
 

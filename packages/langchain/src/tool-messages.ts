@@ -11,17 +11,17 @@ export function answerDenied({ id = "", name }: AnsweredCall, message: string): 
   return new ToolMessage({ content: message, tool_call_id: id, name, status: "error" });
 }
 
-/** Returns the texts that a tool returned: its message, or those in the update of its command. */
+/** Returns the texts that a tool returned: its message, or the messages in the update of its command. */
 export function contentsOf(result: unknown): readonly unknown[] {
   return messagesOf(result).map(({ content }) => content);
 }
 
-/** Appends advice to the last message that a tool returned. A command without messages stays as it is. */
+/** Appends advice to the last message that a tool returned. A command without messages is returned unchanged. */
 export function appendAdvice<Result extends object>(result: Result, advice: string): Result {
   const last = messagesOf(result).at(-1);
   if (last === undefined) return result;
   const advised = new ToolMessage({ ...fieldsOf(last), content: appendText(last.content, advice) });
-  // A result that is a message is its own last message.
+  // The result is a message, not a command.
   if (ToolMessage.isInstance(result)) return advised as object as Result;
   const { update } = result as { update?: { messages?: readonly unknown[] } };
   const messages = update?.messages?.map((message) => (message === last ? advised : message));

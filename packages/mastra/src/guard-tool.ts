@@ -13,8 +13,8 @@ interface StepTool {
 type Method = (this: unknown, first: unknown, ...others: readonly unknown[]) => unknown;
 
 /**
- * Returns tools whose calls are checked. A denied call does not run the tool: its result says why. Tools that are not run here, but by the client or the
- * provider, are returned as they are.
+ * Returns tools whose calls are checked. A denied call does not run the tool: its result says why. Tools that are not
+ * run here, but by the client or the provider, are returned as they are.
  */
 export function guardTools(
   rules: RulesMiddleware,
@@ -51,7 +51,7 @@ class ToolGuard {
   readonly #name: string;
   readonly #options: CheckOptions;
   readonly #denials = new Set<string>();
-  /** Decisions about calls that needed no approval, because they are denied, by their arguments. */
+  /** Decisions about denied calls, which need no approval, by their arguments. */
   readonly #denied = new Map<string, ToolCallDecision>();
 
   constructor(rules: RulesMiddleware, name: string, options: CheckOptions) {
@@ -73,7 +73,10 @@ class ToolGuard {
     };
   }
 
-  /** A denied call is not put to a human. What a human approves was allowed, since Mastra may run it without the processor when the run is resumed. */
+  /**
+   * Asks no human about a denied call. When a run is resumed after an approval, Mastra may run the tool without the
+   * processor, so the call was checked before.
+   */
   guardApproval(tool: StepTool, needsApproval: Method): Method {
     return async (args, ...others) => {
       const decision = await this.#rules.beforeToolCall({ ...this.#options, name: this.#name, arguments: args });
@@ -83,7 +86,7 @@ class ToolGuard {
     };
   }
 
-  /** The tool's own conversion does not know the text of a denial. */
+  /** Returns the text of a denial without the tool's `toModelOutput`, which expects a result. */
   passDenials(tool: StepTool, toModelOutput: Method): Method {
     return (output, ...others) =>
       typeof output === "string" && this.#denials.has(output)

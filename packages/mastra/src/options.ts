@@ -2,13 +2,16 @@ import type { RequestContext } from "@mastra/core/request-context";
 import { isRecord, type CancelSignal } from "@precept/core";
 import { selectCheckOptions, type CallOptions, type CheckOptions, type MiddlewareOptions } from "@precept/middleware";
 
-/** Options of {@link rulesProcessor}: those of all adapters, and `callOptionsOf`. */
+/** Options of {@link rulesProcessor}. */
 export interface RulesProcessorOptions extends MiddlewareOptions {
-  /** Returns what is different from call to call, such as the user, from the request context. The session is the memory thread, unless it is in here. */
+  /**
+   * Returns the options of one call, such as the user, from the request context. The session defaults to the memory
+   * thread.
+   */
   readonly callOptionsOf?: (requestContext: RequestContext) => CallOptions;
 }
 
-/** What a method of a processor is called with. */
+/** The arguments of a method of a processor. */
 export interface ProcessorCall {
   readonly requestContext?: RequestContext | undefined;
   /** Older versions of Mastra do not pass it. */
@@ -16,7 +19,7 @@ export interface ProcessorCall {
   readonly abortSignal?: CancelSignal | undefined;
 }
 
-/** Returns the options of a call. The name of the agent is that of Mastra's agent, unless the options name one. */
+/** Returns the options of a call. The name of the agent defaults to the name of Mastra's agent. */
 export function callOptionsFor(
   options: RulesProcessorOptions,
   { requestContext, agent, abortSignal }: ProcessorCall,
@@ -39,7 +42,7 @@ function readThread(requestContext: RequestContext | undefined): string | undefi
   return typeof id === "string" ? id : undefined;
 }
 
-/** Returns the options of a call that a check of a tool call or of a message uses. */
+/** Selects the options that a check of a tool call or a message uses. */
 export function checkOptionsFor(options: RulesProcessorOptions, call: ProcessorCall): CheckOptions {
   return selectCheckOptions(callOptionsFor(options, call));
 }

@@ -153,7 +153,7 @@ describe("a tool that needs approval", () => {
     return { workspace, called, model, events, resume };
   }
 
-  it("is not put to a human if a policy denies the call", async () => {
+  it("does not ask a human if a policy denies the call", async () => {
     const { workspace, called, model, events } = await createPrograms("rm -rf /");
     expect(events).not.toContain("tool-call-approval");
     expect(called).toEqual([]);

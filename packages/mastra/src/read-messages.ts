@@ -37,7 +37,7 @@ function isToolPart(item: MastraDBMessage | Part): item is ToolPart {
   return "type" in item && item.type === "tool-invocation";
 }
 
-/** Newer versions have further roles, for what Mastra itself tells the model. */
+/** Newer versions have further roles, for messages of Mastra itself. */
 function roleOf({ role }: MastraDBMessage): Message["role"] {
   return role === "user" || role === "assistant" ? role : "system";
 }

@@ -4,13 +4,14 @@ import { guardTools } from "./guard-tool.ts";
 import { callOptionsFor, checkOptionsFor, type RulesProcessorOptions } from "./options.ts";
 import { readAnswer, readMessages, readPrompt } from "./read-messages.ts";
 
-/** The processor, for `inputProcessors` of an agent, and for `outputProcessors` if policies also check final answers. */
+/** The processor, for `inputProcessors` of an agent, and for `outputProcessors` to check final answers too. */
 export type RulesProcessor = Pick<Processor<"precept-rules">, "id" | "name"> &
   Required<Pick<Processor<"precept-rules">, "processInput" | "processInputStep" | "processOutputResult">>;
 
 /**
- * Creates a processor for `inputProcessors` of a Mastra agent: it adds the rules as a system message before every model call, and enforces the policies on
- * every tool call and its result, and on the prompt. Nothing is saved to memory. One processor serves any number of agents and conversations.
+ * Creates a processor for `inputProcessors` of a Mastra agent: it adds the rules as a system message before every model
+ * call, and enforces the policies on every tool call and its result, and on the prompt. Nothing is saved to memory. One
+ * processor serves any number of agents and conversations.
  *
  * @param source a workspace, or a rulebook, which has no policies.
  *
@@ -56,7 +57,10 @@ export function rulesProcessor(source: RulesSource, options: RulesProcessorOptio
 
 type SystemMessages = Parameters<RulesProcessor["processInputStep"]>[0]["systemMessages"];
 
-/** Adds the section as the last system message, in place of an earlier one. What is before it stays the same, so that providers can cache it. */
+/**
+ * Adds the section as the last system message, in place of an earlier one. The messages before it are unchanged, so
+ * that providers can cache them.
+ */
 function addRules(messages: SystemMessages, section: string): SystemMessages {
   const others = messages.filter(
     ({ content }) => content === "" || typeof content !== "string" || removeRulesSection(content) !== "",

@@ -37,7 +37,7 @@ describe("the rules of an agent", () => {
     expect(systemsOf(model).map((system) => system.includes("Use parameters."))).toEqual([false, true]);
   });
 
-  it("are the new ones after a change between two turns, and are not saved to memory", async () => {
+  it("are current after a change between two turns, and are not saved to memory", async () => {
     const { workspace, write } = await openProject(style, sql);
     const model = answering([calls("read", { path: "a.sql" })]);
     const memory = new MockMemory();
@@ -59,7 +59,7 @@ describe("the rules of an agent", () => {
     expect(JSON.stringify(messages)).not.toContain("precept-rules");
   });
 
-  it("are those that the request context asks for; the session is the thread", async () => {
+  it("include the rules that the request context requests; the session is the thread", async () => {
     const { workspace } = await openProject(sql, security);
     const events: unknown[] = [];
     const processor = rulesProcessor(workspace, {
@@ -97,7 +97,7 @@ describe("the rules of an agent", () => {
     const processor = rulesProcessor({ resolve: () => Promise.reject(new Error("disk on fire")) });
     const model = answering();
     const agent = new Agent({ ...base, model, inputProcessors: [processor] });
-    // Older versions of Mastra throw an error of their own.
+    // Older versions of Mastra throw a different error.
     await expect(agent.generate("Hello")).rejects.toThrow(/disk on fire|Exhausted all fallback models/);
     expect(callsOf(model)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { MockLanguageModelV3 } from "ai/test";
 
-// No network: Mastra sends telemetry otherwise.
+// Tests use no network: Mastra would send telemetry.
 process.env["MASTRA_TELEMETRY_DISABLED"] = "1";
 
 type CallOptions = MockLanguageModelV3["doGenerateCalls"][number];
@@ -35,7 +35,7 @@ export function createFakeModel(answer: Answer): MockLanguageModelV3 {
   });
 }
 
-/** Creates a model that gives these answers, one for each call, and then `done`. */
+/** Creates a model that returns these answers, one per call, and then `done`. */
 export function answering(...answers: readonly (readonly Content[])[]): MockLanguageModelV3 {
   let next = 0;
   return createFakeModel(() => answers[next++] ?? [says("done")]);

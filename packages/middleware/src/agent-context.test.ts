@@ -49,7 +49,7 @@ describe("the agent context of a workspace", () => {
     expect(section).toContain("Be thorough.");
   });
 
-  it("of a shared session never becomes that of a main one", async () => {
+  it("of a shared session cannot be requested as a main session later", async () => {
     const { workspace } = await open();
     await using _ = workspace;
     const messages = [user("Hello")];

@@ -14,7 +14,7 @@ export interface CheckedMessage extends CheckOptions {
 /** Whether a message may be passed on: a prompt to the model, an answer to the user. */
 export type MessageDecision = PolicyDecision;
 
-/** Policies know these messages under the same names and events as those of coding agents. */
+/** The event names that coding agents use for these messages, so that policies treat all agents alike. */
 const events = { prompt: "UserPromptSubmit", response: "Stop" } as const;
 
 /** Enforces the policies on a message. */

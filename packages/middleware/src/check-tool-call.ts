@@ -39,7 +39,7 @@ function readSubjects(call: ToolCall, root: string | undefined, event: string, r
   return readHookPayload(event === "PreToolUse" ? { ...payload, tool_response: undefined } : payload, root)?.subjects ?? [];
 }
 
-/** The hook payload parses JSON text itself. A value that is neither text nor an object is checked as the field `input`. */
+/** Text is parsed with the payload. A value that is neither text nor an object is checked as the field `input`. */
 function readArguments(value: unknown): unknown {
   if (typeof value === "string" || value === undefined) return value;
   const json = toJson(value);

@@ -2,16 +2,16 @@ import type { ConversationMessage, ResolveRequest } from "@precept/core";
 
 /** A message of a conversation, in no framework's format. */
 export interface Message extends ConversationMessage {
-  /** Only the text of `user` messages can refer to rules and files. The tool calls of all messages can refer to files. */
+  /** Only texts of `user` messages can refer to rules. The tool calls of all messages can refer to files. */
   readonly role: "system" | "user" | "assistant" | "tool";
 }
 
 /**
- * Reads a request from a conversation. The last text of the user is its prompt. References are found in all texts of the user, and file paths in the
- * arguments of all tool calls.
+ * Reads a request from a conversation. The last text of the user is its prompt. References are found in all texts of
+ * the user, and file paths in the arguments of all tool calls.
  *
- * The texts of the model and the results of tools do not count: a model that repeats its instructions, or a file that mentions others, would otherwise
- * add rules.
+ * Texts of the model and results of tools are ignored. Otherwise a model that repeats its instructions, or a file that
+ * mentions other files, would add rules.
  */
 export function readConversation(messages: readonly Message[]): Pick<ResolveRequest, "prompt" | "messages"> {
   const lastUser = messages.findLastIndex(({ role, content }) => role === "user" && content !== undefined);
@@ -24,7 +24,7 @@ export function readConversation(messages: readonly Message[]): Pick<ResolveRequ
   return { ...(prompt !== undefined && { prompt }), messages: others };
 }
 
-/** The same object for the same message, since the references of a message are remembered by its identity. */
+/** Returns the same object for the same message, since its references are cached by identity. */
 const withoutTexts = new WeakMap<Message, ConversationMessage>();
 
 function withoutText(message: Message): ConversationMessage {

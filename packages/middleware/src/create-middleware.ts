@@ -6,20 +6,20 @@ import { prepareModelCall, type ModelCall, type ModelCallRules } from "./prepare
 import type { ToolCall } from "./tool-call.ts";
 
 /**
- * Adds rules to model calls and enforces policies on tool calls, for any agent framework. It holds nothing about a conversation: everything comes from the
- * arguments of a call, so that one middleware serves any number of conversations at the same time.
+ * Adds rules to model calls and enforces policies on tool calls, for any agent framework. It is stateless, so one
+ * middleware serves any number of conversations at the same time.
  */
 export interface RulesMiddleware {
   /**
-   * Resolves the rules for a model call. Call it before every model call, not only at the start of a conversation: a tool may have opened a file that other
-   * rules apply to, and rules may have changed.
+   * Resolves the rules for a model call. Call it before every model call, not only at the start of a conversation: a
+   * tool may have opened a file that other rules apply to, and rules may have changed.
    *
    * @throws the error of the source, unless `onError` is `continue`.
    */
   beforeModelCall(call: ModelCall): Promise<ModelCallRules>;
-  /** Enforces the policies on the arguments of a tool call. If it is denied, do not run the tool, and return `message` to the model. */
+  /** Enforces the policies on the arguments of a tool call. If denied, return `message` instead of running the tool. */
   beforeToolCall(call: ToolCall): Promise<ToolCallDecision>;
-  /** Enforces the policies on the result of a tool. If it is denied, return `message` to the model in place of the result. */
+  /** Enforces the policies on the result of a tool. If denied, return `message` to the model in place of it. */
   afterToolCall(call: ToolCall, result: unknown): Promise<ToolResultDecision>;
   /** Enforces the policies on a message of the user. If it is denied, do not call the model. */
   checkPrompt(message: CheckedMessage): Promise<MessageDecision>;
@@ -30,7 +30,8 @@ export interface RulesMiddleware {
 /**
  * Creates the middleware that the adapter of a framework calls.
  *
- * @throws PreceptError `OPTION_VALUE_INVALID` if the source is not a workspace or rulebook, or cannot compose the agent context.
+ * @throws PreceptError `OPTION_VALUE_INVALID` if the source is not a workspace or rulebook, or cannot compose the agent
+ * context.
  *
  * @example
  * ```ts

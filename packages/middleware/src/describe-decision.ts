@@ -5,10 +5,10 @@ import type { CheckedCall } from "./events.ts";
 /** What was checked: see `PolicyEnforcedEvent`. */
 export type CheckedText = CheckedCall["checked"];
 
-/** How many violations a text for the model names. It says how many more there are. */
+/** The maximum number of violations in a text for the model, which states the number of further ones. */
 const maxViolations = 20;
 
-/** The maximum length of a corrected text in advice, in UTF-16 code units. A longer one is only mentioned. */
+/** The maximum length of a corrected text in advice, in UTF-16 code units. A longer text is only mentioned. */
 const maxFixLength = 20_000;
 
 const denials: Record<CheckedText, (tool: string | null) => string> = {
@@ -18,7 +18,7 @@ const denials: Record<CheckedText, (tool: string | null) => string> = {
   response: () => "The answer was withheld by policy.",
 };
 
-/** What advice is about. */
+/** The subjects of advice. */
 const topics: Record<CheckedText, string> = {
   arguments: "this tool call",
   result: "this result",
@@ -26,7 +26,7 @@ const topics: Record<CheckedText, string> = {
   response: "the answer",
 };
 
-/** Tells the model why something was denied, and what to do. */
+/** Describes a denial to the model: why, and what to do. */
 export function describeDenial(decision: EnforcedOutcome, tool: string | null, checked: CheckedText): string {
   const stopping = decision.violations.filter(({ action }) => policyActionSpecs[action].stopsAgent);
   const lines = decision.stops
@@ -40,7 +40,7 @@ export function describeDenial(decision: EnforcedOutcome, tool: string | null, c
   return lines.join("\n");
 }
 
-/** Tells the model that something was denied because its policies could not be checked. */
+/** Describes a denial whose policies could not be checked. */
 export function describeFailure(error: unknown, tool: string | null, checked: CheckedText): string {
   const problem = error instanceof Error ? error.message : String(error);
   return `${denials[checked](tool)}\nThe policies could not be checked: ${problem}\nTell a human. Do not try to reach the same result in another way.`;
@@ -48,7 +48,7 @@ export function describeFailure(error: unknown, tool: string | null, checked: Ch
 
 /** Describes violations that do not deny. Undefined if none needs the attention of the model. */
 export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: CheckedText): string | undefined {
-  // Logging needs nothing from the model.
+  // The model need not know about violations that are only logged.
   const advice = violations.filter(({ action }) => action !== "LOG_ONLY");
   if (advice.length === 0) return undefined;
   const instructions = new Set(advice.map(({ action }) => `${action}: ${policyActionSpecs[action].instruction}.`));

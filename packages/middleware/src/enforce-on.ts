@@ -10,7 +10,7 @@ import { sendEvent } from "./send-event.ts";
 export type PolicyDecision =
   | {
       readonly allowed: true;
-      /** Violations that do not deny it, as text for the model. Undefined if there is nothing to say. */
+      /** Violations that do not deny the text, for the model. Undefined if there are none. */
       readonly advice: string | undefined;
       /** Undefined if no policies were checked. */
       readonly decision: EnforcedOutcome | undefined;
@@ -27,10 +27,10 @@ export type PolicyDecision =
 
 const unchecked: PolicyDecision = { allowed: true, advice: undefined, decision: undefined };
 
-/** What is checked, and for whom. */
+/** A call or message to check, and its caller. */
 export interface Checked extends CheckOptions {
   readonly checked: CheckedCall["checked"];
-  /** The name of the hook event that coding agents have for it, for `context_filter`. */
+  /** The name of the hook event in coding agents, for `context_filter`. */
   readonly event: string;
   /** The name of the tool and the id of its call. Undefined for a prompt or a response. */
   readonly name?: string;

@@ -50,10 +50,12 @@ export interface PolicyEnforcedEvent {
   /** Null for a prompt or a response. */
   readonly tool: string | null;
   readonly tool_call_id: string | null;
-  /** What was checked: the arguments of a tool call, before it, its result, a message of the user, or the final answer of the model. */
+  /** What was checked. `arguments` and `result` are parts of a tool call. */
   readonly checked: "arguments" | "result" | "prompt" | "response";
   readonly allowed: boolean;
-  /** The action of the decision, `PASS` if there are only violations in shadow mode. Null if the policies could not be checked. */
+  /**
+   * The action of the decision; `PASS` for violations in shadow mode only. Null if the policies could not be checked.
+   */
   readonly action: string | null;
   readonly violations: readonly WireViolation[];
   readonly shadowed: readonly WireViolation[];
@@ -66,7 +68,10 @@ export interface PolicyEnforcedEvent {
 /** An event of a middleware, as plain data, so that it can be sent as JSON. */
 export type MiddlewareEvent = RulesAppliedEvent | RuleDebugEvent | PolicyEnforcedEvent;
 
-/** Creates the event of a resolution. The rules that do not apply are only counted: computing their reasons takes longer than the resolution. */
+/**
+ * Creates the event of a resolution. The rules that do not apply are only counted: computing their reasons takes longer
+ * than the resolution.
+ */
 export function toRulesApplied(resolution: Resolution, session: string | undefined): RulesAppliedEvent {
   const { request_id, timestamp, applied, dropped, conflicts, diagnostics, stores, totals } = toWireAnswer(resolution);
   return {
@@ -115,7 +120,7 @@ export function toRuleDebug(trace: Trace, session: string | undefined): RuleDebu
   };
 }
 
-/** What an event about policies is about. */
+/** The call or message of a policy event. */
 export type CheckedCall = Pick<PolicyEnforcedEvent, "session_id" | "tool" | "tool_call_id" | "checked">;
 
 /** Creates the event of a decision. */
@@ -136,7 +141,7 @@ export function toPolicyEnforced(
   };
 }
 
-/** Creates the event of what was denied because the policies could not be checked. */
+/** Creates the event of a denial whose policies could not be checked. */
 export function toPolicyFailed(call: CheckedCall, error: unknown): PolicyEnforcedEvent {
   return {
     event_type: "policy_enforced",

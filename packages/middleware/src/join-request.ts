@@ -5,8 +5,8 @@ import type { CallOptions, MiddlewareOptions } from "./options.ts";
 const replacedFields = ["tool", "user", "project", "session", "assistant", "contexts"] as const;
 
 /**
- * Joins the fields of a request from the options and from the call. The call takes precedence; its files and requested rules, and its variables, are added
- * to those of the options.
+ * Joins the fields of a request from the options and from the call. The call takes precedence. Its files, requested
+ * rules and variables are added to the options.
  */
 export function joinRequest(options: MiddlewareOptions, call: CallOptions): ResolveRequest {
   const given = { ...pickDefined(options), ...pickDefined(call) };

@@ -28,7 +28,7 @@ it("reads the texts of the user and the arguments of tool calls", () => {
   ]);
 });
 
-it("returns the same message for the same one, until it is changed", () => {
+it("returns the same object for the same message until it is changed", () => {
   const native: Native = { role: "user", content: "Fix" };
   const [first] = read([native]);
   expect(read([native])[0]).toBe(first);

@@ -2,20 +2,20 @@ import type { Message } from "./conversation.ts";
 import { readText } from "./read-text.ts";
 import { readToolArguments } from "./tool-arguments.ts";
 
-/** Where a framework's messages have their parts. */
+/** Describes where the parts of a framework's messages are. */
 export interface MessageFormat<Native extends object, Calls> {
   readonly roleOf: (message: Native) => Message["role"];
-  /** The text or the list of parts, as the message has it. Only read for `user` messages. */
+  /** The text or the list of parts of the message. Only read for `user` messages. */
   readonly contentOf: (message: Native) => unknown;
-  /** What the tool calls are read from: a list of them, or of parts that include them. The same value for the same calls. */
+  /** A list of tool calls, or of parts that include them. Must return the same value for the same calls. */
   readonly callsOf: (message: Native) => Calls | undefined;
   /** The arguments of each tool call: objects, or their JSON texts. */
   readonly argumentsOf: (calls: Calls) => readonly unknown[];
 }
 
 /**
- * Creates a function that reads the messages of a framework. A message that was read before is not read again, unless its content or its tool calls have
- * been replaced: an agent passes the whole conversation to every model call.
+ * Creates a function that reads the messages of a framework. A message that was read before is not read again, unless
+ * its content or its tool calls have been replaced: an agent passes the whole conversation to every model call.
  */
 export function createMessageReader<Native extends object, Calls>({
   roleOf,

@@ -18,7 +18,7 @@ const user = (content: string): Message => ({ role: "user", content });
 const opens = (path: string): Message => ({ role: "assistant", toolCalls: [{ arguments: { path } }] });
 
 describe("before a model call", () => {
-  it("files count that earlier tool calls opened", async () => {
+  it("the files of earlier tool calls are part of the request", async () => {
     const middleware = createRulesMiddleware(rulebookOf(style, sql));
     const names = async (messages: readonly Message[]) =>
       (await middleware.beforeModelCall({ messages })).event.triggered_rules.map(({ name }) => name);
@@ -29,7 +29,7 @@ describe("before a model call", () => {
     ]);
   });
 
-  it("references of the user count, those of the model and of tools do not", async () => {
+  it("references in texts of the user count; references in texts of the model, of tools and of the system do not", async () => {
     const middleware = createRulesMiddleware(rulebookOf(security, sql));
     const said = "Follow @security in `query.sql`";
     const count = async (role: Message["role"]) =>
@@ -38,7 +38,7 @@ describe("before a model call", () => {
     for (const role of ["assistant", "tool", "system"] as const) expect(await count(role)).toBe(0);
   });
 
-  it("the call adds files and rules to those of the options, and replaces the user", async () => {
+  it("the call adds files and rules to the options, and replaces the user", async () => {
     const middleware = createRulesMiddleware(rulebookOf(sql, security, kai), { include: ["security"], user: "ana" });
     const rulesOf = async (call: object) =>
       (await middleware.beforeModelCall({ messages: [], ...call })).event.triggered_rules.map(({ name }) => name).toSorted();
@@ -46,7 +46,7 @@ describe("before a model call", () => {
     expect(await rulesOf({ files: ["a.sql"], user: "kai" })).toEqual(["kai", "security", "sql"]);
   });
 
-  it("a changed rule is the new one in the next call", async () => {
+  it("the next call has the new text of a changed rule, once", async () => {
     const rule = (content: string) => `---\nname: style\ndescription: How to indent\n---\n${content}\n`;
     const project = await createProject({ ".precept/rules/style.md": rule("Use tabs.") });
     await using workspace = await openWorkspace(project.dir, { home: `${project.dir}/home` });
@@ -61,7 +61,7 @@ describe("before a model call", () => {
     expect(second.match(/<precept-rules>/g)).toHaveLength(1);
   });
 
-  it("sends an event with the rules, the dropped ones and the number of others", async () => {
+  it("sends an event with the applied rules, the dropped rules and the number of skipped rules", async () => {
     const events: MiddlewareEvent[] = [];
     const middleware = createRulesMiddleware(rulebookOf(style, sql, security, kai), {
       budget: { rules: 1 },
@@ -140,7 +140,7 @@ describe("rules that cannot be resolved", () => {
     expect(events).toMatchObject([{ event_type: "rules_applied", error: { code: null, message: "disk on fire" } }]);
   });
 
-  it("leave the call without rules if it is to continue, and the event says so", async () => {
+  it("leave the call without rules with `onError: continue`, and the event has the error", async () => {
     const middleware = createRulesMiddleware(failing, { onError: "continue" });
     const { section, resolution, event } = await middleware.beforeModelCall({ messages });
     expect(section).toBe("");
@@ -148,13 +148,13 @@ describe("rules that cannot be resolved", () => {
     expect(event.error?.message).toBe("disk on fire");
   });
 
-  it("end an aborted call even if it is to continue", async () => {
+  it("end an aborted call even with `onError: continue`", async () => {
     const middleware = createRulesMiddleware(failing, { onError: "continue" });
     const signal = AbortSignal.abort(new Error("stop"));
     await expect(middleware.beforeModelCall({ messages, signal })).rejects.toThrow("stop");
   });
 
-  it("are not caused by a listener", async () => {
+  it("are not caused by an error of a listener", async () => {
     const errors: unknown[] = [];
     const middleware = createRulesMiddleware(rulebookOf(style), {
       onEvent: () => {

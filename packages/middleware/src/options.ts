@@ -9,36 +9,40 @@ export interface MiddlewareOptions
   extends
     Pick<ResolveOptions, "budget" | "order" | "tokens">,
     Pick<ResolveRequest, "files" | "include" | "tool" | "user" | "project" | "session" | "assistant" | "contexts" | "variables"> {
-  /** The format of the rules in the prompt. Default: that of the settings of the project, else `compact`, which has the fewest tokens. */
+  /**
+   * The format of the rules in the prompt. Default: the project's setting, else `compact`, which has the fewest tokens.
+   */
   readonly format?: PromptFormat;
-  /** Whether to add the trace of each resolution to the prompt, and to send it in `rule_debug` events. Default false. */
+  /** Whether to add each resolution's trace to the prompt, and to send it in `rule_debug` events. Default false. */
   readonly debug?: boolean;
-  /** Whether policies are enforced on tool calls and their results, if the source has policies. Default true. */
+  /** Whether policies are enforced on tool calls and their results. Default true. */
   readonly policies?: boolean;
   /** The phase of the work. Default: policies of all phases are enforced. */
   readonly phase?: Phase;
   /** The name of the agent, for soft hooks and the audit log. Default `agent`. */
   readonly agent?: string;
   /**
-   * Reads the texts to check from a call of a tool with unusual argument names. Undefined: they are read from usual names, such as `command`,
-   * `file_path` and `content`.
+   * Reads the texts to check from a call of a tool with unusual argument names. Undefined: they are read from usual
+   * names, such as `command`, `file_path` and `content`.
    */
   readonly subjectsOf?: (call: ToolCall) => readonly Subject[] | undefined;
   /**
-   * Asks a human whether a call may be made that violates a policy with the action `ASK`. Default: no human is asked, and the call is denied at the
-   * priorities P0 and P1. A human can then answer with `precept approvals`, and the agent can try again.
+   * Asks a human whether a call may be made that violates a policy with the action `ASK`. Default: no human is asked,
+   * and the call is denied at the priorities P0 and P1. A human can then answer with `precept approvals`, and the agent
+   * can try again.
    */
   readonly onAsk?: AskHuman;
-  /** How long `onAsk` may take, in milliseconds. Without an answer by then, it is as without an answer. Default 300,000. */
+  /** The time limit of `onAsk`, in milliseconds. After it, the question has no answer. Default 300,000. */
   readonly askTimeout?: number;
   /**
-   * Whether to read the rules from disk again when the user sends a message. Default false: a workspace that was opened with `watch: true` is always
-   * current.
+   * Whether to read the rules from disk again when the user sends a message. Default false: a workspace that was opened
+   * with `watch: true` is always current.
    */
   readonly reload?: boolean;
   /**
-   * What happens if the rules cannot be resolved: `throw` ends the model call with the error, `continue` calls the model without rules. Both send a
-   * `rules_applied` event with the error. Policies that cannot be checked always deny the tool call. Default `throw`.
+   * What happens if the rules cannot be resolved: `throw` ends the model call with the error, `continue` calls the
+   * model without rules. Both send a `rules_applied` event with the error. Policies that cannot be checked always deny
+   * the tool call. Default `throw`.
    */
   readonly onError?: "throw" | "continue";
   /** Receives the events of all conversations. Its errors go to `onListenerError`. */
@@ -46,13 +50,15 @@ export interface MiddlewareOptions
   /** Receives errors of `onEvent`. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /**
-   * Adds the agent context (`AGENTS.md`, `MEMORY.md`, …) of this kind of session, `main` or `shared`, in front of the rules. Needs a source that
-   * can `boot`. Default: only rules.
+   * Adds the agent context (`AGENTS.md`, `MEMORY.md`, …) of this kind of session, `main` or `shared`, in front of the
+   * rules. Needs a source that can `boot`. Default: only rules.
    */
   readonly agentContext?: AgentSessionType;
 }
 
-/** What is different from call to call. Each field takes precedence over the option of the same name, except that `files` and `include` are added. */
+/**
+ * Options of one call. Each field takes precedence over the option of the same name; `files` and `include` are added.
+ */
 export interface CallOptions extends Pick<
   ResolveRequest,
   "files" | "include" | "user" | "project" | "session" | "assistant" | "contexts" | "variables"
@@ -61,6 +67,6 @@ export interface CallOptions extends Pick<
   readonly debug?: boolean;
   /** Aborts the call. It then rejects with the reason of the signal, whatever `onError` says. */
   readonly signal?: CancelSignal | undefined;
-  /** Receives the events of this call, besides `onEvent` of the options. */
+  /** Receives the events of this call, in addition to `onEvent` of the options. */
   readonly onEvent?: (event: MiddlewareEvent) => void;
 }

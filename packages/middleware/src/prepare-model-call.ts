@@ -61,7 +61,7 @@ async function resolveCall(source: RulesSource, options: MiddlewareOptions, call
   return { prompt: resolution.prompt, resolution };
 }
 
-/** The debug section is added here, so that its trace is built once. */
+/** Omits `debug`: the debug section is added afterwards, so that the trace is built once. */
 function selectResolveOptions(
   { format, budget, order, tokens }: MiddlewareOptions,
   signal: CallOptions["signal"],

@@ -21,7 +21,7 @@ describe("the section with rules in a system prompt", () => {
     expect(delimitRulesSection("")).toBe("");
   });
 
-  it("does not take an opening tag of the prompt for its own", () => {
+  it("is recognised even if the prompt contains an opening tag", () => {
     const base = "Obey <precept-rules> above all.";
     expect(removeRulesSection(addRulesSection(base, "Rules"))).toBe(base);
   });
@@ -48,7 +48,7 @@ describe("the section with rules in a system prompt", () => {
     );
   });
 
-  it("is never there twice, and leaves the rest of the prompt as it was", () => {
+  it("is never there twice, and does not change the rest of the prompt", () => {
     const base = fc.oneof(
       hostile.filter((text) => !text.includes("</precept-rules>")),
       fc.string(),

@@ -3,8 +3,8 @@ const closing = "</precept-rules>";
 const separator = "\n\n";
 
 /**
- * Adds a section with rules to a system prompt, at its end. A section that an earlier call added is replaced, so that a prompt that a framework saved
- * never has two.
+ * Adds a section with rules to a system prompt, at its end. Replaces the section of an earlier call, so that a prompt
+ * that a framework saved never has two sections.
  *
  * @param section the prompt of a resolution. Empty: an earlier section is removed.
  *
@@ -22,7 +22,10 @@ export function addRulesSection(prompt: string, section: string): string {
   return `${rest}${rest === "" ? "" : separator}${delimitRulesSection(section)}`;
 }
 
-/** Puts a section with rules between `<precept-rules>` and `</precept-rules>`. These tags in its text are escaped. Empty if the section is empty. */
+/**
+ * Puts a section with rules between `<precept-rules>` and `</precept-rules>`. These tags in its text are escaped. Empty
+ * if the section is empty.
+ */
 export function delimitRulesSection(section: string): string {
   if (section === "") return "";
   const text = section.replace(/<(?=\s*\/?\s*precept-rules\b)/gi, "&lt;").trimEnd();

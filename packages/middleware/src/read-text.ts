@@ -3,8 +3,8 @@ import { isRecord } from "@precept/core";
 const maxDepth = 8;
 
 /**
- * Reads the text of message content: a string, or a list of parts with `text`, as in LangChain, the AI SDK, OpenAI, Anthropic and Mastra. Other parts,
- * such as images, have no text. Parts are joined with line breaks.
+ * Reads the text of message content: a string, or a list of parts with `text`, as in LangChain, the AI SDK, OpenAI,
+ * Anthropic and Mastra. Other parts, such as images, have no text. Parts are joined with line breaks.
  *
  * @param depth how many levels of `content` and `parts` are read. Default 8, deeper than any known format.
  */

@@ -2,7 +2,8 @@ import { PreceptError, type Cancellable, type ResolveRequest, type Resolution, t
 import type { AskHuman, EnforcedOutcome, Phase, PolicyContext, Subject } from "@precept/governance";
 
 /**
- * Where an adapter gets its rules and policies: a `Workspace` of `@precept/workspace`, or a `Rulebook` of `@precept/core`, which has no policies.
+ * Where an adapter gets its rules and policies: a `Workspace` of `@precept/workspace`, or a `Rulebook` of
+ * `@precept/core`, which has no policies.
  */
 export interface RulesSource {
   resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
@@ -33,7 +34,7 @@ export interface EnforceToolCallOptions extends Cancellable {
   readonly context?: PolicyContext;
   /** Asks a human about violations with the action ASK. */
   readonly onAsk?: AskHuman | undefined;
-  /** How long it may take, in milliseconds. */
+  /** The time limit of `onAsk`, in milliseconds. */
   readonly askTimeout?: number;
 }
 
@@ -42,7 +43,7 @@ export interface BootRequest extends ResolveRequest {
   readonly sessionType: AgentSessionType;
 }
 
-/** A conversation with the user alone, or one that others read too. */
+/** `main`: a conversation with the owner of the agent alone. `shared`: others read it too. */
 export type AgentSessionType = "main" | "shared";
 
 /** A composed agent context. */
@@ -53,7 +54,8 @@ export interface BootedContext {
 }
 
 /**
- * Throws if a value is not a source of rules, such as the promise of a workspace, or if it cannot compose the requested agent context.
+ * Throws if a value is not a source of rules, such as the promise of a workspace, or if it cannot compose the requested
+ * agent context.
  *
  * @param agentContext the kind of session whose agent context is requested. Undefined: none.
  * @throws PreceptError `OPTION_VALUE_INVALID`

@@ -2,7 +2,7 @@ import { guardListener } from "@precept/core";
 import type { MiddlewareEvent } from "./events.ts";
 import type { CallOptions, MiddlewareOptions } from "./options.ts";
 
-/** Sends an event to the listener of the options and to that of the call. Their errors do not affect the call. */
+/** Sends an event to the listeners of the options and of the call. Their errors do not affect the call. */
 export function sendEvent(
   event: MiddlewareEvent,
   { onEvent, onListenerError = () => undefined }: Pick<MiddlewareOptions, "onEvent" | "onListenerError">,

@@ -1,11 +1,11 @@
 import type { Json } from "@precept/core";
 
-/** Deeper than the arguments and results of any tool. */
+/** The maximum nesting depth, more than the arguments and results of any tool need. */
 const maxDepth = 500;
 
 /**
- * Converts any value to JSON data, so that policies can read its texts. Binary data, functions and symbols become null; maps and sets become lists;
- * a value that contains itself is converted once.
+ * Converts any value to JSON data, so that policies can read its texts. Binary data, functions and symbols become null;
+ * maps and sets become lists; a value that contains itself is converted once.
  *
  * @throws RangeError if the value is nested more than 500 levels deep, since a policy could miss a text in it.
  */

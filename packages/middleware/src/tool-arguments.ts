@@ -2,8 +2,8 @@ import type { Json } from "@precept/core";
 import { toJson } from "./to-json.ts";
 
 /**
- * Reads the arguments of a tool call in a conversation, as `Message` has them: an object, or its JSON text, as the model wrote it. Null if the text is not
- * JSON, or if the value is nested too deeply to contain file paths.
+ * Reads the arguments of a tool call in a conversation: an object, or its JSON text as the model wrote it. Null if the
+ * text is not JSON, or if the value is nested too deeply.
  */
 export function readToolArguments(value: unknown): Json {
   try {

@@ -96,7 +96,7 @@ describe("before a tool call", () => {
     for (const middleware of [off, rulebook]) expect(await middleware.beforeToolCall(call)).toMatchObject({ allowed: true });
   });
 
-  it("the caller can read the arguments of a tool that needs it", async () => {
+  it("`subjectsOf` reads the texts of a tool with unusual argument names", async () => {
     const { workspace } = await open({ no: critical });
     await using _ = workspace;
     const call = { name: "remote", arguments: { encoded: btoa("rm -rf /") } };
@@ -171,7 +171,7 @@ describe("a message", () => {
 });
 
 describe("policies that cannot be checked", () => {
-  it("deny the call, whatever `onError` says, and the event says so", async () => {
+  it("deny the call, whatever `onError` is, and the event has the error", async () => {
     const source: RulesSource = {
       resolve: () => Promise.reject(new Error("unused")),
       policies: { enforce: () => Promise.reject(new Error("engine stopped")) },

@@ -1,7 +1,8 @@
 import { isRecord } from "@precept/core";
 
 /**
- * Appends advice to the output of a tool, as text. Undefined if the output is not text, such as an image: the advice is then only in the event.
+ * Appends advice to the output of a tool, as text. Undefined if the output is not text, such as an image: then only the
+ * event contains the advice.
  */
 export function appendAdvice(output: unknown, advice: string): string | undefined {
   const text = textOf(output);

@@ -11,14 +11,17 @@ import { selectCheckOptions, type RulesMiddleware, type ToolCall } from "@precep
 import { appendAdvice } from "./append-advice.ts";
 import { callOptionsFor, type RulesMiddlewareOptions } from "./options.ts";
 
-/** What the guardrails of a tool call are given. */
+/** The arguments of the guardrails of a tool call. */
 interface GuardedCall {
   readonly context: RunContext;
   readonly agent: { readonly name: string };
   readonly toolCall: { readonly name: string; readonly arguments: string; readonly callId: string };
 }
 
-/** Adds guardrails to a function tool that check its arguments and its result. They run before other output guardrails, and after other input guardrails. */
+/**
+ * Adds guardrails to a function tool that check its arguments and its result. They run before other output guardrails,
+ * and after other input guardrails.
+ */
 export function guardFunctionTool<Context, Guarded extends FunctionTool<Context>>(
   rules: RulesMiddleware,
   options: RulesMiddlewareOptions<Context>,
@@ -41,7 +44,7 @@ function createGuardrails(
   rules: RulesMiddleware,
   toCall: (call: GuardedCall) => ToolCall,
 ): { readonly ofArguments: ToolInputGuardrailDefinition; readonly ofResult: ToolOutputGuardrailDefinition } {
-  /** Advice about arguments, until the tool has run. By run, since only there the ids of calls are unique. */
+  /** Advice about arguments, until the tool has run. By run, because ids of calls are unique only in a run. */
   const pending = new WeakMap<RunContext, Map<string, string>>();
   const ofArguments = defineToolInputGuardrail({
     name: "precept_tool_arguments",
@@ -65,7 +68,7 @@ function createGuardrails(
       if (!decision.allowed) return output.rejectContent(decision.message, decision.decision);
       const advice = [before, decision.advice].filter((text) => text !== undefined);
       const advised = advice.length === 0 ? undefined : appendAdvice(call.output, advice.join("\n\n"));
-      // The SDK replaces the output of the tool by the content.
+      // The SDK replaces the output of the tool with the content.
       return advised === undefined ? output.allow(decision.decision) : output.rejectContent(advised, decision.decision);
     },
   });

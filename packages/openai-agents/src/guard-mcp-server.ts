@@ -9,7 +9,7 @@ const answers: Readonly<Record<string, (text: string) => unknown>> = {
   callToolResult: (text) => ({ content: [{ type: "text", text }], isError: true }),
 };
 
-/** Returns an MCP server whose tool calls and their results are checked. A denied call does not reach the server, and the model reads why. */
+/** Returns an MCP server whose tool calls and results are checked. A denied call does not reach the server. */
 export function guardMcpServer<Server extends MCPServer>(rules: RulesMiddleware, server: Server): Server {
   return new Proxy(server, {
     get(target, key) {

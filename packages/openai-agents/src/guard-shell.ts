@@ -1,7 +1,10 @@
 import type { Shell, ShellResult } from "@openai/agents";
 import type { RulesMiddleware } from "@precept/middleware";
 
-/** Returns a shell whose commands and their output are checked. The commands of a denied call are not run: the model reads why in the error output. */
+/**
+ * Returns a shell whose commands and their output are checked. The commands of a denied call are not run: the model
+ * reads why in the error output.
+ */
 export function guardShell(rules: RulesMiddleware, name: string, shell: Shell): Shell {
   return {
     async run(action) {

@@ -15,7 +15,7 @@ export function createPromptGuardrail<Context>(rules: RulesMiddleware, options: 
   };
 }
 
-/** Creates a guardrail that checks the final output of a run. In a stream, the user has read it by then. */
+/** Creates a guardrail that checks the final output of a run. In a stream, the user has already read it. */
 export function createResponseGuardrail<Context>(
   rules: RulesMiddleware,
   options: RulesMiddlewareOptions<Context>,

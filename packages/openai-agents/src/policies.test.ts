@@ -186,7 +186,7 @@ describe("the policies of a run", () => {
     expect(JSON.stringify(seen)).toContain("The tool call was denied by policy: query was not run.");
   });
 
-  it("leave tools alone that the provider runs", async () => {
+  it("do not apply to tools that the provider runs", async () => {
     const { workspace } = await openProject(terminates);
     const search = webSearchTool();
     expect(rulesMiddleware(workspace).guardTools([search])).toEqual([search]);
@@ -214,7 +214,7 @@ describe("the policies of a run", () => {
   });
 });
 
-/** An MCP server in this process, with private fields as those of the SDK may have. */
+/** An MCP server in this process, with private fields like the servers of the SDK. */
 class RecordingServer implements MCPServer {
   readonly #called: string[] = [];
   readonly name = "database";

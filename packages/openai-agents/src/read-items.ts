@@ -14,7 +14,7 @@ function roleOf(item: AgentInputItem): Message["role"] {
   return argumentsOf(item) === undefined ? "tool" : "assistant";
 }
 
-/** Returns what a tool is called with. It can name files. */
+/** Returns the arguments of a tool call, which can name files. */
 function argumentsOf(item: AgentInputItem): unknown {
   if (item.type === "function_call" || item.type === "hosted_tool_call") return item.arguments;
   if (item.type === "shell_call") return item.action;

@@ -9,15 +9,16 @@ import { readItems } from "./read-items.ts";
 /** The settings of a `Runner`, or of a run, that add rules and enforce policies on prompts and final outputs. */
 export type RulesRunConfig = Required<Pick<RunConfig, "callModelInputFilter" | "inputGuardrails" | "outputGuardrails">>;
 
-/** Rules and policies for the OpenAI Agents SDK. It holds nothing about a conversation, so one serves any number of runs at the same time. */
+/** Rules and policies for the OpenAI Agents SDK. Stateless: one serves any number of runs at the same time. */
 export interface OpenAIAgentsRules<Context = unknown> {
   /** For `new Runner(…)`. A run takes `callModelInputFilter` too, but not the guardrails. */
   readonly runConfig: RulesRunConfig;
   /**
-   * Returns tools whose calls are checked: function tools, agents as tools, local shells and editors. A tool call that a policy denies is not run, and the
-   * model reads why in its result.
+   * Returns tools whose calls are checked: function tools, agents as tools, local shells and editors. A tool call that
+   * a policy denies is not run, and the model reads why in its result.
    *
-   * Computer tools, and tools that the provider runs (web search, hosted MCP), are returned as they are: the SDK has no way to check their calls.
+   * Computer tools, and tools that the provider runs (web search, hosted MCP), are returned as they are: the SDK has no
+   * way to check their calls.
    */
   guardTools<Guarded extends Tool<Context>>(tools: readonly Guarded[]): Guarded[];
   /** Returns an MCP server whose tool calls are checked. */
@@ -25,8 +26,8 @@ export interface OpenAIAgentsRules<Context = unknown> {
 }
 
 /**
- * Creates the settings and tools with which runs of the OpenAI Agents SDK follow rules and policies. The rules are added to the instructions before every
- * model call; neither the agent nor the session changes.
+ * Creates the settings and tools with which runs of the OpenAI Agents SDK follow rules and policies. The rules are
+ * added to the instructions before every model call; neither the agent nor the session changes.
  *
  * @param source a workspace, or a rulebook, which has no policies.
  *
@@ -64,6 +65,6 @@ function createFilter<Context>(rules: RulesMiddleware, options: RulesMiddlewareO
     const { section } = await rules.beforeModelCall({ ...callOptionsFor(options, { context, agent }), messages });
     return { ...modelData, instructions: addRulesSection(modelData.instructions ?? "", section) };
   };
-  // The filter does not change items. With this, the SDK does not copy them, and each is read once.
+  // The filter does not change items, so the SDK need not copy them, and each is read once.
   return Object.assign(filter, { preserveInputIdentity: true });
 }

@@ -38,7 +38,7 @@ describe("the rules of a run", () => {
     expect(model.instructions[0]).toMatch(/^<precept-rules>\n/);
   });
 
-  it("are the new ones after a change between two turns, and are there once", async () => {
+  it("are current after a change between two turns, and appear once", async () => {
     const { workspace, write } = await openProject(style);
     const rules = rulesMiddleware(workspace, { reload: true });
     const model = answering();
@@ -58,7 +58,7 @@ describe("the rules of a run", () => {
     expect(JSON.stringify(saved)).not.toContain("precept-rules");
   });
 
-  it("are those that the context of the run asks for, and of the agent that runs", async () => {
+  it("include the rules that the context of the run requests, and their event names the agent", async () => {
     const { workspace } = await openProject(sql, security);
     interface Context {
       readonly session: string;
@@ -76,7 +76,7 @@ describe("the rules of a run", () => {
     ]);
   });
 
-  it("are those of files in earlier turns, shell commands and patches", async () => {
+  it("include the rules of files in earlier turns, shell commands and patches", async () => {
     const { workspace } = await openProject(sql);
     const rules = rulesMiddleware(workspace);
     const patch: AgentInputItem = {

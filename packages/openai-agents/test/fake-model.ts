@@ -1,9 +1,9 @@
 import { setTracingDisabled, Usage, type Model, type ModelRequest, type ModelResponse, type StreamEvent } from "@openai/agents";
 
-// No network: the SDK sends its traces otherwise.
+// Tests use no network: the SDK would send its traces.
 setTracingDisabled(true);
 
-/** What the model can answer, in a stream too. */
+/** An item of a model's answer, also in a stream. */
 export type OutputItem = Extract<StreamEvent, { type: "response_done" }>["response"]["output"][number];
 
 /** Decides what the model answers. */
@@ -40,7 +40,7 @@ export class FakeModel implements Model {
   }
 }
 
-/** Creates a model that gives these answers, one for each request, and then `done`. */
+/** Creates a model that returns these answers, one per request, and then `done`. */
 export function answering(...answers: readonly (readonly OutputItem[])[]): FakeModel {
   let next = 0;
   return new FakeModel(() => answers[next++] ?? [says("done")]);

@@ -24,7 +24,9 @@ interface ChangedRow {
   readonly before: string | null;
 }
 
-/** Each changed rule once. One statement, so that the result is consistent; with one row at least, for `prunedUntil`. */
+/**
+ * Each changed rule once. One statement, so that the result is consistent; with one row at least, for `prunedUntil`.
+ */
 const changedBetween = ({ sql }: Condition): string => `
 SELECT f.pruned_until AS prunedUntil, c.*
 FROM feed f LEFT JOIN (
@@ -36,11 +38,12 @@ FROM feed f LEFT JOIN (
 ) c ORDER BY c.id`;
 
 /**
- * Returns what changed since a position: each changed rule once, in its current state. Revisions number the changes of the whole file in the order in
- * which they become visible, since there is only one writer at a time.
+ * Returns what changed since a position: each changed rule once, in its current state. Revisions number the changes of
+ * the whole file in the order in which they become visible, since there is only one writer at a time.
  *
  * @param store the id of the store.
- * @param filter rules that are of other owners before and after the change are left out. The other fields have no effect.
+ * @param filter rules that are of other owners before and after the change are left out. The other fields have no
+ * effect.
  */
 export function changesSince(driver: Driver, token: string, store: string, filter: RuleFilter = {}): ChangesSince {
   const end = readPosition(driver);

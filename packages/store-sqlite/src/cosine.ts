@@ -1,7 +1,8 @@
 /**
  * The cosines of a vector and the rows of a matrix. All of them have length 1, so these are their dot products.
  *
- * One loop for all rows, with four sums, so that an addition does not wait for the previous one: a function for each row takes 1.6 times as long.
+ * One loop for all rows, with four sums, so that an addition does not wait for the previous one: a function for each
+ * row takes 1.6 times as long.
  *
  * @param rows the number of rows.
  * @param cosines the result, at least as long.

@@ -8,7 +8,10 @@ import { collect } from "../test/rules.ts";
 
 const program = new URL("../test/save-many.ts", import.meta.url);
 
-/** Kills a process that saves 1,000 rules after a number of acknowledged writes. Returns the ids of all acknowledged writes. */
+/**
+ * Kills a process that saves 1,000 rules after a number of acknowledged writes. Returns the ids of all acknowledged
+ * writes.
+ */
 async function killAfter(writes: number, path: string): Promise<readonly string[]> {
   const child = startChild(program, { args: [path, "1000"] });
   const lines: string[] = [];

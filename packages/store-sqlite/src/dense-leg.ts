@@ -8,7 +8,10 @@ import type { VectorCache, VectorSpace } from "./vector-cache.ts";
 
 /** Up to this many rules that pass a filter, their vectors are read one by one. */
 const maxRead = 2048;
-/** Up to this many, their vectors are found in the cache. If there are more, the filter is evaluated for the best vectors only. */
+/**
+ * Up to this many, their vectors are found in the cache. If there are more, the filter is evaluated for the best
+ * vectors only.
+ */
 const maxFiltered = 25_000;
 
 /** What a dense search needs. */
@@ -22,8 +25,8 @@ export interface DenseSearch {
 }
 
 /**
- * Finds rules by meaning. A filter that few rules pass is evaluated first, and only their vectors are compared. Otherwise all vectors are compared, and the
- * filter is evaluated for the best ones.
+ * Finds rules by meaning. A filter that few rules pass is evaluated first, and only their vectors are compared.
+ * Otherwise all vectors are compared, and the filter is evaluated for the best ones.
  */
 export function searchDense(driver: Driver, search: DenseSearch): LegResult {
   const passing = isSelective(search.filter) ? readSelected(driver, search) : undefined;
@@ -91,7 +94,9 @@ function compareCached(driver: Driver, { cache, vector, space }: DenseSearch, ru
   return top.finish();
 }
 
-/** How many of the best vectors are checked, relative to the maximum number of candidates, until enough of them pass. */
+/**
+ * How many of the best vectors are checked, relative to the maximum number of candidates, until enough of them pass.
+ */
 const checkedParts = [1.1, 4, 16];
 
 /** @returns undefined if too few of the best vectors pass the filter. */

@@ -9,8 +9,8 @@ export interface RunResult {
 }
 
 /**
- * The interface to SQLite that the store needs. Calls are synchronous and leave no statement open, so that no reader blocks a checkpoint of the log.
- * Throws `STORE_FAILED` for problems of the file or the machine.
+ * The interface to SQLite that the store needs. Calls are synchronous and leave no statement open, so that no reader
+ * blocks a checkpoint of the log. Throws `STORE_FAILED` for problems of the file or the machine.
  */
 export interface Driver {
   /** All rows. Their type depends on the statement. */

@@ -38,8 +38,8 @@ const maxBatch = 64;
 const maxFailures = 3;
 
 /**
- * Computes the missing vectors of an embedder, in batches, each in a transaction of its own. A process that continues later, after any end of this one,
- * computes the rest.
+ * Computes the missing vectors of an embedder, in batches, each in a transaction of its own. A process that continues
+ * later, after any end of this one, computes the rest.
  *
  * Each batch begins at a random rule, so that several processes that embed the same rules rarely embed the same ones.
  *

@@ -88,7 +88,10 @@ const problems: Readonly<Record<SqliteCode, Problem | "bug">> = {
   SQLITE_NOTADB: permanent(({ path }) => `"${path}" is not a SQLite database; name another file`),
 };
 
-/** Translates an error of a driver to a `STORE_FAILED` error if it is a problem of the file or the machine. Returns other errors unchanged: they are bugs. */
+/**
+ * Translates an error of a driver to a `STORE_FAILED` error if it is a problem of the file or the machine. Returns
+ * other errors unchanged: they are bugs.
+ */
 export function translateError(error: unknown, context: FileContext): unknown {
   if (!(error instanceof Error) || PreceptError.is(error)) return error;
   const problem = problemOf("code" in error ? String(error.code) : "");

@@ -18,7 +18,8 @@ export function buildCondition(filter: RuleFilter): FilterCondition {
 }
 
 /**
- * Builds a query for data of the rules that pass a filter, in any order. The most selective part of the filter determines the index.
+ * Builds a query for data of the rules that pass a filter, in any order. The most selective part of the filter
+ * determines the index.
  *
  * @param columns of `r`, the rules, and of the tables of `join`.
  * @param join tables that are joined to `r`.

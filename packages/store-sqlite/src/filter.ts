@@ -28,8 +28,9 @@ export interface FilterPart {
 }
 
 /**
- * Builds the query for the first `limit` rules after a cursor that pass a filter, in the order of their ids. The part of the filter that is usually the
- * most selective determines the index; the other parts are conditions. The last value of the query is the limit.
+ * Builds the query for the first `limit` rules after a cursor that pass a filter, in the order of their ids. The part
+ * of the filter that is usually the most selective determines the index; the other parts are conditions. The last value
+ * of the query is the limit.
  */
 export function buildListQuery(filter: RuleFilter, cursor: string, limit: number, listed: Listed = "rules"): Query {
   const [first, ...others] = partsOf(filter);
@@ -78,7 +79,10 @@ function given<Value>(value: Value | undefined, part: (value: Value) => FilterPa
   return value === undefined ? [] : [part(value)];
 }
 
-/** Omits a text that SQLite cannot store. It is not replaced with `null`, which has a meaning in these columns and lists. */
+/**
+ * Omits a text that SQLite cannot store. It is not replaced with `null`, which has a meaning in these columns and
+ * lists.
+ */
 function validTexts(text: string): readonly string[] {
   return isUtf8(text) ? [text] : [];
 }
@@ -163,7 +167,10 @@ function supersededPart(replacedBy: ReplacedBy): FilterPart {
   };
 }
 
-/** The statuses as conditions, see `RuleStatus`. A status is not stored, since it also depends on other rules and on the tenant. */
+/**
+ * The statuses as conditions, see `RuleStatus`. A status is not stored, since it also depends on other rules and on the
+ * tenant.
+ */
 const statuses: Readonly<Record<RuleStatus, (replacedBy: ReplacedBy) => FilterPart>> = {
   active: (replacedBy) => notSuperseded(replacedBy, "r.enabled = 1", "r.pending = 0"),
   disabled: (replacedBy) => notSuperseded(replacedBy, "r.enabled = 0"),

@@ -13,8 +13,9 @@ const idChunkSize = 4096;
 export type Access = () => Driver;
 
 /**
- * Lists rules in chunks. Each chunk is read completely before its rules are yielded, so a slow reader does not block other connections. The next
- * chunk begins after the last id, so no rule is yielded twice, and no rule that exists throughout is missed.
+ * Lists rules in chunks. Each chunk is read completely before its rules are yielded, so a slow reader does not block
+ * other connections. The next chunk begins after the last id, so no rule is yielded twice, and no rule that exists
+ * throughout is missed.
  */
 export function listRules(access: Access, store: string, options: ListOptions): AsyncIterable<StoredRule> {
   const read = (row: ListedRow): StoredRule => storedOf(row as RuleRow & ListedRow, store);

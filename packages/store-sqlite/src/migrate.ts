@@ -18,7 +18,8 @@ SELECT
   (SELECT count(*) FROM sqlite_schema) AS tables`;
 
 /**
- * Migrates a file to the current format, in one transaction. Does not change a file of another program or of a newer version.
+ * Migrates a file to the current format, in one transaction. Does not change a file of another program or of a newer
+ * version.
  *
  * @throws PreceptError `STORE_FAILED` for such a file, or if the file is read-only and has an older format.
  */

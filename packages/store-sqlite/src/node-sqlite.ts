@@ -6,7 +6,9 @@ import { missingDirectory, sqliteCodes, translateError, type SqliteCode } from "
 import { readSnapshot } from "./read-snapshot.ts";
 import { createStatementCache } from "./statement-cache.ts";
 
-/** Node's own SQLite; undefined if this build of Node has none. Hides Node's warning that the module is experimental. */
+/**
+ * Node's own SQLite; undefined if this build of Node has none. Hides Node's warning that the module is experimental.
+ */
 export function findNodeSqlite(): typeof NodeSqlite | undefined {
   // oxlint-disable-next-line typescript/unbound-method -- restored below, not called
   const { emitWarning } = process;

@@ -5,7 +5,10 @@ import { openBetterSqlite3 } from "./better-sqlite3.ts";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { findNodeSqlite, openNodeSqlite } from "./node-sqlite.ts";
 
-/** The version of Node-API that `better-sqlite3` needs. An older Node crashes when it loads the addon, and no error can be caught. */
+/**
+ * The version of Node-API that `better-sqlite3` needs. An older Node crashes when it loads the addon, and no error can
+ * be caught.
+ */
 const neededNodeApi = 10;
 
 /**
@@ -21,8 +24,8 @@ export function openDriver(options: DriverOptions): Driver {
 }
 
 /**
- * Opens a file of small state with `node:sqlite` if this build of Node has it, otherwise like {@link openDriver}. Loading `better-sqlite3` takes 10 ms, and agents
- * wait for a hook that opens such a file before each call.
+ * Opens a file of small state with `node:sqlite` if this build of Node has it, otherwise like {@link openDriver}.
+ * Loading `better-sqlite3` takes 10 ms, and agents wait for a hook that opens such a file before each call.
  *
  * @throws PreceptError as {@link openDriver}.
  */

@@ -50,7 +50,9 @@ export function closeDatabase(driver: Driver, { readOnly }: Pick<CompleteOptions
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** SQLite does not wait for locks when it switches the journal mode, so retry while another process opens the same file. */
+/**
+ * SQLite does not wait for locks when it switches the journal mode, so retry while another process opens the same file.
+ */
 function retryWhileBusy(timeoutMs: number, work: () => void): void {
   const end = monotonicTime() + timeoutMs;
   for (;;) {

@@ -3,15 +3,18 @@ import { PreceptError, type Embedder } from "@precept/core";
 import type { EmbedProgress } from "./embed-rules.ts";
 
 export interface SqliteStoreOptions {
-  /** The path of the file, relative to the current directory. The file is created if it does not exist, but not its directory. */
+  /**
+   * The path of the file, relative to the current directory. The file is created if it does not exist, but not its
+   * directory.
+   */
   readonly path: string;
   /** The id of the store. Default `sqlite`. */
   readonly id?: string;
   /** The clock for `createdAt` and `updatedAt`. Default: the system clock. */
   readonly now?: () => Date;
   /**
-   * Whether to notify subscribers of writes by other processes without a `reload`, and to try again by itself after the file could not be opened or
-   * read. Default false.
+   * Whether to notify subscribers of writes by other processes without a `reload`, and to try again by itself after the
+   * file could not be opened or read. Default false.
    */
   readonly watch?: boolean;
   /** The polling interval of `watch`, in milliseconds. Default 200. */
@@ -19,17 +22,20 @@ export interface SqliteStoreOptions {
   /** Opens an existing file read-only, without the capabilities `write`, `usage` and `transactions`. Default false. */
   readonly readOnly?: boolean;
   /**
-   * What a completed write survives. `full`: the end of the process and a power loss, since each write waits for the disk. `normal`: the end of the
-   * process; a power loss can undo the last writes, but does not damage the file. Default `full`.
+   * What a completed write survives. `full`: the end of the process and a power loss, since each write waits for the
+   * disk. `normal`: the end of the process; a power loss can undo the last writes, but does not damage the file.
+   * Default `full`.
    */
   readonly durability?: "full" | "normal";
-  /** How long a call waits for a lock of another process, in milliseconds. The call blocks the process. Default 5000. */
+  /**
+   * How long a call waits for a lock of another process, in milliseconds. The call blocks the process. Default 5000.
+   */
   readonly busyTimeoutMs?: number;
   /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /**
-   * Embeds queries and, in the background after the first search that uses vectors, rules. The store does not dispose of it. Default: none, so that rules
-   * are only found by words.
+   * Embeds queries and, in the background after the first search that uses vectors, rules. The store does not dispose
+   * of it. Default: none, so that rules are only found by words.
    */
   readonly embedder?: Embedder;
   /** Called after each batch of rules that was embedded. */
@@ -37,8 +43,9 @@ export interface SqliteStoreOptions {
   /** Receives errors of the embedder in the background, which tries again later. Default: errors are ignored. */
   readonly onEmbedError?: (error: unknown) => void;
   /**
-   * The maximum memory for vectors, in bytes: searches that compare the vectors of all rules keep them in memory. If they need more, each such search
-   * reads them from the file, which takes about four times as long. Default 268,435,456 (256 MiB), which is enough for 170,000 vectors of 384 dimensions.
+   * The maximum memory for vectors, in bytes: searches that compare the vectors of all rules keep them in memory. If
+   * they need more, each such search reads them from the file, which takes about four times as long. Default
+   * 268,435,456 (256 MiB), which is enough for 170,000 vectors of 384 dimensions.
    */
   readonly maxVectorBytes?: number;
 }

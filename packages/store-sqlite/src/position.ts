@@ -27,8 +27,8 @@ export function readPosition(driver: Driver): Position {
 }
 
 /**
- * Finds the position of a token. Undefined if it is of another file, if it is newer than the file (as after a backup was restored), or if later
- * revisions were pruned, so that it is no longer known what changed since.
+ * Finds the position of a token. Undefined if it is of another file, if it is newer than the file (as after a backup
+ * was restored), or if later revisions were pruned, so that it is no longer known what changed since.
  */
 export function findPosition(driver: Driver, token: string): Position | undefined {
   const [, digits = ""] = token.split(":");
@@ -39,8 +39,8 @@ export function findPosition(driver: Driver, token: string): Position | undefine
 }
 
 /**
- * A token: the id of the file, the number of the revision, and when it was written. The time tells apart two revisions with one number, of which one
- * was written before and the other after a backup was restored.
+ * A token: the id of the file, the number of the revision, and when it was written. The time tells apart two revisions
+ * with one number, of which one was written before and the other after a backup was restored.
  */
 function tokenOf({ id, revision, writtenAt }: PositionRow): string {
   return revision === null ? `${id}:0` : `${id}:${revision}:${writtenAt ?? ""}`;

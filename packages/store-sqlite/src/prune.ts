@@ -4,7 +4,10 @@ import type { Access } from "./list.ts";
 import type { CompleteOptions } from "./options.ts";
 import { assertCurrentFormat } from "./write.ts";
 
-/** The number of revisions that are checked together, so that other writers and other calls of this process wait only shortly. */
+/**
+ * The number of revisions that are checked together, so that other writers and other calls of this process wait only
+ * shortly.
+ */
 const chunkSize = 2000;
 
 /** The last rule of a chunk. */
@@ -38,10 +41,12 @@ interface OldRevision {
 type FileOptions = Pick<CompleteOptions, "id" | "path">;
 
 /**
- * Removes old revisions, in several short transactions. Records in `feed` from which position on the feed is still complete.
+ * Removes old revisions, in several short transactions. Records in `feed` from which position on the feed is still
+ * complete.
  *
  * @returns how many revisions were removed.
- * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of Precept migrated the file meanwhile.
+ * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of
+ * Precept migrated the file meanwhile.
  */
 export async function pruneRevisions(
   access: Access,

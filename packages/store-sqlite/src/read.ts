@@ -13,7 +13,10 @@ export function readCurrent(driver: Driver, id: string, tenant?: Tenant): RuleRo
   return driver.get(sql, sqlText(id), ...visible.values) as RuleRow | undefined;
 }
 
-/** Reads the rules with ids, in their order, with one statement. Unknown ids and rules that the tenant does not see are missing. */
+/**
+ * Reads the rules with ids, in their order, with one statement. Unknown ids and rules that the tenant does not see are
+ * missing.
+ */
 export function readMany(
   driver: Driver,
   ids: readonly string[],

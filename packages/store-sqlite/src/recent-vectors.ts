@@ -8,14 +8,18 @@ const maxVectors = 8192;
 const readData = "SELECT v.vector, v.data FROM json_each(?) j CROSS JOIN search_vectors v ON v.vector = j.value";
 
 /**
- * The vectors that small searches used last. Most of them are those of rules that many tenants see, so they are read again and again, and SQLite needs
- * longer to read a vector than it takes to compare it. The number of a vector never gets another one, so a vector in memory is never out of date.
+ * The vectors that small searches used last. Most of them are those of rules that many tenants see, so they are read
+ * again and again, and SQLite needs longer to read a vector than it takes to compare it. The number of a vector never
+ * gets another one, so a vector in memory is never out of date.
  */
 export class RecentVectors {
   /** By number, least recently used first. */
   readonly #vectors = new Map<number, Float32Array>();
 
-  /** Returns the vectors with these numbers, read from the file if they are not in memory. Numbers that do not exist are missing from the result. */
+  /**
+   * Returns the vectors with these numbers, read from the file if they are not in memory. Numbers that do not exist are
+   * missing from the result.
+   */
   read(driver: Driver, { dim }: VectorSpace, numbers: readonly number[]): ReadonlyMap<number, Float32Array> {
     const found = new Map<number, Float32Array>();
     const missing: number[] = [];

@@ -35,14 +35,17 @@ export function isUtf8(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** Converts a text to a value to search for. SQLite stores UTF-8, so a text with an unpaired surrogate becomes null, which equals nothing. */
+/**
+ * Converts a text to a value to search for. SQLite stores UTF-8, so a text with an unpaired surrogate becomes null,
+ * which equals nothing.
+ */
 export function sqlText(text: string): SqlValue {
   return isUtf8(text) ? text : null;
 }
 
 /**
- * Checks that the texts for columns are valid UTF-8, so that different rules stay different. Other texts are stored as JSON, which escapes unpaired
- * surrogates.
+ * Checks that the texts for columns are valid UTF-8, so that different rules stay different. Other texts are stored as
+ * JSON, which escapes unpaired surrogates.
  *
  * @throws PreceptError `RULE_INVALID`.
  */

@@ -12,8 +12,8 @@ export interface GuardedDriver extends Driver {
 }
 
 /**
- * Wraps a driver so that it rejects writes after its file was moved, deleted or replaced. SQLite would continue to write to the open file, and the
- * writes would be lost.
+ * Wraps a driver so that it rejects writes after its file was moved, deleted or replaced. SQLite would continue to
+ * write to the open file, and the writes would be lost.
  */
 export function guardFileIdentity(driver: Driver, options: Pick<DriverOptions, "path" | "store">): GuardedDriver {
   const opened = identityOf(options.path);

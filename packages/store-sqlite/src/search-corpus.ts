@@ -24,15 +24,18 @@ interface CorpusSize {
 
 const readState = "SELECT position, documents, length FROM search_state";
 const countMatches = "SELECT count(*) AS count FROM search_index WHERE search_index MATCH ?";
-/** Counts from this one on may be a hundredth too small or too large, since counting takes time in proportion to the count. */
+/**
+ * Counts from this one on may be a hundredth too small or too large, since counting takes time in proportion to the
+ * count.
+ */
 const minDrifting = 1000;
 const maxCached = 10_000;
 /** Owners with more than this part of the rules do not narrow a search. */
 const maxNarrowPart = 0.2;
 
 /**
- * What the weights of queries depend on: rules that the owners of the filter see, and no others. Counts are cached until the next write, and
- * large ones until a hundredth of them may have changed.
+ * What the weights of queries depend on: rules that the owners of the filter see, and no others. Counts are cached
+ * until the next write, and large ones until a hundredth of them may have changed.
  */
 export class SearchCorpora {
   readonly #vocabulary = new Vocabulary();

@@ -16,8 +16,8 @@ export interface SearchFileOptions {
 const chunkSize = 500;
 
 /**
- * Updates the search index of a file, and wraps its driver so that each transaction updates the index for the rules that it writes. Does nothing if the
- * SQLite has no FTS5.
+ * Updates the search index of a file, and wraps its driver so that each transaction updates the index for the rules
+ * that it writes. Does nothing if the SQLite has no FTS5.
  */
 export function withSearchIndex<Wrapped extends Driver>(
   driver: Wrapped,
@@ -40,7 +40,8 @@ export function withSearchIndex<Wrapped extends Driver>(
 /**
  * Checks that a file has an index with all rules.
  *
- * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only and its index is behind.
+ * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only
+ * and its index is behind.
  */
 export function assertSearchable(driver: Driver, { id: store, path, readOnly }: SearchFileOptions): void {
   if (!hasFts5(driver)) {

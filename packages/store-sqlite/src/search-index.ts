@@ -10,7 +10,8 @@ const nextRevisions = "SELECT revision, rule_id AS id FROM revisions WHERE revis
 const movePosition = "UPDATE search_state SET position = ?";
 
 /**
- * Updates the index for the revisions that were written since it was updated last. Call it in the transaction of a write.
+ * Updates the index for the revisions that were written since it was updated last. Call it in the transaction of a
+ * write.
  *
  * @param limit the maximum number of revisions. Default: all.
  */
@@ -50,7 +51,10 @@ function updateDocument(driver: Driver, id: string): void {
   else changeDocument(driver, document, content);
 }
 
-/** @returns undefined if the rule does not exist, or if another program made it invalid. Reading that rule reports the problem. */
+/**
+ * @returns undefined if the rule does not exist, or if another program made it invalid. Reading that rule reports the
+ * problem.
+ */
 function readContent(driver: Driver, id: string): DocumentContent | undefined {
   const row = driver.get(currentRule, id) as RuleRow | undefined;
   if (row === undefined) return undefined;

@@ -28,7 +28,10 @@ export interface SearchIndexStatus {
 export interface SearchIndexOptions {
   /** The path of the file. */
   readonly path: string;
-  /** The embedder of the store. Default for the status: the one that was used last. Default for a rebuild: vectors remain as they are. */
+  /**
+   * The embedder of the store. Default for the status: the one that was used last. Default for a rebuild: vectors
+   * remain as they are.
+   */
   readonly embedder?: Embedder | undefined;
 }
 
@@ -89,8 +92,9 @@ function lastEmbedder(driver: Driver): string | undefined {
 }
 
 /**
- * Builds the search index of a file again, and embeds the rules that have no vector of the embedder. Removes the vectors of other embedders. Other
- * processes can use the file meanwhile; their searches find the rules that are already indexed.
+ * Builds the search index of a file again, and embeds the rules that have no vector of the embedder. Removes the
+ * vectors of other embedders. Other processes can use the file meanwhile; their searches find the rules that are
+ * already indexed.
  *
  * @throws PreceptError `STORE_CAPABILITY_MISSING` if SQLite has no FTS5, `STORE_FAILED`, `EMBEDDER_FAILED`.
  */

@@ -8,7 +8,8 @@ import { rebuildSearchIndex } from "./search-maintenance.ts";
 import { createTestEmbedder } from "../test/embedder.ts";
 import { found, searchByModel } from "../test/search-model.ts";
 
-// 3,000 rules are more than the candidates of a leg, and more than the vectors that a filtered search reads from the file.
+// 3,000 rules are more than the candidates of a leg, and more than the vectors that a filtered search reads from the
+// file.
 
 const count = 3000;
 const embedder = createTestEmbedder({ dim: 4, maxBatch: 64 });

@@ -3,7 +3,8 @@ import type { Driver, OpenDriver } from "./driver.ts";
 /**
  * The tables of the search index, without the FTS5 table, which not every SQLite has.
  *
- * `search_state.position` is the last revision in the index. A writer without FTS5 leaves it behind, and the next writer with FTS5 catches up.
+ * `search_state.position` is the last revision in the index. A writer without FTS5 leaves it behind, and the next
+ * writer with FTS5 catches up.
  */
 export const searchTables = `
 CREATE TABLE search_documents (
@@ -62,9 +63,10 @@ BEGIN UPDATE search_embedders SET vectors = vectors - 1 WHERE embedder = old.emb
 `;
 
 /**
- * The FTS5 table. `terms` are the terms of core, joined by spaces and repeated as often as they count, so that `bm25` weighs fields as core does. The
- * tokenizer `ascii` keeps them whole in every script: it takes all characters beyond ASCII as letters. Terms of core never contain `_`, which marks the
- * tokens of owners. Owners find rules, but do not count in `bm25`.
+ * The FTS5 table. `terms` are the terms of core, joined by spaces and repeated as often as they count, so that `bm25`
+ * weighs fields as core does. The tokenizer `ascii` keeps them whole in every script: it takes all characters beyond
+ * ASCII as letters. Terms of core never contain `_`, which marks the tokens of owners. Owners find rules, but do not
+ * count in `bm25`.
  */
 const createIndex = `
 CREATE VIRTUAL TABLE search_index USING fts5(terms, owner, tokenize = "ascii tokenchars '_'");
@@ -98,7 +100,10 @@ export function hasFts5(driver: Driver): boolean {
 
 const support = new WeakMap<OpenDriver, boolean>();
 
-/** Whether a driver's SQLite has FTS5. Opens a database in memory once. True if that fails: opening the file then reports why. */
+/**
+ * Whether a driver's SQLite has FTS5. Opens a database in memory once. True if that fails: opening the file then
+ * reports why.
+ */
 export function supportsFts5(open: OpenDriver): boolean {
   const known = support.get(open);
   if (known !== undefined) return known;

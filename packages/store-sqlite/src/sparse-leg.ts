@@ -25,8 +25,8 @@ const maxScored = 2 * maxCandidates;
 const maxScopePart = 0.2;
 
 /**
- * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best `bm25`. Core's formula then scores
- * them, as in every store.
+ * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best
+ * `bm25`. Core's formula then scores them, as in every store.
  */
 export function searchSparse(driver: Driver, corpus: OwnerCorpus, text: string, filter: RuleFilter): LegResult {
   const { terms, required } = planSparseQuery(text, corpus);
@@ -48,7 +48,10 @@ function scopeGroup(corpus: OwnerCorpus, { scope }: RuleFilter): readonly (reado
   return corpus.count([group]) <= corpus.documents * maxScopePart ? [group] : [];
 }
 
-/** @param ranked whether to select the documents with the best `bm25`. Takes time for each term, so only if there are too many. */
+/**
+ * @param ranked whether to select the documents with the best `bm25`. Takes time for each term, so only if there are
+ * too many.
+ */
 function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked: boolean): readonly FoundDocument[] {
   const { sql, values, isTrue } = buildCondition(filter);
   const query =
@@ -82,7 +85,9 @@ function scoreOf({ terms: text, length }: FoundDocument, query: readonly ScoredT
   return score;
 }
 
-/** Counts a term in the text of a document, where its repetitions follow one another, and a space precedes each term. */
+/**
+ * Counts a term in the text of a document, where its repetitions follow one another, and a space precedes each term.
+ */
 function countRepeated(text: string, needle: string): number {
   // A search for the term is faster than one for the space before it.
   let at = text.indexOf(needle);

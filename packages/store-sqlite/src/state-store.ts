@@ -29,7 +29,8 @@ export interface StateStore extends AsyncDisposable {
    */
   read(groups?: readonly string[]): Promise<ReadonlyMap<string, StateEntry>>;
   /**
-   * Updates the entries of some groups in a transaction, so that no update of another process is lost. Rolls back if the function throws.
+   * Updates the entries of some groups in a transaction, so that no update of another process is lost. Rolls back if
+   * the function throws.
    *
    * @returns the result of the function.
    * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`.
@@ -41,7 +42,10 @@ export interface StateStore extends AsyncDisposable {
 }
 
 export interface StateStoreOptions {
-  /** The path of the file, relative to the current directory. The file is created if it does not exist, but not its directory. */
+  /**
+   * The path of the file, relative to the current directory. The file is created if it does not exist, but not its
+   * directory.
+   */
   readonly path: string;
   /** The id of the store in error messages. Default `state`. */
   readonly id?: string;

@@ -2,8 +2,8 @@
 const maxStatements = 500;
 
 /**
- * Returns a function that prepares each statement once: the store runs a few constant statements, and preparing them takes most of the time of
- * a `get`.
+ * Returns a function that prepares each statement once: the store runs a few constant statements, and preparing them
+ * takes most of the time of a `get`.
  */
 export function createStatementCache<Statement>(prepare: (sql: string) => Statement): (sql: string) => Statement {
   const prepared = new Map<string, Statement>();

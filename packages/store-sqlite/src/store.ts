@@ -53,14 +53,15 @@ import { savedRules, writeAll, type Written } from "./write.ts";
 import { writeInSavepoint } from "./write-many.ts";
 
 /**
- * Creates a store of rules, their history and their usage in one SQLite file. The file is opened by the first call; if that fails, the next call tries
- * again.
+ * Creates a store of rules, their history and their usage in one SQLite file. The file is opened by the first call; if
+ * that fails, the next call tries again.
  *
- * A completed write survives the end of the process and a power loss (see `durability`). Several processes can open the file: of two changes of the same
- * revision, exactly one succeeds. Calls are synchronous internally, so a lock of another process blocks this process for up to `busyTimeoutMs`.
+ * A completed write survives the end of the process and a power loss (see `durability`). Several processes can open the
+ * file: of two changes of the same revision, exactly one succeeds. Calls are synchronous internally, so a lock of
+ * another process blocks this process for up to `busyTimeoutMs`.
  *
- * @throws PreceptError `OPTION_VALUE_INVALID`. Calls reject with `STORE_FAILED` if the file is locked, read-only, damaged, of another program or of a
- *   newer version of Precept, or if the disk is full.
+ * @throws PreceptError `OPTION_VALUE_INVALID`. Calls reject with `STORE_FAILED` if the file is locked, read-only,
+ *   damaged, of another program or of a newer version of Precept, or if the disk is full.
  *
  * @example
  * ```ts
@@ -275,7 +276,10 @@ class SqliteStore implements RuleStore {
     return this.#openDriver();
   }
 
-  /** Starts to follow changes with the first subscription. Ignores errors of opening the file: the state and the next call report them. */
+  /**
+   * Starts to follow changes with the first subscription. Ignores errors of opening the file: the state and the next
+   * call report them.
+   */
   #startFollowing(): void {
     try {
       this.#follower.start(this.#openDriver());

@@ -2,7 +2,10 @@ import type { Rule } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { ruleOf, type RuleRow } from "./rows.ts";
 
-/** Finds the ids in an index alone, since many tenants may use the same name. Null, for all projects or all users, overlaps everything. */
+/**
+ * Finds the ids in an index alone, since many tenants may use the same name. Null, for all projects or all users,
+ * overlaps everything.
+ */
 const overlapping = `
 SELECT r.id FROM rules r INDEXED BY rules_by_name_and_owner
 WHERE r.name = ? AND r.scope = ? AND ifnull(r.project_id = ?, TRUE) AND ifnull(r.user_id = ?, TRUE)`;

@@ -1,6 +1,9 @@
 import type { RuleUsage } from "@precept/core";
 
-/** The usage of a rule, with the time of the last use that named a session, so that tallies of several processes can be added in any order. */
+/**
+ * The usage of a rule, with the time of the last use that named a session, so that tallies of several processes can be
+ * added in any order.
+ */
 export type Tally = RuleUsage & { readonly lastSessionAt?: string };
 
 /** Adds two tallies. Of uses at the same time, those of the second one are later. */

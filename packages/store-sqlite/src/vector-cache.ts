@@ -28,8 +28,9 @@ SELECT vector, data FROM search_vectors NOT INDEXED WHERE embedder = ? AND vecto
 const countVectors = "SELECT vectors FROM search_embedders WHERE embedder = ?";
 
 /**
- * The vectors of a file in memory, for searches that compare all of them: SQLite needs three times as long to read a vector as it takes to compare it.
- * Vectors of deleted and changed rules remain until they are a quarter of the cache, so its users have to check each vector that they use.
+ * The vectors of a file in memory, for searches that compare all of them: SQLite needs three times as long to read a
+ * vector as it takes to compare it. Vectors of deleted and changed rules remain until they are a quarter of the cache,
+ * so its users have to check each vector that they use.
  */
 export class VectorCache {
   readonly #maxBytes: number;
@@ -42,8 +43,8 @@ export class VectorCache {
   }
 
   /**
-   * Calls a function with all vectors of an embedder, in blocks. Reads those that are new since the last call, or all of them with each call if the cache
-   * is too small. The blocks change with the next call.
+   * Calls a function with all vectors of an embedder, in blocks. Reads those that are new since the last call, or all
+   * of them with each call if the cache is too small. The blocks change with the next call.
    */
   eachBlock(driver: Driver, space: VectorSpace, visit: (block: VectorBlock) => void): void {
     const { vectors: count } = driver.get(countVectors, space.embedder) as { readonly vectors: number };

@@ -20,7 +20,10 @@ export function ensureSpace(driver: Driver, { id, dim }: EmbedderInfo, now: Date
   });
 }
 
-/** How long the vectors of an embedder are retained after its last use, in milliseconds. Processes with different embedders may share a file. */
+/**
+ * How long the vectors of an embedder are retained after its last use, in milliseconds. Processes with different
+ * embedders may share a file.
+ */
 const retention = 24 * 60 * 60 * 1000;
 
 /** A search records a use if the last record is older than this, in milliseconds. */
@@ -39,7 +42,10 @@ const otherSpaces = "SELECT embedder FROM search_embedders WHERE embedder IS NOT
 const someVectors =
   "DELETE FROM search_vectors WHERE vector IN (SELECT vector FROM search_vectors WHERE embedder = ? LIMIT 1000)";
 
-/** Removes the vectors of embedders that were not used for a day, so that the file does not grow with each change of the embedder. */
+/**
+ * Removes the vectors of embedders that were not used for a day, so that the file does not grow with each change of the
+ * embedder.
+ */
 export function removeUnusedSpaces(driver: Driver, current: VectorSpace, now: Date): void {
   removeOtherSpaces(driver, current, new Date(now.getTime() - retention));
 }

@@ -13,7 +13,8 @@ const newTerms = "SELECT number, term FROM search_terms WHERE number > ? ORDER B
 const termsByLength = "SELECT term FROM search_terms WHERE length(term) BETWEEN ? AND ?";
 
 /**
- * The terms of a file by length, in memory, to correct the spelling of queries. May contain terms that no rule contains any more.
+ * The terms of a file by length, in memory, to correct the spelling of queries. May contain terms that no rule contains
+ * any more.
  */
 export class Vocabulary {
   /** By length: terms, and for each the bits of its letters. */

@@ -12,8 +12,8 @@ export interface WatchOptions {
 }
 
 /**
- * Polls a database at intervals, and soon after its log changes if the system reports that. Does not keep the process alive. Returns the function that
- * stops it.
+ * Polls a database at intervals, and soon after its log changes if the system reports that. Does not keep the process
+ * alive. Returns the function that stops it.
  */
 export function watchDatabase({ path, pollMs, poll }: WatchOptions): () => void {
   const interval = setInterval(poll, pollMs).unref();

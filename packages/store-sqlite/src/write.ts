@@ -26,7 +26,8 @@ export type Written = Exclude<RuleWriteResult, { readonly kind: "rejected" }>;
  * Applies writes in order. Call it in a transaction, which rolls back if a write throws.
  *
  * @param attempt runs a write. It can catch the error of a rejected one if it rolls that write back.
- * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` if a newer version of Precept migrated the file meanwhile.
+ * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` if a newer version of Precept
+ * migrated the file meanwhile.
  */
 export function writeAll<Result>(
   driver: Driver,

@@ -1,7 +1,8 @@
 import { createRule, type RuleWrite } from "@precept/core";
 import { createSqliteStore } from "../src/store.ts";
 
-// Creates, changes and deletes a few rules until it is killed: `churn.ts PATH SEED`. Some writes are several in one transaction.
+// Creates, changes and deletes a few rules until it is killed: `churn.ts PATH SEED`. Some writes are several in one
+// transaction.
 
 const [path = "", seed = "1"] = process.argv.slice(2);
 const store = createSqliteStore({ path });

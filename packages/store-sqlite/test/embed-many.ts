@@ -2,7 +2,8 @@ import { writeSync } from "node:fs";
 import { createSqliteStore } from "../src/store.ts";
 import { createTestEmbedder } from "./embedder.ts";
 
-// A program that embeds the rules of a file, and is killed meanwhile: `embed-many.ts PATH`. Prints the texts of each batch before it embeds them, one a line.
+// A program that embeds the rules of a file, and is killed meanwhile: `embed-many.ts PATH`. Prints the texts of each
+// batch before it embeds them, one a line.
 
 const [, , path = ""] = process.argv;
 const embedder = createTestEmbedder({

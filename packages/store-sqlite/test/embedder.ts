@@ -11,7 +11,10 @@ export interface TestEmbedderOptions {
   readonly onEmbed?: (texts: readonly string[], options: EmbedOptions) => void | Promise<void>;
 }
 
-/** An embedder that adds up one direction for each term of a text, so that texts with the same terms are near each other. */
+/**
+ * An embedder that adds up one direction for each term of a text, so that texts with the same terms are near each
+ * other.
+ */
 export function createTestEmbedder(options: TestEmbedderOptions = {}): Embedder {
   const { id = "test:words:1:16", dim = 16, maxBatch = 4, onEmbed } = options;
   return {

@@ -1,8 +1,8 @@
 import { createRule, PreceptError } from "@precept/core";
 import { createSqliteStore } from "../src/store.ts";
 
-// A program that writes on request, so that several processes write at the same time. It opens its store with the first task, and answers with the
-// revision or the error.
+// A program that writes on request, so that several processes write at the same time. It opens its store with the first
+// task, and answers with the revision or the error.
 
 type Task =
   | { readonly kind: "save"; readonly id: string; readonly revision?: string; readonly content?: string }

@@ -2,8 +2,8 @@ import { createRule } from "@precept/core";
 import { writeSync } from "node:fs";
 import { createSqliteStore } from "../src/store.ts";
 
-// A program that is killed while it runs: saves rules, of every ten writes one of three rules together and one of two beside a rejected one, and prints
-// each id when its write is completed.
+// A program that is killed while it runs: saves rules, of every ten writes one of three rules together and one of two
+// beside a rejected one, and prints each id when its write is completed.
 
 const [, , path = "", count = "1000"] = process.argv;
 const store = createSqliteStore({ path });

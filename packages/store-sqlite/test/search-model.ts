@@ -1,7 +1,9 @@
 import { listStored, RuleSearchIndex, type Embedder, type RuleStore, type SearchQuery, type SearchResult } from "@precept/core";
 import { collect } from "./rules.ts";
 
-/** Searches the rules of a store in memory: evaluates the filter for each rule, and compares the query with each one. */
+/**
+ * Searches the rules of a store in memory: evaluates the filter for each rule, and compares the query with each one.
+ */
 export async function searchByModel(store: RuleStore, query: SearchQuery, embedder?: Embedder): Promise<SearchResult> {
   const index = new RuleSearchIndex({ embedder });
   const { tenant, owner, projectId, userId } = query.filter ?? {};

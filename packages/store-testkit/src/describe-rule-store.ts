@@ -11,8 +11,9 @@ const timeout = 120_000;
 const registers = { passes: it, fails: it.fails, skips: it.skip } as const;
 
 /**
- * Registers the contract of `RuleStore` as vitest tests: one for each requirement, with its text and id as title. For a capability that the store
- * does not claim, the test checks that the calls are rejected. Known gaps are expected to fail.
+ * Registers the contract of `RuleStore` as vitest tests: one for each requirement, with its text and id as title. For a
+ * capability that the store does not claim, the test checks that the calls are rejected. Known gaps are expected to
+ * fail.
  *
  * @example
  * ```ts

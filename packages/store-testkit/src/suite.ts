@@ -7,7 +7,9 @@ export interface KnownGap {
   readonly reason: string;
 }
 
-/** Options of the comparison with the reference store. Use fewer and shorter sequences for a store that opens slowly. */
+/**
+ * Options of the comparison with the reference store. Use fewer and shorter sequences for a store that opens slowly.
+ */
 export interface ModelOptions {
   /** The number of sequences of calls. Each opens a store. Default 100. */
   readonly runs?: number;
@@ -22,8 +24,8 @@ export interface ModelOptions {
 /** Describes a store to the test suite. */
 export interface RuleStoreSuite {
   /**
-   * Opens a new, empty store. Called once for each test, and once for each sequence of the comparison with the reference store. The suite disposes
-   * the stores.
+   * Opens a new, empty store. Called once for each test, and once for each sequence of the comparison with the
+   * reference store. The suite disposes the stores.
    */
   open(): Promise<RuleStore>;
   /** The capabilities of the store. It must reject calls that need others. */
@@ -31,13 +33,14 @@ export interface RuleStoreSuite {
   /** Disposes the store and reopens its data. Absent: the store is not durable, so checks of durability are skipped. */
   reopen?(store: RuleStore): Promise<RuleStore>;
   /**
-   * Opens a second client of the data of an open store, as another process would. Both write. After `reload`, a client has everything that the other
-   * one wrote before. Absent: the checks with two clients are skipped. The suite disposes the clients.
+   * Opens a second client of the data of an open store, as another process would. Both write. After `reload`, a client
+   * has everything that the other one wrote before. Absent: the checks with two clients are skipped. The suite disposes
+   * the clients.
    */
   peer?(store: RuleStore): Promise<RuleStore>;
   /**
-   * Whether the store can save a rule. Default: every rule. Tests do not use other rules, or are skipped if they need them. `save` must reject
-   * them.
+   * Whether the store can save a rule. Default: every rule. Tests do not use other rules, or are skipped if they need
+   * them. `save` must reject them.
    */
   accepts?(rule: Rule): boolean;
   /**
@@ -47,7 +50,10 @@ export interface RuleStoreSuite {
    * @param returned the rule that the store returns.
    */
   sameRule?(saved: Rule, returned: Rule): boolean;
-  /** Requirements that are expected to fail, with the reason in the title of the test. If one passes, the run fails until it is removed from the list. */
+  /**
+   * Requirements that are expected to fail, with the reason in the title of the test. If one passes, the run fails
+   * until it is removed from the list.
+   */
   readonly knownGaps?: readonly KnownGap[];
   readonly model?: ModelOptions;
   /**

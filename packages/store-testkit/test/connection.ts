@@ -12,7 +12,8 @@ function assertCanSave(rule: Rule): void {
 }
 
 /**
- * Opens a connection to data that outlives it, as a durable store does with a file or a database. Returns new objects for each call.
+ * Opens a connection to data that outlives it, as a durable store does with a file or a database. Returns new objects
+ * for each call.
  */
 export function openConnection(data: RuleStore): RuleStore {
   let closed = false;

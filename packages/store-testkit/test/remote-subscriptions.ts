@@ -9,7 +9,10 @@ interface Subscription {
   pending: StoreChange[];
 }
 
-/** The subscriptions of a connection to a server. Changes of other connections arrive late, twice, out of order or not at all. */
+/**
+ * The subscriptions of a connection to a server. Changes of other connections arrive late, twice, out of order or not
+ * at all.
+ */
 export class RemoteSubscriptions {
   readonly #subscriptions = new Set<Subscription>();
   #sent = 0;
@@ -37,7 +40,10 @@ export class RemoteSubscriptions {
     }
   }
 
-  /** Delivers some of the late changes, and always the last one of each subscription, by which a subscriber notices the lost ones. */
+  /**
+   * Delivers some of the late changes, and always the last one of each subscription, by which a subscriber notices the
+   * lost ones.
+   */
   deliver(): void {
     for (const subscription of this.#subscriptions) {
       const { pending } = subscription;

@@ -20,7 +20,7 @@ it("returns the same counts as without a cache, whatever the size of the cache a
   );
 });
 
-it("counts a text once, until longer texts have taken its room", () => {
+it("counts a text once, until other texts have replaced it in the cache", () => {
   const counted: string[] = [];
   const { count } = cacheCounts(
     (text) => {
@@ -33,7 +33,7 @@ it("counts a text once, until longer texts have taken its room", () => {
   expect(counted).toEqual(["aa", "bb", "cc", "dd", "ee", "aa"]);
 });
 
-it("does not hold a text of more than a quarter of its limit, which would take the room of all others", () => {
+it("does not cache a text that is longer than a quarter of its limit", () => {
   let calls = 0;
   const { count } = cacheCounts(() => (calls += 1), { maxCharacters: 8 });
   expect([count("abc"), count("abc")]).toEqual([1, 2]);

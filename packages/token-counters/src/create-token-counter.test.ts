@@ -34,7 +34,7 @@ describe.each(tokenCounterIds)("the counter %s", (counter) => {
     },
   );
 
-  it("has no fewer tokens for a model of Claude than without one", async () => {
+  it("never counts fewer tokens for a newer model of Claude than for an older one, or for no model", async () => {
     const tokenCounterFor = createTokenCounters();
     const plain = await tokenCounterFor({ counter });
     const older = await tokenCounterFor({ counter, model: "claude-sonnet-4-5" });

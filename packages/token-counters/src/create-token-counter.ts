@@ -7,11 +7,11 @@ import { findModelFamily, type ModelFamily } from "./model-families.ts";
 export interface TokenCounterConfig {
   /** Default `tokenx`. */
   readonly counter?: TokenCounterId | undefined;
-  /** The id of the model that reads the texts, such as `claude-opus-4-7`. Default: counts are those of the counter, without a factor. */
+  /** The id of the model that reads the texts, such as `claude-opus-4-7`. Default: no factor is applied. */
   readonly model?: string | undefined;
 }
 
-/** Creates token counters. Those with the same encoding share a cache of counts. */
+/** Creates token counters. Counters with the same encoding share a cache of counts. */
 export type TokenCounterFactory = (config?: TokenCounterConfig) => Promise<TokenCounter>;
 
 /**

@@ -11,8 +11,8 @@ interface Encoding {
 /**
  * Loads an encoding of the optional package `gpt-tokenizer`, which takes some 200 ms.
  *
- * @returns the function that counts the tokens of a text. Names of special tokens, such as `<|endoftext|>`, are counted as text. A run of more than 256
- *   letters, spaces or signs is counted in parts, which can give a few tokens more.
+ * @returns the function that counts the tokens of a text. Names of special tokens, such as `<|endoftext|>`, are counted
+ *   as text. A run of more than 256 letters, spaces or signs is counted in parts, which can give a few tokens more.
  * @throws PreceptError `TOKEN_COUNTER_FAILED` if the package is not installed.
  */
 export async function loadGptTokenizer(name: GptEncodingName): Promise<(text: string) => number> {

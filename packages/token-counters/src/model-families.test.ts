@@ -29,7 +29,7 @@ describe("the family of a model", () => {
     expect(findModelFamily(model)?.id).toBe(family);
   });
 
-  it("is found in any text, or not", () => {
+  it("is a known family or undefined for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (model) => {
         expect([undefined, ...modelFamilies]).toContain(findModelFamily(model));

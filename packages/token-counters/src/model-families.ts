@@ -1,27 +1,30 @@
 /** The ids of the model families that tokens are counted for. */
 export type ModelFamilyId = "openai" | "openai-cl100k" | "claude" | "claude-4.7";
 
-/** The methods of counting that a factor of a family relates to. */
+/** The methods of counting for which a family has a factor. */
 export type CountingMethod = "tokenx" | "characters" | "o200k_base" | "cl100k_base";
 
 /** Models with the same tokenizer, as data. */
 export interface ModelFamily {
   readonly id: ModelFamilyId;
-  /** What the ids of the models begin with, in lower case and without the name of a provider. */
+  /** The prefixes of the model ids, in lower case and without the name of a provider. */
   readonly prefixes: readonly string[];
-  /** The first version of the family. Models with a lower version belong to a later row. Models without a version are of the latest one. */
+  /**
+   * The first version of the family. Lower versions belong to a later row; a model without one counts as the latest.
+   */
   readonly from?: readonly [major: number, minor: number];
   /** The encoding that counts exactly. Absent if none has been published. */
   readonly encoding?: "o200k_base" | "cl100k_base";
-  /** What a count by each method is multiplied by, to estimate the tokens of these models. Default 1. */
+  /** The factor by which the count of each method is multiplied for these models. Default 1. */
   readonly factors: Readonly<Partial<Record<CountingMethod, number>>>;
 }
 
 /**
  * The known model families. The first row that matches a model applies.
  *
- * The factors were measured with Markdown files: tokenx counts 3 % less than the tokenizer of Claude up to 4.6 in the median, and o200k_base 10 % less. Newer
- * models of Claude need about 30 % more tokens: https://platform.claude.com/docs/en/build-with-claude/token-counting
+ * The factors were measured with Markdown files: tokenx counts 3 % less than the tokenizer of Claude up to 4.6 in the
+ * median, and o200k_base 10 % less. Newer models of Claude need about 30 % more tokens:
+ * https://platform.claude.com/docs/en/build-with-claude/token-counting
  */
 export const modelFamilies: readonly ModelFamily[] = [
   {
@@ -45,7 +48,8 @@ export const modelFamilies: readonly ModelFamily[] = [
 ];
 
 /**
- * Finds the family of a model by its id, such as `claude-opus-4-7`, `anthropic/claude-sonnet-4-5-20250929` or `gpt-5-mini`. Undefined if it is unknown.
+ * Finds the family of a model by its id, such as `claude-opus-4-7`, `anthropic/claude-sonnet-4-5-20250929` or
+ * `gpt-5-mini`. Undefined if it is unknown.
  */
 export function findModelFamily(model: string): ModelFamily | undefined {
   const id = model
@@ -59,7 +63,7 @@ export function findModelFamily(model: string): ModelFamily | undefined {
 }
 
 function isFrom(id: string, [major, minor]: readonly [number, number]): boolean {
-  // A date such as 20250929 is no version.
+  // A date such as 20250929 is not a version.
   const version = /(?<!\d)(\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(id);
   if (version === null) return true;
   const [found, minorFound] = [Number(version[1]), Number(version[2] ?? 0)];

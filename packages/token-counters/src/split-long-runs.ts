@@ -1,4 +1,4 @@
-/** The maximum length of a run of letters, of white space or of other characters that is counted as a whole, in UTF-16 code units. */
+/** The maximum length of a run of letters, of white space or of other characters that is counted as a whole. */
 export const maxRunLength = 256;
 
 const beyond = maxRunLength + 1;
@@ -6,14 +6,18 @@ const beyond = maxRunLength + 1;
 /** Matches texts that can have a longer run. The lookbehinds make the time linear. */
 const longWord = new RegExp(`(?<!\\S)\\S{${beyond}}|(?<!\\s)\\s{${beyond}}`);
 
-/** Creates a pattern of the runs that a tokenizer would process as one piece. Digits are split into groups of three. Its classes take V8 most of a millisecond. */
+/**
+ * Creates a pattern of the runs that a tokenizer would process as one piece. Digits are split into groups of three. Its
+ * classes take V8 most of a millisecond.
+ */
 function createPattern(): RegExp {
   return new RegExp(`[\\p{L}\\p{M}]{${beyond},}|\\s{${beyond},}|[^\\s\\p{L}\\p{M}\\p{N}]{${beyond},}`, "gu");
 }
 
 /**
- * Splits a text inside of runs that are longer than {@link maxRunLength}, without splitting surrogate pairs. The time of byte pair encoding grows with the
- * square of the length of a run: 100,000 Chinese characters without a break took a minute. Texts without such runs, which is nearly all, stay whole.
+ * Splits a text inside of runs that are longer than {@link maxRunLength}, without splitting surrogate pairs. The time
+ * of byte pair encoding grows with the square of the length of a run: 100,000 Chinese characters without a break took a
+ * minute. Nearly all texts have no such run and stay whole.
  */
 export function splitLongRuns(text: string): readonly string[] {
   if (!longWord.test(text)) return [text];

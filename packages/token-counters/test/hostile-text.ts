@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** What tokenizers find hard to split: other scripts, emoji with joiners, lone surrogates, and the names of special tokens. */
+/** Texts that are hard to tokenize: other scripts, emoji with joiners, lone surrogates, names of special tokens. */
 const units = [
   "a",
   "Ab1",
@@ -23,7 +23,7 @@ const units = [
   "<|endoftext|>",
 ] as const;
 
-/** Texts of up to about `length` characters: of any characters, or one short piece repeated without a break. */
+/** Generates texts of up to about `length` characters: any characters, or one short text repeated without a break. */
 export function hostileText(length: number): fc.Arbitrary<string> {
   const repeated = fc
     .tuple(fc.string({ unit: fc.constantFrom(...units), minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: length }))

@@ -73,7 +73,9 @@ async function observe(server: TestServer, sent: Sent & { readonly name: string 
   return isShown || !accessMatrix[sent.id].shows ? "served" : "hidden";
 }
 
-/** Returns a function that provides a server for each request: the same one, unless requests change what the others see. */
+/**
+ * Returns a function that provides a server for each request: the same one, unless requests change what the others see.
+ */
 function serverFor({ isRepeatable, method }: Route): () => Promise<TestServer> {
   let server: Promise<TestServer> | undefined;
   return () => {

@@ -34,13 +34,19 @@ export interface Admission {
 
 export interface AdmissionOptions {
   /**
-   * Finds out who sent a request. Default: every client is an admin, and only requests of the server's own machine are answered: from its loopback
-   * interface, to the host `localhost`, `127.0.0.1`, `[::1]` or one of `allowedHosts`.
+   * Finds out who sent a request. Default: every client is an admin, and only requests of the server's own machine are
+   * answered: from its loopback interface, to the host `localhost`, `127.0.0.1`, `[::1]` or one of `allowedHosts`.
    */
   readonly authenticator?: Authenticator;
-  /** The hosts that requests may name, such as `rules.example.com`, with a port or for all ports. Default with an authenticator: all. */
+  /**
+   * The hosts that requests may name, such as `rules.example.com`, with a port or for all ports. Default with an
+   * authenticator: all.
+   */
   readonly allowedHosts?: readonly string[];
-  /** The origins of web pages that may use the server, such as `https://console.example.com`. Default: only the server's own. */
+  /**
+   * The origins of web pages that may use the server, such as `https://console.example.com`. Default: only the server's
+   * own.
+   */
   readonly allowedOrigins?: readonly string[];
   /** Default: {@link defaultLimits}, for each limit. */
   readonly limits?: Partial<Limits>;

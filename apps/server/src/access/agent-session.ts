@@ -11,8 +11,9 @@ export interface AgentSession {
 const storedPattern = /^@([^/]*)\/(.*)$/s;
 
 /**
- * Returns the id under which the soft hooks and checkpoints of a session are stored. With tokens it contains the user, so that users who choose the same id
- * do not share a session. Without tokens it is the id itself, as for agents on the server's machine.
+ * Returns the id under which the soft hooks and checkpoints of a session are stored. With tokens it contains the user,
+ * so that users who choose the same id do not share a session. Without tokens it is the id itself, as for agents on the
+ * server's machine.
  *
  * @param user the user whose agent it is.
  */

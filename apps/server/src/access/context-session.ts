@@ -11,11 +11,11 @@ export interface NamedSession {
 }
 
 /**
- * Runs work in the session of a request for the agent context. The id of the session contains the user, as those of soft hooks do: a user cannot make the
- * session of another user shared, or find out that it is.
+ * Runs work in the session of a request for the agent context. The id of the session contains the user, as those of
+ * soft hooks do: a user cannot make the session of another user shared, or find out that it is.
  *
- * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones; `SESSION_TYPE_CONFLICT` or `SESSION_TYPE_UNKNOWN`, with
- *   the id that the request names.
+ * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones;
+ *   `SESSION_TYPE_CONFLICT` or `SESSION_TYPE_UNKNOWN`, with the id that the request names.
  */
 export async function inContextSession<Result>(
   context: TenantContext,

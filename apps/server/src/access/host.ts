@@ -1,6 +1,9 @@
 import { PreceptError } from "@precept/core";
 
-/** The names of this machine's loopback interface. A web page cannot make a browser send them for another server (DNS rebinding). */
+/**
+ * The names of this machine's loopback interface. A web page cannot make a browser send them for another server (DNS
+ * rebinding).
+ */
 const localHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /**

@@ -5,11 +5,14 @@ export interface Limits {
   /** The deepest nesting of objects and lists in a body. */
   readonly jsonDepth: number;
   /**
-   * Requests of a client per minute. A client is a token; without tokens it is an address. After a pause, a client may send those of a minute without
-   * waiting. `Infinity`: no limit.
+   * Requests of a client per minute. A client is a token; without tokens it is an address. After a pause, a client may
+   * send those of a minute without waiting. `Infinity`: no limit.
    */
   readonly requestsPerMinute: number;
-  /** Requests of an address per minute whose authentication fails. Further ones are refused with 429 instead of 401. `Infinity`: no limit. */
+  /**
+   * Requests of an address per minute whose authentication fails. Further ones are refused with 429 instead of 401.
+   * `Infinity`: no limit.
+   */
   readonly failedAuthenticationsPerMinute: number;
   /** Requests of a client that are served at a time. `Infinity`: no limit. */
   readonly concurrencyPerClient: number;

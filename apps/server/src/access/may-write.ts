@@ -3,8 +3,9 @@ import { PreceptError, scopeTable, type Rule, type Tenant } from "@precept/core"
 import type { TenantContext } from "./tenant.ts";
 
 /**
- * Checks that a request may create, change or delete a rule that its tenant can see. Editors may do so with rules of the project, and with rules that only
- * apply to the user of the tenant. All other rules apply to other users too, so that they need an admin.
+ * Checks that a request may create, change or delete a rule that its tenant can see. Editors may do so with rules of
+ * the project, and with rules that only apply to the user of the tenant. All other rules apply to other users too, so
+ * that they need an admin.
  *
  * @throws PreceptError `WORKSPACE_READ_ONLY`, except for session rules, which are in memory; `FORBIDDEN`
  */

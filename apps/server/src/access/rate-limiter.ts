@@ -4,8 +4,8 @@ const minute = 60_000;
 const maxKeys = 10_000;
 
 /**
- * Limits how often something happens per key (the generic cell rate algorithm, as in ATM networks). The allowance refills evenly, up to that of a minute,
- * and uses one number per key.
+ * Limits how often something happens per key (the generic cell rate algorithm, as in ATM networks). The allowance
+ * refills evenly, up to that of a minute, and uses one number per key.
  */
 export class RateLimiter {
   /** Per key, when its allowance is full again, in milliseconds. Least recently used first. */

@@ -18,10 +18,11 @@ export interface TenantContext {
 }
 
 /**
- * Returns for whom a request is answered: its principal's user in the project of the configuration, unless it names others.
+ * Returns for whom a request is answered: its principal's user in the project of the configuration, unless it names
+ * others.
  *
- * @throws PreceptError `REQUEST_INVALID` for an empty id; `FORBIDDEN` if it names another user and is not an admin's; `PROJECT_UNKNOWN` for a project that
- *   does not exist, or that the principal may not use.
+ * @throws PreceptError `REQUEST_INVALID` for an empty id; `FORBIDDEN` if it names another user and is not an admin's;
+ *   `PROJECT_UNKNOWN` for a project that does not exist, or that the principal may not use.
  */
 export async function tenantOf(context: TenantContext, named: NamedTenant): Promise<Tenant> {
   refuseEmpty(named);
@@ -51,7 +52,10 @@ export function userOf({ principal, project }: TenantContext, named: NamedTenant
   return user;
 }
 
-/** An empty id is a user or a project that the client did not find. Without it, the request would be answered as if it were another. */
+/**
+ * An empty id is a user or a project that the client did not find. Without it, the request would be answered as if it
+ * were another.
+ */
 function refuseEmpty(named: NamedTenant): void {
   const empty = (["project_id", "user_id"] as const).filter((name) => named[name] === "");
   if (empty.length === 0) return;

@@ -8,7 +8,10 @@ import { loadServerConfig, type ConfigSources } from "./load-server-config.ts";
 import { readConfigText } from "./read-config-file.ts";
 import { serverConfigJsonSchema } from "./json-schema.ts";
 
-/** Loads a configuration of a project with these files. The current directory is `shop`, the user's Precept directory `home`. */
+/**
+ * Loads a configuration of a project with these files. The current directory is `shop`, the user's Precept directory
+ * `home`.
+ */
 async function load(files: Readonly<Record<string, string>>, { args = {}, env = {} }: Partial<ConfigSources> = {}) {
   const { dir } = await createProject({ "shop/.precept/rules/a.md": "", ...files });
   const config = () => loadServerConfig({ args, env: { PRECEPT_HOME: join(dir, "home"), ...env }, cwd: join(dir, "shop") });

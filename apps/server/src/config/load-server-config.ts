@@ -36,8 +36,8 @@ export interface LoadedServerConfig extends ServerConfig {
 const defaultConfigFile = "server.yaml";
 
 /**
- * Reads the settings of the server: from the command line, then the environment, then the file. Groups that belong together are replaced as a whole: the
- * projects, and the address.
+ * Reads the settings of the server: from the command line, then the environment, then the file. Groups that belong
+ * together are replaced as a whole: the projects, and the address.
  *
  * @throws PreceptError `SERVER_CONFIG_INVALID` with all problems.
  */

@@ -73,7 +73,10 @@ const metrics = section({
     .describe("The port of this address. Default: there is none, and `/metrics` needs the token of an admin."),
 });
 
-/** The schema of the configuration of the server. Validation, the JSON Schema for editors and the reference come from it. */
+/**
+ * The schema of the configuration of the server. Validation, the JSON Schema for editors and the reference come from
+ * it.
+ */
 export const serverConfigSchema = section({
   host: text
     .optional()

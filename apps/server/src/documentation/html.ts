@@ -9,7 +9,10 @@ export class Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** Creates HTML from a template. Values are escaped, unless they are HTML themselves. Lists are joined, undefined is left out. */
+/**
+ * Creates HTML from a template. Values are escaped, unless they are HTML themselves. Lists are joined, undefined is
+ * left out.
+ */
 export function html(texts: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(texts.map((text, at) => text + (at < values.length ? write(values[at]) : "")).join(""));
 }

@@ -94,7 +94,10 @@ class Client {
     return at < 0 ? undefined : at + 1;
   }
 
-  /** Checks that the channel no longer had an event that the client lacks. @param published the number of events at that time. */
+  /**
+   * Checks that the channel no longer had an event that the client lacks. @param published the number of events at that
+   * time.
+   */
   #assertDropped(published: number): void {
     assert.isAtMost(this.#nextOf(this.#position) ?? Infinity, published - maxEvents);
   }

@@ -60,7 +60,8 @@ export class Channel {
   /**
    * Opens a stream.
    *
-   * @param lastId the id of the last event that the client received. The stream begins after it, or with `reset` if that is not possible.
+   * @param lastId the id of the last event that the client received. The stream begins after it, or with `reset` if
+   * that is not possible.
    */
   open(types: ReadonlySet<SubscribableEvent>, lastId: string | undefined): EventStream {
     const stream = new EventStream({ log: this.#log, types, ...this.#start(types, lastId) });

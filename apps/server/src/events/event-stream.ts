@@ -12,8 +12,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * The stream of one client. It has no queue of its own: it reads the log of its channel at the pace of the client, and ends if the log no longer has what
- * the client has not read. The client then reconnects with its last id.
+ * The stream of one client. It has no queue of its own: it reads the log of its channel at the pace of the client, and
+ * ends if the log no longer has what the client has not read. The client then reconnects with its last id.
  */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;

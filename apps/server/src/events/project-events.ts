@@ -30,8 +30,8 @@ interface OpenChannel {
 }
 
 /**
- * The events of a project. Clients that see the same events share a channel, which is opened for the first of them. It stays open for some time after the last
- * one has left, so that a client that reconnects receives what it missed.
+ * The events of a project. Clients that see the same events share a channel, which is opened for the first of them. It
+ * stays open for some time after the last one has left, so that a client that reconnects receives what it missed.
  */
 export class ProjectEvents {
   readonly #workspace: Workspace;
@@ -84,7 +84,8 @@ export class ProjectEvents {
   }
 
   /**
-   * Publishes violations to their user. To readers of all events it publishes only those that are not in the audit log, which they follow.
+   * Publishes violations to their user. To readers of all events it publishes only those that are not in the audit log,
+   * which they follow.
    */
   publishViolations(user: string | undefined, violations: readonly ViolationData[]): void {
     for (const { reader, channel } of this.#channels.values()) {

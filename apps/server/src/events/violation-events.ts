@@ -13,7 +13,8 @@ export interface Violator extends AgentSession {
 }
 
 /**
- * Converts the violations of an enforced decision to the data of events: those in the audit log, then advice and those that could not be logged.
+ * Converts the violations of an enforced decision to the data of events: those in the audit log, then advice and those
+ * that could not be logged.
  *
  * @param timestamp ISO 8601.
  */
@@ -53,7 +54,10 @@ function fieldsOf(violation: Violation) {
   };
 }
 
-/** Converts an entry of the audit log to the data of an event. Any program may have written the entry, so that any field may be missing. */
+/**
+ * Converts an entry of the audit log to the data of an event. Any program may have written the entry, so that any field
+ * may be missing.
+ */
 export function toLoggedViolation(entry: LogEntry<ViolationRecord>): ViolationData {
   const [context, violation, further] = [recordOf(entry.context), recordOf(entry.violation), recordOf(entry.further)];
   const stored = textOrNull(further["session"]);

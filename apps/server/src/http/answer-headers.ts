@@ -19,8 +19,9 @@ const encrypted: typeof common = [...common, ["strict-transport-security", "max-
 const api: typeof common = [["cache-control", "no-store"]];
 
 /**
- * Gives each request an id, and adds the headers of every answer. A route can set each of them to another value. The headers are set before the answer
- * exists: changing those of an answer takes longer than everything else that the server itself does.
+ * Gives each request an id, and adds the headers of every answer. A route can set each of them to another value. The
+ * headers are set before the answer exists: changing those of an answer takes longer than everything else that the
+ * server itself does.
  */
 export function addAnswerHeaders(log: Logger): MiddlewareHandler<ServerEnvironment> {
   return async (c, next) => {

@@ -21,7 +21,9 @@ function requestOf(id: ProjectRouteId, headers: Readonly<Record<string, string>>
   });
 }
 
-/** Sends the request of a route to another server of the same workspace. Returns its status and the code of its error. */
+/**
+ * Sends the request of a route to another server of the same workspace. Returns its status and the code of its error.
+ */
 async function send(
   id: ProjectRouteId,
   workspace: Workspace,

@@ -8,7 +8,9 @@ import { findUnsafePart } from "./unsafe-json.ts";
 
 const json = { "content-type": "application/json" };
 
-/** Starts a server on a socket, and sends it requests with the HTTP client of Node, which leaves headers as they are. */
+/**
+ * Starts a server on a socket, and sends it requests with the HTTP client of Node, which leaves headers as they are.
+ */
 async function startSocket(options: Parameters<typeof startTestServer>[1] = {}) {
   const { server } = await startTestServer({}, options);
   const listener = createServer(server.nodeHandler);

@@ -28,7 +28,10 @@ const methods = [
   { method: "delete", path: mcpPath, answer: stream },
 ] as const;
 
-/** Mounts MCP under `/api/v1/projects/{project}/mcp`, and that of the default project under `/api/v1/mcp`. All roles may use it. */
+/**
+ * Mounts MCP under `/api/v1/projects/{project}/mcp`, and that of the default project under `/api/v1/mcp`. All roles may
+ * use it.
+ */
 export function mountMcp(app: OpenAPIHono<ServerEnvironment>, options: MountMcpOptions): void {
   const { projects, limits } = options;
   const load = loadsEndpoint(options);

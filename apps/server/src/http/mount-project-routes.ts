@@ -15,8 +15,9 @@ export interface MountOptions extends ServeProjectOptions {
 type AnyHandler = (input: never, context: RequestContext) => Promise<Reply<unknown> | StreamReply>;
 
 /**
- * Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. A path without parameters takes
- * precedence over one with parameters, for all methods: `/rules/conflicts` is never the rule "conflicts".
+ * Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under
+ * `/api/v1`. A path without parameters takes precedence over one with parameters, for all methods: `/rules/conflicts`
+ * is never the rule "conflicts".
  */
 export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, options: MountOptions): void {
   const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];

@@ -17,7 +17,9 @@ export interface MountRouteOptions extends RouteConfigOptions {
   readonly check?: (context: Context<ServerEnvironment>) => void;
 }
 
-/** Mounts a route: documents it, checks the role and the input of requests, and answers with the reply of its handler. */
+/**
+ * Mounts a route: documents it, checks the role and the input of requests, and answers with the reply of its handler.
+ */
 export function mountRoute(app: OpenAPIHono<ServerEnvironment>, options: MountRouteOptions): void {
   const { route, limits, serve, check } = options;
   const config = createRoute(toRouteConfig(options));

@@ -18,8 +18,8 @@ const noRoute = "none";
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
 
 /**
- * Logs one line for each request, and counts it. The line names the route, not the path and the query, which can contain secrets and names that are not
- * for the reader of the log.
+ * Logs one line for each request, and counts it. The line names the route, not the path and the query, which can
+ * contain secrets and names that are not for the reader of the log.
  */
 export function observeRequests({ log, metrics }: ObserveOptions): MiddlewareHandler<ServerEnvironment> {
   return async (c, next) => {

@@ -6,8 +6,9 @@ import type { ServerEnvironment } from "./environment.ts";
 type MethodOfPath = Pick<Route, "method" | "path" | "answer">;
 
 /**
- * Answers requests with a method that a path does not have: `OPTIONS` with the methods of the path, the others with an error. Call it after the routes are
- * mounted, and for paths without parameters before routes with parameters, which would serve them.
+ * Answers requests with a method that a path does not have: `OPTIONS` with the methods of the path, the others with an
+ * error. Call it after the routes are mounted, and for paths without parameters before routes with parameters, which
+ * would serve them.
  *
  * @param base the path that the paths of the routes are relative to.
  */

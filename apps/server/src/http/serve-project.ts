@@ -12,7 +12,10 @@ export interface ServeProjectOptions {
   readonly streams: StreamRegistry;
 }
 
-/** Returns the paths that paths of a project are relative to: `/api/v1/projects/{project}`, and `/api/v1` for the default project if there is one. */
+/**
+ * Returns the paths that paths of a project are relative to: `/api/v1/projects/{project}`, and `/api/v1` for the
+ * default project if there is one.
+ */
 export function projectBases({ defaultId }: Projects): readonly string[] {
   return [`${basePath}/projects/{project}`, ...(defaultId === undefined ? [] : [basePath])];
 }
@@ -33,7 +36,10 @@ export function checkProject(context: Context<ServerEnvironment>, projects: Proj
   if (!mayUseProject(context.get("principal"), projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
 }
 
-/** Serves a request with its project, which stays open until the request is answered, or the stream that it is answered with has ended. */
+/**
+ * Serves a request with its project, which stays open until the request is answered, or the stream that it is answered
+ * with has ended.
+ */
 export async function serveProject<Answer extends Reply<unknown> | StreamReply>(
   context: Context<ServerEnvironment>,
   { projects, streams }: ServeProjectOptions,

@@ -6,8 +6,8 @@ export interface UnsafePart {
 }
 
 /**
- * Finds the first part of a JSON value that is nested too deeply, which could overflow the stack of code that walks the value, or that is a field named
- * `__proto__`, which would become the prototype of a copy.
+ * Finds the first part of a JSON value that is nested too deeply, which could overflow the stack of code that walks the
+ * value, or that is a field named `__proto__`, which would become the prototype of a copy.
  *
  * @param maxDepth the number of objects and lists that may contain each other.
  */

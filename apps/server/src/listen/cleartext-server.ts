@@ -7,9 +7,11 @@ import type { ConnectionLimits } from "./options.ts";
 import type { NodeHandler } from "./node-handler.ts";
 
 /**
- * Creates a server that speaks HTTP/1.1 and HTTP/2 without TLS on one port. HTTP/2 needs prior knowledge of the client (h2c), as gRPC clients have it.
+ * Creates a server that speaks HTTP/1.1 and HTTP/2 without TLS on one port. HTTP/2 needs prior knowledge of the client
+ * (h2c), as gRPC clients have it.
  *
- * The HTTP/1.1 server listens, so that its timeouts and limits hold. It hands connections that begin with the HTTP/2 preface to the other server.
+ * The HTTP/1.1 server listens, so that its timeouts and limits hold. It hands connections that begin with the HTTP/2
+ * preface to the other server.
  */
 export function createCleartextServer(handler: NodeHandler, limits: Required<ConnectionLimits>): Server {
   const http1 = createHttp1Server(http1Options(limits), handler as RequestListener);

@@ -14,7 +14,8 @@ export function detectProtocol(start: Uint8Array): Protocol | undefined {
 }
 
 /**
- * Reads the first bytes of a connection, puts them back, and calls back with its protocol. Closes a connection that sends too little.
+ * Reads the first bytes of a connection, puts them back, and calls back with its protocol. Closes a connection that
+ * sends too little.
  *
  * @param timeoutMs how long the client may take.
  */

@@ -32,8 +32,8 @@ export type Listener = Pick<PreceptServer, "nodeHandler" | "isAuthenticated">;
 /**
  * Listens on a port or on a Unix socket. One port serves HTTP/1.1 and HTTP/2, with or without TLS.
  *
- * @throws PreceptError `BIND_REFUSED` if the server has no tokens and the address is not of this machine only, `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`,
- *   `TLS_INVALID`.
+ * @throws PreceptError `BIND_REFUSED` if the server has no tokens and the address is not of this machine only,
+ *   `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`, `TLS_INVALID`.
  */
 export async function listen(server: Listener, options: ListenOptions = {}): Promise<Listening> {
   const { host = defaultHost, port = defaultPort, socket, tls, graceMs = defaultGraceMs } = options;

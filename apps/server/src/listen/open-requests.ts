@@ -10,7 +10,10 @@ export function declareEventStream(response: object): void {
   eventStreams.add(response);
 }
 
-/** How long event streams may take to end by themselves when the server stops, in milliseconds. A client that does not read its stream delays it. */
+/**
+ * How long event streams may take to end by themselves when the server stops, in milliseconds. A client that does not
+ * read its stream delays it.
+ */
 const streamEndMs = 500;
 
 /** The requests that are being answered. */
@@ -41,7 +44,10 @@ export class OpenRequests {
     };
   }
 
-  /** Ends event streams, and HTTP/1.1 connections after their requests. Resolves when all requests are answered, or after a timeout in milliseconds. */
+  /**
+   * Ends event streams, and HTTP/1.1 connections after their requests. Resolves when all requests are answered, or
+   * after a timeout in milliseconds.
+   */
   async finish(timeoutMs: number): Promise<"finished" | "timeout"> {
     this.#isStopping = true;
     for (const response of this.#responses) endConnectionAfter(response);

@@ -2,7 +2,9 @@
 export interface ConnectionLimits {
   /** The maximum number of open connections. Default 4,096. */
   readonly connections?: number;
-  /** How long a client may take to send the first bytes of a connection, or to complete a TLS handshake. Default 10,000. */
+  /**
+   * How long a client may take to send the first bytes of a connection, or to complete a TLS handshake. Default 10,000.
+   */
   readonly handshakeMs?: number;
   /** How long a client may take to send the headers of a request. Default 20,000. */
   readonly headersMs?: number;
@@ -10,7 +12,10 @@ export interface ConnectionLimits {
   readonly requestMs?: number;
   /** How long a connection without requests stays open. Default 60,000. */
   readonly idleMs?: number;
-  /** How long a connection with requests may be silent in both directions. Event streams send something more often. Default 300,000. */
+  /**
+   * How long a connection with requests may be silent in both directions. Event streams send something more often.
+   * Default 300,000.
+   */
   readonly silentMs?: number;
   /** The maximum size of the headers of a request, in bytes. Default 16,384. */
   readonly headerBytes?: number;

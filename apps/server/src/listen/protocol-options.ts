@@ -11,7 +11,10 @@ import type { ConnectionLimits } from "./options.ts";
 /** How often timeouts of HTTP/1.1 requests are checked, in milliseconds. */
 const checkIntervalMs = 1000;
 
-/** The maximum number of requests that an HTTP/2 client may cancel immediately, and per second after that. More of them end the connection. */
+/**
+ * The maximum number of requests that an HTTP/2 client may cancel immediately, and per second after that. More of them
+ * end the connection.
+ */
 const cancelledInitially = 200;
 const cancelledPerSecond = 30;
 
@@ -26,7 +29,8 @@ export function http1Options(limits: Required<ConnectionLimits>): ServerOptions 
     keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: Math.min(checkIntervalMs, limits.headersMs),
     maxHeaderSize: limits.headerBytes,
-    // A second, different length of a body could make a proxy in front of the server see other requests than the server.
+    // A second, different length of a body could make a proxy in front of the server see other requests than the
+    // server.
     insecureHTTPParser: false,
     requireHostHeader: true,
   };
@@ -42,7 +46,10 @@ export function http2Options(limits: Required<ConnectionLimits>): Http2ServerOpt
   };
 }
 
-/** Closes HTTP/2 connections without requests, silent ones, and requests that take too long to arrive. On `stopping`, connections end after their requests. */
+/**
+ * Closes HTTP/2 connections without requests, silent ones, and requests that take too long to arrive. On `stopping`,
+ * connections end after their requests.
+ */
 export function limitSessions(server: Http2Server | Http2SecureServer, limits: Required<ConnectionLimits>): void {
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {

@@ -13,7 +13,8 @@ const maxPemBytes = 1_048_576;
 const renewalIntervalMs = 60_000;
 
 /**
- * Creates a server that speaks HTTP/1.1 and HTTP/2 with TLS on one port. A renewed certificate is used without a restart, within a minute.
+ * Creates a server that speaks HTTP/1.1 and HTTP/2 with TLS on one port. A renewed certificate is used without a
+ * restart, within a minute.
  *
  * @throws PreceptError `TLS_INVALID`
  */
@@ -55,7 +56,9 @@ async function open(files: TlsFiles, limits: Required<ConnectionLimits>, handler
   }
 }
 
-/** Uses the changed files for new connections. Files that do not belong together yet are tried again when they change. */
+/**
+ * Uses the changed files for new connections. Files that do not belong together yet are tried again when they change.
+ */
 function renew(server: Http2SecureServer, files: TlsFiles): void {
   try {
     server.setSecureContext(readPem(files));

@@ -14,8 +14,8 @@ export interface LogOptions {
 const secretFields = ["authorization", "headers.authorization", "err.headers.authorization", "err.authorization"];
 
 /**
- * Creates the log of the server: a JSON object a line, or lines to read in a terminal. Text of clients cannot add a line, because JSON escapes line
- * breaks and the other format escapes all control characters.
+ * Creates the log of the server: a JSON object a line, or lines to read in a terminal. Text of clients cannot add a
+ * line, because JSON escapes line breaks and the other format escapes all control characters.
  */
 export function createLog({ level = "info", format = "json", write }: LogOptions): Logger {
   const stream: DestinationStream = { write: (line) => write(format === "json" ? line : formatPretty(line)) };

@@ -12,7 +12,10 @@ interface LogLine {
 /** Characters that a terminal acts on, or that change the order of the text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Formats a line of the log for a terminal: `12:30:05 info  request method=GET status=200`. Errors have their stacks below, indented. */
+/**
+ * Formats a line of the log for a terminal: `12:30:05 info request method=GET status=200`. Errors have their stacks
+ * below, indented.
+ */
 export function formatPretty(json: string): string {
   const { level = "", time = "", msg = "", err, ...fields } = JSON.parse(json) as LogLine;
   const pairs = Object.entries(fields).map(

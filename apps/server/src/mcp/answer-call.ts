@@ -15,8 +15,8 @@ export interface AnswerCallOptions {
 }
 
 /**
- * Answers a message of an MCP client. The promise resolves after everything that the message started has ended, also if the client has left, so that the
- * project stays open and the request is counted until then.
+ * Answers a message of an MCP client. The promise resolves after everything that the message started has ended, also if
+ * the client has left, so that the project stays open and the request is counted until then.
  */
 export async function answerCall(
   { url, headers, message }: McpRequest,
@@ -56,7 +56,10 @@ export async function answerCall(
   }
 }
 
-/** Reads the whole answer. The SDK begins to send it before it exists; as a whole, it has the right status, duration and end. */
+/**
+ * Reads the whole answer. The SDK begins to send it before it exists; as a whole, it has the right status, duration and
+ * end.
+ */
 async function readAnswer(response: Response): Promise<McpAnswer> {
   const type = response.headers.get("content-type");
   const bytes = new Uint8Array(await response.arrayBuffer());

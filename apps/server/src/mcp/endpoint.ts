@@ -34,7 +34,10 @@ export class McpEndpoint {
     });
   }
 
-  /** @throws PreceptError `REQUEST_INVALID`, `MCP_SESSION_UNKNOWN`, `RATE_LIMITED` if there are too many streams, `SERVER_STOPPING` */
+  /**
+   * @throws PreceptError `REQUEST_INVALID`, `MCP_SESSION_UNKNOWN`, `RATE_LIMITED` if there are too many streams,
+   * `SERVER_STOPPING`
+   */
   async answer(request: McpRequest, context: RequestContext): Promise<McpReply> {
     const owner = ownerOf(context);
     const session = this.#find(request.headers.get(sessionHeader), owner);
@@ -113,7 +116,10 @@ export class McpEndpoint {
   }
 }
 
-/** The client of a request is its token and its user, so that a token that gets another user does not take over the sessions. */
+/**
+ * The client of a request is its token and its user, so that a token that gets another user does not take over the
+ * sessions.
+ */
 function ownerOf({ principal: { tokenId, user }, project }: RequestContext): SessionOwner {
   return { project: project.id, client: JSON.stringify([tokenId ?? null, user ?? null]) };
 }

@@ -59,7 +59,10 @@ export async function hostOfRequest(context: RequestContext, client: McpClient, 
   };
 }
 
-/** The scopes at which an agent may add rules, the default first. Global rules apply to all projects, so an agent in one project cannot add them. */
+/**
+ * The scopes at which an agent may add rules, the default first. Global rules apply to all projects, so an agent in one
+ * project cannot add them.
+ */
 const scopes: readonly Scope[] = ["session", "project", "user"];
 
 /** The writer for what the principal may add over REST. Undefined: nothing. */

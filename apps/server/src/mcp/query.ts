@@ -12,7 +12,10 @@ const mcpQuery = z.strictObject({
   phase: z.enum(phases).optional(),
   /** The session whose rules apply too, as `session_id` in REST. Default: that of the protocol, if it has one. */
   session: name.optional(),
-  /** The type of the session, to get the agent context too: `main` needs a token with main sessions. Default: no agent context. */
+  /**
+   * The type of the session, to get the agent context too: `main` needs a token with main sessions. Default: no agent
+   * context.
+   */
   session_type: projectRoutes.getContext.query.shape.session_type.unwrap().optional(),
   /** The tool that the rules are for, such as `claude`. Default: all tools. */
   tool: name.optional(),

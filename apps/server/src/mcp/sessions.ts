@@ -3,7 +3,10 @@ import type { PriorityQueue } from "@precept/mcp";
 
 /** Limits of the sessions of MCP clients that speak the older protocol. */
 export interface McpSessionLimits {
-  /** The number of sessions of all clients. Beyond it, the one that was not used for the longest time ends. Default 10,000. */
+  /**
+   * The number of sessions of all clients. Beyond it, the one that was not used for the longest time ends. Default
+   * 10,000.
+   */
   readonly maxSessions?: number;
   /** The number of sessions of one client in a project. Beyond it, its least recently used one ends. Default 1,000. */
   readonly maxSessionsPerClient?: number;
@@ -25,7 +28,10 @@ export interface SessionOwner {
   readonly client: string;
 }
 
-/** What the server remembers about a client of the older protocol between its requests. Each request is answered with the rights that it has itself. */
+/**
+ * What the server remembers about a client of the older protocol between its requests. Each request is answered with
+ * the rights that it has itself.
+ */
 export interface McpSession extends SessionOwner {
   /** The secret in the header `Mcp-Session-Id`. */
   readonly id: string;
@@ -124,7 +130,10 @@ export class McpSessions {
     }
   }
 
-  /** Ends the least recently used of the sessions that match, until there are at most `max`. Those without a stream come first. */
+  /**
+   * Ends the least recently used of the sessions that match, until there are at most `max`. Those without a stream come
+   * first.
+   */
   #endBeyond(max: number, matches: (session: McpSession) => boolean): void {
     if (this.#sessions.size <= max) return;
     const matching = [...this.#sessions.values()].map(({ session }) => session).filter(matches);

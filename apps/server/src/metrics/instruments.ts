@@ -1,4 +1,5 @@
-// prom-client has had no release since 2024, and would add two dependencies to the bundle of the command line for three kinds of numbers.
+// prom-client has had no release since 2024, and would add two dependencies to the bundle of the command line for three
+// kinds of numbers.
 
 /** The labels of a number, by name. Their values must come from a fixed set, since every combination is stored. */
 export type Labels = Readonly<Record<string, string>>;

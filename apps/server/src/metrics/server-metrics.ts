@@ -13,7 +13,10 @@ interface OpenCounts {
   readonly streams: number;
 }
 
-/** The numbers of a server, for monitoring. No label names a project, a user or a rule, so that their number is bounded and none is disclosed. */
+/**
+ * The numbers of a server, for monitoring. No label names a project, a user or a rule, so that their number is bounded
+ * and none is disclosed.
+ */
 export class ServerMetrics {
   /** Requests by method, route and status. */
   readonly requests = new Counter("precept_http_requests_total", "Answered requests.");

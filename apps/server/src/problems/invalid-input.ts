@@ -16,7 +16,9 @@ type Issue = ZodError["issues"][number];
 /** How many invalid parts an error names. A body of 2 MiB can have a million. */
 const maxParts = 100;
 
-/** Converts the invalid parts of a request to one error. It names at most 100 parts, and says how many others there are. */
+/**
+ * Converts the invalid parts of a request to one error. It names at most 100 parts, and says how many others there are.
+ */
 export function toInvalidInput(all: readonly InvalidPart[]): PreceptError<"REQUEST_INVALID"> {
   const others = all.length - maxParts;
   const more = others > 0 ? [{ pointer: "", detail: `${formatNumber(others)} other parts are invalid, too` }] : [];

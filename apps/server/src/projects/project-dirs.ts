@@ -21,8 +21,8 @@ export const projectIdPattern: RegExp = /^\w[\w.-]{0,127}$/;
 export const projectIdExpected = "letters, digits, and . - _";
 
 /**
- * Gives each configured directory an id: the configured one, or the name of the directory. Directories with the same name all get a suffix, so that an
- * id never means another directory because of the order.
+ * Gives each configured directory an id: the configured one, or the name of the directory. Directories with the same
+ * name all get a suffix, so that an id never means another directory because of the order.
  *
  * @throws PreceptError `PROJECT_ID_TAKEN` if two have the same configured id, or are the same directory.
  */
@@ -65,7 +65,10 @@ export function findProjectsIn(parent: string, taken: readonly NamedProjectDir[]
   return projects;
 }
 
-/** The id of a directory by its name alone. If the name is no valid id, the id has a suffix, so that two directories never share one. */
+/**
+ * The id of a directory by its name alone. If the name is no valid id, the id has a suffix, so that two directories
+ * never share one.
+ */
 function idOf(dir: string): string {
   const name = basename(dir);
   return projectIdPattern.test(name) ? name : withSuffix(toSafeName(name), dir);

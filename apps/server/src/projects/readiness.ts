@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Describes whether the server can answer requests. A failed project does not make the server unready as long as another one works, because a balancer
- * would take the working ones out of service, too.
+ * Describes whether the server can answer requests. A failed project does not make the server unready as long as
+ * another one works, because a balancer would take the working ones out of service, too.
  */
 export function readinessOf(states: readonly ProjectState[], { isStopping, isDetailed }: ReadinessOptions): Readiness {
   const found: Found[] = [...(isStopping ? [{ kind: "stopping" as const }] : []), ...states.flatMap(problemsOf)];

@@ -5,7 +5,10 @@ import type { EventOptions } from "../events/options.ts";
 import { toOpenProject } from "./open-project.ts";
 import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
 
-/** The project of an open workspace, which the caller closes. Its id is the project of the configuration, or the name of the directory. */
+/**
+ * The project of an open workspace, which the caller closes. Its id is the project of the configuration, or the name of
+ * the directory.
+ */
 export class SingleProject implements Projects {
   readonly #project: OpenProject;
 

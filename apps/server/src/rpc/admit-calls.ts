@@ -30,8 +30,8 @@ export interface AdmitCallsOptions {
 }
 
 /**
- * Returns a gate for calls that makes the checks of REST requests, before the message is read. It gives each call an id, which is the header
- * `x-request-id` of the answer.
+ * Returns a gate for calls that makes the checks of REST requests, before the message is read. It gives each call an
+ * id, which is the header `x-request-id` of the answer.
  */
 export function admitCalls({
   admission,

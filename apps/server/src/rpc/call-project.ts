@@ -14,12 +14,16 @@ export interface CallProjectOptions {
   readonly log: Logger;
 }
 
-/** Calls the memory service of a project. The request is that of the client, with the project and the user that it is answered for. */
+/**
+ * Calls the memory service of a project. The request is that of the client, with the project and the user that it is
+ * answered for.
+ */
 export type CallMemoryService<Response> = (service: MemoryService, request: object) => Promise<Response>;
 
 /**
- * Answers a call with the memory service of its project, for the user of its token. The project stays open until the service has finished, even if the
- * client gets its answer earlier because of its deadline. All roles may make all calls.
+ * Answers a call with the memory service of its project, for the user of its token. The project stays open until the
+ * service has finished, even if the client gets its answer earlier because of its deadline. All roles may make all
+ * calls.
  *
  * @throws ConnectError
  */

@@ -6,7 +6,10 @@ import { admittedCall } from "./admit-calls.ts";
 /** The id of the project of a call, when it has been found. */
 export const projectOfCall: ContextKey<string | undefined> = createContextKey<string | undefined>(undefined);
 
-/** Returns a function that logs one line for a call when it ends, and counts it like a request, with the HTTP status of its code. */
+/**
+ * Returns a function that logs one line for a call when it ends, and counts it like a request, with the HTTP status of
+ * its code.
+ */
 export function observeCalls({ log, metrics }: ObserveOptions): (context: HandlerContext, requestId: string) => void {
   return ({ method, service, requestMethod, signal, values }, requestId) => {
     const start = performance.now();

@@ -8,8 +8,8 @@ import { codeOfStatus } from "./code-of-status.ts";
 const metadataHeaders = ["retry-after", "www-authenticate"];
 
 /**
- * Converts an error to an error of Connect, with the metadata `precept-code` and an `ErrorInfo`. Errors that are bugs become `INTERNAL`, without their
- * messages.
+ * Converts an error to an error of Connect, with the metadata `precept-code` and an `ErrorInfo`. Errors that are bugs
+ * become `INTERNAL`, without their messages.
  */
 export function toConnectError(error: unknown, requestId: string): ConnectError {
   if (error instanceof ConnectError) return error;

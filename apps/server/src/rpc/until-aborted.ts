@@ -1,7 +1,8 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 
 /**
- * Waits for a call until a signal is aborted, so that a client gets an answer at its deadline even if a store does not react to the signal.
+ * Waits for a call until a signal is aborted, so that a client gets an answer at its deadline even if a store does not
+ * react to the signal.
  *
  * @throws ConnectError the reason of the signal: `DeadlineExceeded` or `Canceled`.
  */

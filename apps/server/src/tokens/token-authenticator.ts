@@ -10,7 +10,10 @@ export interface TokenAuthenticatorOptions {
   readonly path: string;
   /** How often the file is read, in milliseconds. Default 250. */
   readonly interval?: number;
-  /** Called if a changed file cannot be used, so that the tokens of the last good one stay valid. Called once per content of the file. */
+  /**
+   * Called if a changed file cannot be used, so that the tokens of the last good one stay valid. Called once per
+   * content of the file.
+   */
   readonly onInvalid?: (error: PreceptError) => void;
 }
 
@@ -32,12 +35,15 @@ interface ActiveToken {
 
 const defaultInterval = 250;
 
-/** Compared with secrets of unknown tokens, so that they take as long as wrong secrets of known ones. No secret has this hash. */
+/**
+ * Compared with secrets of unknown tokens, so that they take as long as wrong secrets of known ones. No secret has this
+ * hash.
+ */
 const noHash: Uint8Array = new Uint8Array(32);
 
 /**
- * Opens a token file and creates an authenticator for its tokens. A created, changed or revoked token counts within a second. The signals of principals
- * whose token was changed, revoked or has expired are aborted.
+ * Opens a token file and creates an authenticator for its tokens. A created, changed or revoked token counts within a
+ * second. The signals of principals whose token was changed, revoked or has expired are aborted.
  *
  * @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED`
  * @example

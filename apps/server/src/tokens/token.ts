@@ -33,7 +33,10 @@ export function parseToken(text: string): Token | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** Returns the SHA-256 of a secret. A secret has 256 random bits, so it cannot be guessed from its hash, however fast the hash is. */
+/**
+ * Returns the SHA-256 of a secret. A secret has 256 random bits, so it cannot be guessed from its hash, however fast
+ * the hash is.
+ */
 export function hashSecret(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }

@@ -21,7 +21,10 @@ async function openTokens(
   return authenticator;
 }
 
-/** Replaces the token file in one step. A plain write has a moment with an empty file, which a slow machine can make two intervals long. */
+/**
+ * Replaces the token file in one step. A plain write has a moment with an empty file, which a slow machine can make two
+ * intervals long.
+ */
 async function replace(project: Project, content: string): Promise<void> {
   await project.write(`${file}.new`, content);
   await rename(join(project.dir, `${file}.new`), join(project.dir, file));

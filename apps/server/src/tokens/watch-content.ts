@@ -15,8 +15,9 @@ export interface WatchContentOptions {
 }
 
 /**
- * Reads a small file at an interval and calls back when it has changed. Compares the content itself: the time and size of a file can stay the same. An
- * invalid content is only reported if it is the same at the next interval, because an editor may be writing it.
+ * Reads a small file at an interval and calls back when it has changed. Compares the content itself: the time and size
+ * of a file can stay the same. An invalid content is only reported if it is the same at the next interval, because an
+ * editor may be writing it.
  *
  * @returns a function that stops reading. It resolves when no call is running.
  */

@@ -11,7 +11,7 @@ import { parseMemory } from "./parse-memory.ts";
 const now = () => new Date("2026-02-15T10:00:00Z");
 const modifiedAt = new Date(0);
 
-/** Fragments of texts that try to end their bullet, to be another one, or to begin a block. */
+/** Fragments of texts that try to end their bullet, to begin another one, or to begin a block. */
 const fragments = fc.constantFrom(
   "\n",
   "\r\n",
@@ -80,7 +80,7 @@ const inputs = fc.record({
   sourceDate: fc.constantFrom(undefined, "2026-02-14", "2024-02-29"),
 });
 
-/** Lines of a file that someone else wrote, with anything that Markdown has. */
+/** Lines of a file with all kinds of Markdown. */
 const lines = fc.constantFrom(
   "",
   "",
@@ -146,7 +146,7 @@ async function modeOf(path: string): Promise<number> {
 }
 
 describe("appending an entry", () => {
-  it("gives back the same entry, and changes nothing else, for any text and any file", () => {
+  it("can be read back unchanged, and changes nothing else, for any text and any file", () => {
     let refused = 0;
     fc.assert(
       fc.property(files, inputs, (text, { sourceDate, ...input }) => {
@@ -159,11 +159,11 @@ describe("appending an entry", () => {
         const after = parseMemory(added, { modifiedAt });
         expect(after.find(({ id }) => id === "new")).toEqual(entry);
         expect(after.filter(({ id }) => id !== "new")).toEqual(before);
-        // One insertion: what is before and after it is the old file, byte by byte.
+        // The new file is the old one with a single insertion.
         let start = 0;
         while (start < text.length && text[start] === added[start]) start += 1;
         expect(text.slice(start) === added.slice(added.length - (text.length - start))).toBe(true);
-        // It uses the line breaks of the file, and one line.
+        // The entry is one line, with the line breaks of the file.
         const inserted = added.slice(start, added.length - (text.length - start));
         const found = /\r\n|\r|\n/.exec(text)?.[0] ?? "\n";
         expect([...inserted.matchAll(/\r\n|\r|\n/g)].every(([one]) => one === found || found.includes(one))).toBe(true);
@@ -171,7 +171,7 @@ describe("appending an entry", () => {
       }),
       { numRuns: 3_000 },
     );
-    // Only combinations of HTML and indented code that other programs read differently, too.
+    // Only combinations of HTML and indented code, which other programs also read differently.
     expect(refused).toBeLessThanOrEqual(3);
   });
 
@@ -237,19 +237,22 @@ describe("appending an entry", () => {
     expect(await readMemoryEntries(dir)).toEqual([]);
   });
 
-  it.skipIf(process.platform === "win32")("refuses a file that it would damage or that is not its own", async () => {
-    const { dir, write, remove, makeDirectory } = await createAgentDirectory({ "MEMORY.md": Uint8Array.of(0xff, 0xfe) });
-    await expect(appendMemoryEntry(dir, { content: "a" })).rejects.toMatchObject({ code: "NOT_A_TEXT_FILE" });
-    await expect(readMemoryEntries(dir)).rejects.toMatchObject({ code: "NOT_A_TEXT_FILE" });
-    expect(await readFile(join(dir, "MEMORY.md"))).toEqual(Buffer.of(0xff, 0xfe));
-    await remove("MEMORY.md");
-    await makeDirectory("MEMORY.md");
-    await expect(appendMemoryEntry(dir, { content: "a" })).rejects.toMatchObject({ code: "NOT_A_FILE" });
-    await remove("MEMORY.md");
-    await write("inner/a", "");
-    await write("outside.md", "outside");
-    await symlink("../outside.md", join(dir, "inner/MEMORY.md"));
-    await expect(appendMemoryEntry(join(dir, "inner"), { content: "a" })).rejects.toMatchObject({ code: "PATH_REFUSED" });
-    expect(await readFile(join(dir, "outside.md"), "utf8")).toBe("outside");
-  });
+  it.skipIf(process.platform === "win32")(
+    "refuses a file that is not UTF-8, a directory, and a link out of the directory",
+    async () => {
+      const { dir, write, remove, makeDirectory } = await createAgentDirectory({ "MEMORY.md": Uint8Array.of(0xff, 0xfe) });
+      await expect(appendMemoryEntry(dir, { content: "a" })).rejects.toMatchObject({ code: "NOT_A_TEXT_FILE" });
+      await expect(readMemoryEntries(dir)).rejects.toMatchObject({ code: "NOT_A_TEXT_FILE" });
+      expect(await readFile(join(dir, "MEMORY.md"))).toEqual(Buffer.of(0xff, 0xfe));
+      await remove("MEMORY.md");
+      await makeDirectory("MEMORY.md");
+      await expect(appendMemoryEntry(dir, { content: "a" })).rejects.toMatchObject({ code: "NOT_A_FILE" });
+      await remove("MEMORY.md");
+      await write("inner/a", "");
+      await write("outside.md", "outside");
+      await symlink("../outside.md", join(dir, "inner/MEMORY.md"));
+      await expect(appendMemoryEntry(join(dir, "inner"), { content: "a" })).rejects.toMatchObject({ code: "PATH_REFUSED" });
+      expect(await readFile(join(dir, "outside.md"), "utf8")).toBe("outside");
+    },
+  );
 });

@@ -22,8 +22,8 @@ export interface MemoryOptions {
  * Reads the entries of MEMORY.md. For main sessions only: the caller must not show them to a shared session.
  *
  * @returns no entries if the file does not exist.
- * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or
- *   `FILE_SYSTEM_FAILED` for the file.
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `PATH_REFUSED`, `NOT_A_FILE`,
+ *   `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or `FILE_SYSTEM_FAILED` for the file.
  */
 export async function readMemoryEntries(dir: string): Promise<readonly MemoryEntry[]> {
   const root = openContextDirectory(dir);
@@ -33,10 +33,11 @@ export async function readMemoryEntries(dir: string): Promise<readonly MemoryEnt
 }
 
 /**
- * Appends an entry to MEMORY.md, below the heading of its category. Everything else in the file stays as it is, byte by byte. Several processes can append
- * at the same time: an entry is in the file when the promise is fulfilled.
+ * Appends an entry to MEMORY.md, below the heading of its category. No other byte of the file is changed. Several
+ * processes can append at the same time: an entry is in the file when the promise is fulfilled.
  *
- * @throws PreceptError `MEMORY_ENTRY_INVALID`, and as {@link readMemoryEntries}. `PATH_REFUSED` also if MEMORY.md has several hard links.
+ * @throws PreceptError `MEMORY_ENTRY_INVALID`, and as {@link readMemoryEntries}. `PATH_REFUSED` also if MEMORY.md has
+ * several hard links.
  * @example
  * ```ts
  * import { appendMemoryEntry } from "@precept/agent-context";
@@ -60,7 +61,7 @@ export async function appendMemoryEntry(
   });
 }
 
-/** Adds an entry to the text of a MEMORY.md. @throws PreceptError `MEMORY_ENTRY_INVALID` if the text cannot hold it. */
+/** Adds an entry to the text of a MEMORY.md. */
 export function addEntry(text: string, entry: MemoryEntry, modifiedAt: Date): string {
   const added = insertBullet(text, entry.category, printEntryLine(entry));
   const before = parseMemory(text, { modifiedAt });

@@ -2,10 +2,10 @@ import { isRecord } from "@precept/core";
 import { defaultImportance, isDate, isImportance, type Importance, type MemoryEntry } from "./memory-entry.ts";
 import { toSingleLine } from "./single-line.ts";
 
-/** The comment at the end of a bullet, with what the line has no room for. Only the last one of a line counts. */
+/** The comment at the end of a bullet, with the entry's other fields. Only the last comment of a line counts. */
 const metadata = / ?<!-- precept (\{[^<>]*\}) -->[ \t]*$/;
 
-/** What a bullet says about its entry. */
+/** The parsed line of an entry. */
 export interface EntryLine {
   readonly content: string;
   readonly sourceDate?: string;
@@ -17,8 +17,8 @@ export interface EntryLine {
 }
 
 /**
- * Prints an entry as one line: `- [2026-02-15] text <!-- precept {"id":"…","importance":4,"created":"…"} -->`. The comment also has the exact text if
- * the line cannot show it.
+ * Prints an entry as one line: `- [2026-02-15] text <!-- precept {"id":"…","importance":4,"created":"…"} -->`. The
+ * comment also has the exact text if the line cannot show it.
  */
 export function printEntryLine(entry: MemoryEntry): string {
   const { content, sourceDate, id, importance, createdAt, updatedAt } = entry;
@@ -43,7 +43,7 @@ export function parseEntryLine(text: string): EntryLine {
   const shown = isDated ? visible.slice(mark.length) : visible;
   const { content, id, importance, created, updated = created } = fields ?? {};
   return {
-    // A line that was edited by hand since then counts.
+    // The text of a line that was edited by hand takes precedence.
     content: typeof content === "string" && toSingleLine(content) === shown ? content : shown,
     ...(isDated && { sourceDate: date }),
     importance: isImportance(importance) ? importance : defaultImportance,
@@ -53,7 +53,7 @@ export function parseEntryLine(text: string): EntryLine {
   };
 }
 
-/** Prints JSON that cannot end a comment, and that has no characters which a reader of lines could take for a line break. */
+/** Prints JSON that cannot end a comment, and in which no program finds a line break. */
 function printJson(value: object): string {
   return JSON.stringify(value).replace(/[<>]|(?<=-)-|[\u007F-\u009F\u2028\u2029\uFEFF]/g, escape);
 }

@@ -8,7 +8,7 @@ export interface Line {
   /** Without the line break. */
   readonly text: string;
   readonly isBlank: boolean;
-  /** Whether the line is in a fenced block, an HTML block or front matter, so that it is neither a heading nor a bullet. */
+  /** Whether the line is in a fenced block, an HTML block or front matter, and so neither heading nor bullet. */
   readonly isOpaque: boolean;
   /** The level and the title, if the line is a heading. */
   readonly heading?: { readonly level: number; readonly title: string };
@@ -17,11 +17,11 @@ export interface Line {
 /** The lines of a text. */
 export interface MarkdownLines {
   readonly lines: readonly Line[];
-  /** The line that ends a block which is open at the end of the text. A text that is appended would become a part of that block. */
+  /** The line that ends the block that is open at the end of the text. Appended text would become a part of it. */
   readonly closer?: string;
 }
 
-/** Lines that end HTML blocks. An empty one ends those that a blank line ends. */
+/** The lines that end HTML blocks. Empty for a block that a blank line ends. */
 const htmlClosers = ["-->", "?>", "]]>", "</pre>", ">", ""];
 
 const blank = /^[ \t]*$/;
@@ -51,7 +51,7 @@ export function readMarkdownLines(text: string): MarkdownLines {
       const [tag = ""] = /^ {0,3}(?=<).*/.exec(content) ?? [];
       const ending = htmlEnd(tag.trimStart(), isParagraph);
       isOpaque = ending !== undefined;
-      // The end can be on the same line, after the beginning.
+      // A block can end on the line on which it begins.
       if (ending?.test(tag.trimStart().replace(/^<(?:!--|\?|!\[CDATA\[|![A-Za-z])?/, "")) === false) htmlEnding = ending;
     }
     const heading = isOpaque ? undefined : readHeading(content);
@@ -70,7 +70,7 @@ export function readMarkdownLines(text: string): MarkdownLines {
   return { lines, ...(closer !== undefined && { closer }) };
 }
 
-/** Returns the marks of a fence that is open at the end of a text. A line at the top level ends a fenced block of a list item. */
+/** Returns the marks of a fence that is open at the end of a text. A top-level line ends the fence of a list item. */
 function findOpenFence(text: string): string | undefined {
   const probe = `${text}\n- a`;
   const open = findFences(probe).find(([, end]) => end === probe.length);

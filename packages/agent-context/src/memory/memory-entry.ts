@@ -56,14 +56,14 @@ export function checkEntry(input: MemoryEntryInput): CheckedInput {
   return { content, category, importance: importance as Importance, ...(sourceDate !== undefined && { sourceDate }) };
 }
 
-/** Describes what is wrong with a text that is to become a bullet. */
+/** Describes why a text cannot be a bullet. */
 export function findTextProblems(text: unknown, field: string): readonly string[] {
   if (typeof text !== "string") return [`${field} must be a string`];
   if (text.length > maxEntryCharacters) return [`${field} must have at most ${formatNumber(maxEntryCharacters)} characters`];
   return toSingleLine(text) === "" ? [`${field} must not be empty`] : [];
 }
 
-/** Describes what is wrong with a text that is to become a heading. */
+/** Describes why a text cannot be a heading. */
 export function findHeadingProblems(heading: unknown, field: string): readonly string[] {
   if (typeof heading !== "string" || heading === "") return [`${field} must be a text`];
   if (heading.length > maxCategoryCharacters) return [`${field} must have at most ${maxCategoryCharacters} characters`];

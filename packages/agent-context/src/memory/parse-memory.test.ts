@@ -113,7 +113,7 @@ describe("entries that were written by hand", () => {
 });
 
 describe("the comment of an entry", () => {
-  it("counts only if it is valid, and only for what is valid in it", () => {
+  it("counts only if it is valid JSON, and only its valid fields count", () => {
     const [entry] = parseMemory('- a <!-- precept {"id":7,"importance":9,"created":"soon"} -->');
     expect(entry).toMatchObject({
       content: "a",
@@ -123,13 +123,13 @@ describe("the comment of an entry", () => {
     });
   });
 
-  it("loses its exact text if the line was edited by hand", () => {
+  it("gives the exact text unless the line was edited by hand", () => {
     const line = '- edited <!-- precept {"id":"1","importance":4,"content":"a\\nb"} -->';
     expect(parseMemory(line)).toMatchObject([{ id: "1", importance: 4, content: "edited" }]);
     expect(parseMemory(line.replace("edited", "a b"))).toMatchObject([{ content: "a\nb" }]);
   });
 
-  it("gives its id to the first of several copies only", () => {
+  it("gives its id only to the first of several copies", () => {
     const line = '- a <!-- precept {"id":"1"} -->\n';
     const ids = parseMemory(line.repeat(3)).map(({ id }) => id);
     expect(ids[0]).toBe("1");

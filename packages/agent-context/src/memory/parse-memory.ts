@@ -4,11 +4,11 @@ import { readMarkdownLines, type Line } from "./markdown-lines.ts";
 import { defaultCategory, type MemoryEntry } from "./memory-entry.ts";
 
 export interface ParseMemoryOptions {
-  /** The time of bullets without a time or date of their own. Default: the start of 1970. */
+  /** The time of bullets without a time or date. Default: the start of 1970. */
   readonly modifiedAt?: Date;
 }
 
-/** A bullet as the text has it. */
+/** A bullet in the text. */
 interface Bullet {
   readonly category: string;
   readonly first: string;
@@ -17,8 +17,8 @@ interface Bullet {
 }
 
 /**
- * Parses the entries of a MEMORY.md: the bullets of its lists, by the level 2 headings above them. Bullets in code, comments and front matter are no
- * entries, and nested bullets belong to the entry above them.
+ * Parses the entries of a MEMORY.md: the bullets of its lists, by the level 2 headings above them. Bullets in code,
+ * comments and front matter are no entries, and nested bullets belong to the entry above them.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function parseMemory(text: string, { modifiedAt = new Date(0) }: ParseMem
     const content = rest.length === 0 ? line.content : [line.content, ...rest].join("\n").trimEnd();
     if (content.trim() === "") continue;
     const key = JSON.stringify([category, line.sourceDate, content]);
-    // Of several bullets with one id, the first one has it: the others are copies.
+    // Of several bullets with the same id, only the first one keeps it: the others are copies.
     const isOwn = line.id !== undefined && !ids.has(line.id);
     const count = counts.get(key) ?? 0;
     if (!isOwn) counts.set(key, count + 1);

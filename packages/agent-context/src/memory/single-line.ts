@@ -1,10 +1,10 @@
-/** What begins a block of Markdown at the start of a list item, a date of ours, or a link definition, which would not be shown. */
+/** Matches the beginning of a Markdown block, of an entry's date, or of a link definition, which is not shown. */
 const blockStart =
   /^(?:#{1,6}(?: |$)|[-+*](?: |$)|>|`{3}|~{3}|<|=+$|(?:(?:- ?){3,}|(?:_ ?){3,}|(?:\* ?){3,})$|\[\d{4}-\d{2}-\d{2}\]|\[[^\]]*\]:)/;
 
 /**
- * Writes any text as one line that stays a plain paragraph of a list item in Markdown: white space and control characters become single spaces, and what
- * would begin a block or a comment is escaped.
+ * Writes any text as one line that stays a plain paragraph of a list item in Markdown: white space and control
+ * characters become single spaces, and characters that begin a block or a comment are escaped.
  */
 export function toSingleLine(text: string): string {
   const line = text

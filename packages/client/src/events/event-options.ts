@@ -3,11 +3,14 @@ import type { EventData, EventType, ProjectRoutes, RouteRequest, SubscribableEve
 /** An event of the server. A newer server may send types that are not in this list. */
 export type ServerEvent = {
   readonly [Type in EventType]: {
-    /** Identifies the event. A stream that is opened with it as `lastEventId` continues after the event. Absent: no stream can continue after it. */
+    /**
+     * Identifies the event. A stream that is opened with it as `lastEventId` continues after the event. Absent if no
+     * stream can continue after it.
+     */
     readonly id?: string;
     /**
-     * Such as `rules_changed`. `reset`: events may be missing, because the server cannot continue after the last id. Read the current state again; the
-     * events that follow are complete.
+     * Such as `rules_changed`. `reset`: events may be missing, because the server cannot continue after the last id.
+     * Read the current state again; the events that follow are complete.
      */
     readonly type: Type;
     readonly data: EventData<Type>;
@@ -20,25 +23,25 @@ export interface Interruption {
   readonly error: unknown;
   /** The number of failed attempts in a row, from 0 if the stream was connected. */
   readonly failures: number;
-  /** When the client connects again, in milliseconds. */
+  /** The delay before the client connects again, in milliseconds. */
   readonly delayMs: number;
 }
 
 export interface EventsOptions {
-  /** The types of events. Default: those that the server sends by default. */
+  /** The types of events. Default: chosen by the server. */
   readonly types?: readonly SubscribableEvent[];
   /** Continue after the event with this id. Default: only new events. */
   readonly lastEventId?: string;
   /** Ends the iteration, which then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Whose events: `user_id`, `project_id` and `all`. Default: those of the user of the token. Only an admin may name another. */
+  /** Filters by `user_id`, `project_id` or `all`. Default: the token's user. Only an admin may name another one. */
   readonly query?: Omit<NonNullable<RouteRequest<ProjectRoutes["streamEvents"]>["query"]>, "types">;
   /**
-   * The connection counts as dead after this time without any bytes, in milliseconds. The server sends a comment at least every 15 seconds. Default
-   * 45,000.
+   * After this time without any bytes, in milliseconds, the client connects again. The server sends a comment at least
+   * every 15 seconds. Default 45,000.
    */
   readonly idleTimeoutMs?: number;
-  /** The maximum delay before the client connects again, in milliseconds, unless `Retry-After` asks for a longer one. Default 30,000. */
+  /** The maximum delay before the client connects again, in milliseconds, without `Retry-After`. Default 30,000. */
   readonly maxDelayMs?: number;
   /** The maximum number of failed attempts in a row. The iteration then throws the last error. Default: no limit. */
   readonly maxFailures?: number;

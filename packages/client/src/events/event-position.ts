@@ -3,9 +3,9 @@ import { ConnectionError } from "../connection-error.ts";
 import type { ServerEvent } from "./event-options.ts";
 import { RecentIds } from "./recent-ids.ts";
 
-/** Where a client is in the events of a server. */
+/** The position of a client in the events of a server. */
 export class EventPosition {
-  /** The id after which the next stream continues. Undefined: with new events. */
+  /** The id after which the next stream continues. Undefined: it starts with new events. */
   lastId: string | undefined;
   readonly #recent = new RecentIds();
 
@@ -20,13 +20,13 @@ export class EventPosition {
   }
 
   /**
-   * Converts an event, and moves behind it.
+   * Converts an event, and moves the position behind it.
    *
    * @returns undefined if the client has already had the event.
    * @throws ConnectionError `ANSWER_INVALID` if its data is not JSON.
    */
   read({ id, event: type = "message", data }: EventSourceMessage): ServerEvent | undefined {
-    // After a reset, a server may give ids again.
+    // After a reset, a server may reuse ids.
     if (type === "reset") this.#recent.clear();
     if (id !== undefined && id !== "") {
       this.lastId = id;

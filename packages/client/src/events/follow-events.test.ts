@@ -27,7 +27,9 @@ async function readEvents(url: string, count: number, options: EventsOptions = {
   return events;
 }
 
-/** A server that answers the first connections with these streams. Others get the status 204, which ends the iteration. */
+/**
+ * A server that answers the first connections with these streams. Others get the status 204, which ends the iteration.
+ */
 async function startStreams(streams: readonly string[]): Promise<{ readonly url: string; readonly ids: (string | undefined)[] }> {
   const ids: (string | undefined)[] = [];
   const { url } = await startLoopback((response, count, request) => {
@@ -44,7 +46,7 @@ async function readAll(url: string, options: EventsOptions = {}): Promise<readon
 }
 
 describe("events", () => {
-  it("arrive exactly once and in order, whatever happens to the connections", async () => {
+  it("arrive exactly once and in order over unreliable connections", async () => {
     const anyEvents = fc.array(fc.string({ unit: "binary", maxLength: 20 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.array(anyFault, { maxLength: 6 }), fc.nat({ max: 3 }), async (texts, faults, start) => {
@@ -61,7 +63,7 @@ describe("events", () => {
     );
   }, 120_000);
 
-  it("a reset is an event, after which ids may be given again", async () => {
+  it("a reset is an event, after which the server may reuse ids", async () => {
     const { url, ids } = await startStreams([
       "id: 1\nevent: a\ndata: 1\n\nid: 2\nevent: a\ndata: 2\n\n",
       'id: 1\nevent: reset\ndata: {"reason":"unknown_id"}\n\nid: 2\nevent: a\ndata: 3\n\n',
@@ -74,7 +76,7 @@ describe("events", () => {
       { id: "2", type: "a", data: 3 },
       { type: "reset", data: { reason: "expired" } },
     ]);
-    // Without an id of its own, a reset removes the position.
+    // A reset without an id removes the position.
     expect(ids).toEqual([undefined, "2", "2", undefined]);
   });
 
@@ -101,7 +103,7 @@ describe("events", () => {
 describe("a client that follows events", () => {
   const refused = { kind: "refuse", bytes: 0, pieceBytes: 1, repeated: 0, hasComments: false } as const;
 
-  it("waits longer after each failure, and says so", async () => {
+  it("waits longer after each failure, and reports the delays", async () => {
     const url = await startEventServer(["1"], [refused, refused, refused, { ...refused, kind: "destroy" }]);
     const interruptions: Interruption[] = [];
     await readEvents(url, 1, { onInterruption: (one) => interruptions.push(one) });
@@ -119,7 +121,7 @@ describe("a client that follows events", () => {
     ]);
   });
 
-  it("waits as long as the server asks for", async () => {
+  it("waits as long as the server requests", async () => {
     const delays: number[] = [];
     const { url } = await startLoopback((response, count) => {
       if (count === 1) response.writeHead(429, { "retry-after": "7" }).end();
@@ -151,7 +153,7 @@ describe("a client that follows events", () => {
     await expect(readEvents(url, 1, { maxFailures: 3 })).rejects.toMatchObject({ code: "SERVER_STOPPING" });
   });
 
-  it("ends when its signal is aborted, while it waits for events and before", async () => {
+  it("ends when its signal is aborted, before or while it waits for events", async () => {
     const url = await startEventServer(["1"], [{ ...refused, kind: "stall", bytes: 1000 }]);
     const controller = new AbortController();
     const reading = (async () => {

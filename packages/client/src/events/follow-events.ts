@@ -10,14 +10,15 @@ import { readConnection } from "./read-connection.ts";
 /** The statuses after which a stream may be available later. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** The longest delay that a server can ask for with `retry`, in milliseconds. */
+/** The longest delay that a server can request with `retry`, in milliseconds. */
 const maxServerDelayMs = 60_000;
 
 /**
- * Reads the events of a server. When the connection is lost, it connects again and continues after the last event, so that no event is lost or repeated.
+ * Reads the events of a server. When the connection is lost, it connects again and continues after the last event, so
+ * that no event is lost or repeated.
  *
- * @throws ServerError if the server refuses the stream, ConnectionError `ANSWER_INVALID` if it is not a stream of events, the reason of the signal if it
- * is aborted.
+ * @throws ServerError if the server refuses the stream, ConnectionError `ANSWER_INVALID` if it is not a stream of
+ * events, the reason of the signal if it is aborted.
  */
 export async function* followEvents(
   transport: Transport,

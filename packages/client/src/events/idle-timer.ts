@@ -1,6 +1,6 @@
 import { ConnectionError } from "../connection-error.ts";
 
-/** Ends a connection that has no data for a time. */
+/** Ends a connection that receives no data for a while. */
 export class IdleTimer {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
@@ -15,7 +15,7 @@ export class IdleTimer {
     caller?.addEventListener("abort", this.#abort, { once: true });
   }
 
-  /** Aborted when the time is up, by the caller's signal, or when the timer is ended. */
+  /** Aborted after the time, by the caller's signal, or by `end`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

@@ -5,14 +5,14 @@ import type { EventsOptions } from "./event-options.ts";
 import { IdleTimer } from "./idle-timer.ts";
 import { StreamParser, type StreamPart } from "./stream-parser.ts";
 
-/** What a client asks for when it connects. */
+/** The request that opens a stream of events. */
 export interface ConnectionRequest {
   readonly path: string;
   /** Default: only new events. */
   readonly lastId: string | undefined;
 }
 
-/** Which limits a connection has. */
+/** The limits of a connection. */
 export type ConnectionLimits = Required<Pick<EventsOptions, "idleTimeoutMs" | "maxEventCharacters">> &
   Pick<EventsOptions, "signal">;
 
@@ -20,8 +20,8 @@ export type ConnectionLimits = Required<Pick<EventsOptions, "idleTimeoutMs" | "m
  * Opens a stream of events and reads it to its end.
  *
  * @returns the parts of the stream, and `false` if the server has nothing to follow (status 204).
- * @throws ServerError if the server refuses the stream, ConnectionError `UNREACHABLE` or `TIMEOUT` if the connection fails, `ANSWER_INVALID` if the answer
- * is not a stream of events.
+ * @throws ServerError if the server refuses the stream, ConnectionError `UNREACHABLE` or `TIMEOUT` if the connection
+ * fails, `ANSWER_INVALID` if the answer is not a stream of events.
  */
 export async function* readConnection(
   transport: Transport,
@@ -59,7 +59,7 @@ function streamOf({ headers, body }: Response): ReadableStream<Uint8Array> {
   if (body !== null && type.startsWith("text/event-stream")) return body;
   throw new ConnectionError(
     "ANSWER_INVALID",
-    `The answer is not a stream of events, but has ${type}. Is the address that of a Precept server?`,
+    `The answer is not a stream of events, but has ${type}. Is this the address of a Precept server?`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** How many ids are remembered. A server repeats at most the last few events before an id. */
+/** The maximum number of ids. A server repeats only a few events before an id. */
 const maxIds = 4096;
 
 /** The ids of recent events, to recognise events that a server sends again. */

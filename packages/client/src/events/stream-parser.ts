@@ -4,9 +4,9 @@ import { ConnectionError } from "../connection-error.ts";
 /** A part of a stream of events. */
 export type StreamPart =
   | { readonly kind: "event"; readonly event: EventSourceMessage }
-  /** An id, of the event that follows, or without an event: the position has moved on. */
+  /** The id of the next event, or without an event a new position. */
   | { readonly kind: "id"; readonly id: string }
-  /** The server asks clients to wait this long before they connect again. */
+  /** The delay that the server requests before a client connects again. */
   | { readonly kind: "retry"; readonly milliseconds: number };
 
 /** Parses the bytes of a stream. An event that is not complete at the end of the stream is not returned. */

@@ -6,10 +6,10 @@ import { ServerError, type ServerErrorCode } from "../server-error.ts";
 import { readRetryAfter } from "../transport/retry-delay.ts";
 import type { Answer, Transport } from "../transport/transport.ts";
 
-/** The `fetch` of one call, and what happened in it. */
+/** The `fetch` of one call. Remembers the last failure and the last answer for `toError`. */
 export interface CallFetch {
   readonly fetch: typeof globalThis.fetch;
-  /** Converts the error of Connect that followed. */
+  /** Converts the error of Connect. */
   readonly toError: (error: unknown) => unknown;
 }
 
@@ -28,7 +28,7 @@ export function createCallFetch(transport: Transport, options: CallOptions & { r
             headers: Object.fromEntries(new Headers(init?.headers)),
             body: init?.body as Uint8Array<ArrayBuffer>,
             isRepeatable: options.isRepeatable,
-            // Connect also answers with 429 if a message is too large, then without `Retry-After`.
+            // Connect also uses the status 429 for a message that is too large, but without `Retry-After`.
             isTemporary: ({ status, headers }) => status === 503 || (status === 429 && headers.has("retry-after")),
           },
           options,
@@ -50,7 +50,7 @@ export function createCallFetch(transport: Transport, options: CallOptions & { r
   };
 }
 
-/** The code of errors without details, which Connect itself answers with, or a proxy. */
+/** The codes of errors without details, from Connect itself or from a proxy. */
 const codes: Partial<Readonly<Record<Code, ServerErrorCode>>> = {
   [Code.InvalidArgument]: "REQUEST_INVALID",
   [Code.ResourceExhausted]: "BODY_TOO_LARGE",

@@ -19,8 +19,8 @@ import type { Transport } from "../transport/transport.ts";
 import { createCallFetch } from "./call-fetch.ts";
 
 /**
- * The memory service of a server, with the requests and responses of `MemoryService` of `@precept/core`, so that a program can use either. The signal
- * of a call has to be an `AbortSignal`.
+ * The memory service of a server, with the requests and responses of `MemoryService` of `@precept/core`, so that a
+ * program can use either. The signal of a call has to be an `AbortSignal`.
  */
 export type MemoryClient = {
   readonly [Call in keyof MemoryService]: (
@@ -53,7 +53,7 @@ export function createMemoryClient(transport: Transport): MemoryClient {
     }
   }
   const headers = transport.project === undefined ? undefined : { "precept-project": transport.project };
-  // The server stops when the client no longer waits.
+  // The server stops working on the call after this time.
   const settings = ({ timeoutMs = transport.timeoutMs, headers: more }: CallOptions = {}) => ({
     headers: { ...headers, ...more },
     ...(timeoutMs > 0 && { timeoutMs }),

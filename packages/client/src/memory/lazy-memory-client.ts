@@ -1,7 +1,7 @@
 import type { Transport } from "../transport/transport.ts";
 import type { MemoryClient } from "./create-memory-client.ts";
 
-/** Creates the client of the memory service. Connect and Protocol Buffers, most of the code of this package, are loaded by the first call. */
+/** Creates the client of the memory service. Its first call loads Connect and Protocol Buffers. */
 export function createLazyMemoryClient(transport: Transport): MemoryClient {
   let loaded: Promise<MemoryClient> | undefined;
   const load = () => (loaded ??= import("./create-memory-client.ts").then((module) => module.createMemoryClient(transport)));

@@ -38,7 +38,7 @@ function open(answers: readonly (() => Response)[], options: Partial<ClientOptio
 }
 
 describe("the memory client", () => {
-  it("has the calls of the memory service, so that a program can use either", () => {
+  it("has the calls of the memory service", () => {
     expectTypeOf<PreceptClient["memory"]["getMemoryRules"]>().returns.toEqualTypeOf<
       ReturnType<MemoryService["getMemoryRules"]>
     >();
@@ -66,7 +66,7 @@ describe("the memory client", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("counts a use once", async () => {
+  it("never repeats the counting of a use", async () => {
     const lost = open([]);
     await expect(lost.memory.updateRuleUsage({ rule_ids: ["a"] })).rejects.toMatchObject({
       code: "UNREACHABLE",

@@ -13,7 +13,8 @@ export function pathParameters(path: string): readonly string[] {
 }
 
 /**
- * Builds the path and the query of a request. Fields of the query without a value are omitted; lists are repeated fields.
+ * Builds the path and the query of a request. Fields of the query without a value are omitted; lists are repeated
+ * fields.
  *
  * @throws TypeError if a parameter is missing or cannot be in a path.
  */

@@ -75,7 +75,7 @@ describe("the methods of routes", () => {
     expectTypeOf<Awaited<ReturnType<PreceptClient["resolve"]>>["prompt"]>().toEqualTypeOf<string>();
   });
 
-  it("have names of their own", () => {
+  it("have unique, valid names", () => {
     const names = Object.values(methodNames);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => /^(?:memory|events|send)\b/.test(name) || !/^[a-z]\w*(?:\.[a-z]\w*)?$/i.test(name))).toEqual(
@@ -83,7 +83,7 @@ describe("the methods of routes", () => {
     );
   });
 
-  it("`send` returns the revision and the id of the request, too", async () => {
+  it("`send` also returns the revision and the id of the request", async () => {
     const client = createClient({ url: await startEcho() });
     const answer = await client.send("getTrace", { params: { id: "x" } }, { ifMatch: '"6"' });
     expect(answer).toMatchObject({ status: 200, etag: '"7"', requestId: "r1", body: { headers: { "if-match": '"6"' } } });
@@ -109,7 +109,7 @@ describe("paths", () => {
     expect(() => buildPath("/rules/{rule}", { params: { rule } })).toThrow(TypeError);
   });
 
-  it("have a query without the fields that are not given", () => {
+  it("have no query fields without a value", () => {
     const query = { scope: "project", tags: ["a b", "c&d"], limit: 5, all: false, none: undefined, empty: null };
     expect(buildPath("/rules", { query })).toBe("/rules?scope=project&tags=a+b&tags=c%26d&limit=5&all=false");
   });

@@ -23,7 +23,7 @@ export function createSendRoute(transport: Transport): SendRoute {
           ...options.headers,
         },
         body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-        // A change with a condition has an effect once.
+        // A change with `ifMatch` takes effect at most once.
         isRepeatable: isRepeatable || isConditional,
       },
       options,

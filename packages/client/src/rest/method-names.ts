@@ -5,7 +5,7 @@ export type JsonRouteId = {
   [Id in ProjectRouteId]: ProjectRoutes[Id]["answer"] extends { readonly type: "text/event-stream" } ? never : Id;
 }[ProjectRouteId];
 
-/** The methods of the client for each route, as `group.method`, or `method` of the client itself. A missing one does not compile. */
+/** The client's method for each route, as `group.method` or `method`. Does not compile if one is missing. */
 export const methodNames = {
   resolve: "resolve",
   listTraces: "traces.list",

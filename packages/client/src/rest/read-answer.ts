@@ -17,7 +17,7 @@ export function readAnswer(answer: Answer): unknown {
     const type = answer.headers.get("content-type") ?? "no type";
     throw new ConnectionError(
       "ANSWER_INVALID",
-      `The answer is not JSON, but has ${type}. Is the address that of a Precept server?`,
+      `The answer is not JSON, but has ${type}. Is this the address of a Precept server?`,
       {
         isOutcomeUnknown: false,
       },

@@ -18,7 +18,7 @@ type PartOf<Called extends Route, Part extends "body" | "query"> =
         : [value?: Value]
       : [];
 
-/** Whether a route names something in its path or its body. Otherwise its query is what a call is about, as in lists. */
+/** Whether a route has parameters in its path, or a body. Otherwise its query is the first argument, as in lists. */
 type HasSubject<Called extends Route> = [...PathParameters<Called["path"]>, ...PartOf<Called, "body">] extends [] ? false : true;
 
 /** The options of a call, with the query of routes that have a subject. */
@@ -34,8 +34,8 @@ type OptionsOf<Called extends Route> =
           : [options?: CallOptions];
 
 /**
- * The method of a route: the parameters of its path, its body, and the options of the call. The query is in the options, or the first parameter if the
- * route has neither parameters nor a body.
+ * The method of a route: the parameters of its path, its body, and the options of the call. The query is in the
+ * options, or the first parameter if the route has neither parameters nor a body.
  */
 export type RouteMethod<Called extends Route> = (
   ...parameters: [
@@ -61,12 +61,12 @@ export type RouteClient = {
   };
 };
 
-/** The answer to a request, with what is not in its body. */
+/** The answer to a request, with its body and headers. */
 export interface RouteAnswerOf<Id extends JsonRouteId> {
   readonly body: RouteOutput<ProjectRoutes[Id]>;
   readonly status: number;
   readonly headers: Headers;
-  /** The revision of a rule, for `ifMatch` of a change. Absent: the answer has none. */
+  /** The revision of a rule, for `ifMatch` of a change. Absent if the answer has none. */
   readonly etag?: string;
   /** The id of the request in the log of the server. */
   readonly requestId?: string;

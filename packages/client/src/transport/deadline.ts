@@ -2,7 +2,7 @@ import { ConnectionError } from "../connection-error.ts";
 
 /** A signal for one call. */
 export interface Deadline {
-  /** Aborted by the caller's signal, or with a `ConnectionError` when the time is up. */
+  /** Aborted by the caller's signal, or with a `ConnectionError` after the time limit. */
   readonly signal: AbortSignal;
   /** Ends the time limit. */
   readonly end: () => void;

@@ -1,4 +1,4 @@
-/** What retries need from the platform. */
+/** The functions of the platform that retries need. */
 export interface Runtime {
   /** The time in milliseconds. */
   readonly now: () => number;

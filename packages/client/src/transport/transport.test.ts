@@ -57,7 +57,7 @@ describe("a request", () => {
         expect(result).toBe(typeof last === "string" ? "no answer" : last.status);
         const waited = runtime.sleeps.reduce((sum, delay) => sum + delay, 0);
         expect(timeoutMs === 0 || waited < timeoutMs).toBe(true);
-        // It stops early only for the time limit.
+        // Only the time limit ends the attempts earlier.
         expect(!isTemporary(last) || sent === attempts || timeoutMs > 0).toBe(true);
         runtime.sleeps.forEach((delay, at) => {
           const outcome = all[at];
@@ -69,7 +69,7 @@ describe("a request", () => {
     );
   });
 
-  it("is sent once if it may have had an effect", async () => {
+  it("is sent once if it is not repeatable", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOutcome, { minLength: 1, maxLength: 3 }), async (outcomes) => {
         const { transport, requests } = openTransport(outcomes);
@@ -79,7 +79,7 @@ describe("a request", () => {
     );
   });
 
-  it("says if an earlier attempt may have had an effect", async () => {
+  it("reports whether an earlier attempt may have had an effect", async () => {
     const lost = openTransport(["broken body", { status: 412 }]);
     expect(await lost.transport.send(request)).toMatchObject({ status: 412, isOutcomeUnknown: true });
     const refused = openTransport([{ status: 503 }, { status: 412 }]);

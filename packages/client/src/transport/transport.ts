@@ -4,7 +4,7 @@ import { startDeadline } from "./deadline.ts";
 import { readRetryAfter, retryDelay } from "./retry-delay.ts";
 import { platformRuntime, type Runtime } from "./runtime.ts";
 
-/** A request as it is sent. */
+/** A request to a server. */
 export interface OutgoingRequest {
   readonly method: string;
   /** The path and the query, after the address of the server. */
@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** Whether the request may be sent again if its outcome is unknown. */
   readonly isRepeatable: boolean;
-  /** Whether another attempt may have another result. Default: after the statuses 429 and 503. */
+  /** Whether another attempt may have a different result. Default: after the statuses 429 and 503. */
   readonly isTemporary?: (answer: Pick<Answer, "status" | "headers">) => boolean;
 }
 
@@ -96,7 +96,7 @@ export class Transport {
     return new Headers({ ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) });
   }
 
-  /** Starts one request. Rejects like `fetch`, also if the server redirects it: `fetch` would repeat a POST request as a GET request. */
+  /** Starts one request. Rejects like `fetch`, also for redirects: `fetch` would repeat a POST as a GET. */
   open(
     { method, path, body }: Pick<OutgoingRequest, "method" | "path" | "body">,
     headers: Headers,
@@ -105,7 +105,7 @@ export class Transport {
     return this.#fetch(this.url + path, { method, headers, signal, redirect: "error", ...(body !== undefined && { body }) });
   }
 
-  /** Returns the error of a failed connection, which another attempt may not have. */
+  /** Sends one attempt. Returns the error of a failed connection instead of throwing it. */
   async #attempt(request: OutgoingRequest, signal: AbortSignal): Promise<Omit<Answer, "isOutcomeUnknown"> | ConnectionError> {
     const headers = await this.authorize(request.headers);
     signal.throwIfAborted();
@@ -123,7 +123,7 @@ function isTemporary({ status }: Pick<Answer, "status">): boolean {
   return status === 429 || status === 503;
 }
 
-/** `fetch` of Node only says `fetch failed`, and has the reason in its cause. */
+/** Node's `fetch` only reports `fetch failed`, with the reason as the cause. */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;

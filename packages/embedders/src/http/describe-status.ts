@@ -15,7 +15,8 @@ const remedies: Readonly<Record<number, string>> = {
 };
 
 /**
- * Describes a status other than 2xx. The endpoint's own message is left out, because it may repeat texts or keys; its error code is included.
+ * Describes a status other than 2xx. The endpoint's own message is left out, because it may repeat texts or keys; its
+ * error code is included.
  *
  * @param body the beginning of the answer.
  * @param confidential texts and keys.
@@ -47,7 +48,7 @@ function errorCodeIn(body: string, confidential: readonly string[]): string | un
   return typeof code !== "string" || isConfidential(code, confidential) ? undefined : code;
 }
 
-/** Shorter texts are parts of many words by chance. */
+/** Shorter texts occur in many words by chance. */
 const minConfidential = 4;
 
 function isConfidential(shown: string, confidential: readonly string[]): boolean {

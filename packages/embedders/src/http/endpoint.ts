@@ -1,8 +1,8 @@
 import { shortHash } from "../embedder-id.ts";
 
-/** The address of an endpoint, in the forms that are needed. */
+/** The address of an endpoint, in the forms for requests, messages and ids. */
 export interface Endpoint {
-  /** The whole URL, which may have a key in its query. Never part of a message. */
+  /** The whole URL. Its query may contain a key, so it is never part of a message. */
   readonly url: string;
   /** The URL without its query, for messages. */
   readonly shown: string;
@@ -13,7 +13,8 @@ export interface Endpoint {
 }
 
 /**
- * Resolves the address of an API (`http://127.0.0.1:11434/v1`) or of its endpoint (`…/v1/embeddings`). An address without a path means `/v1`.
+ * Resolves the address of an API (`http://127.0.0.1:11434/v1`) or of its endpoint (`…/v1/embeddings`). An address
+ * without a path means `/v1`.
  *
  * @returns a description of the problem if it is not such an address.
  */

@@ -90,7 +90,7 @@ describe("failures", () => {
 });
 
 describe("Retry-After", () => {
-  it("is waited for, in seconds or as a date", async () => {
+  it("delays the repetition, in seconds or as a date", async () => {
     let opensAt = 0;
     const { url } = await startEmbeddingServer((response, request) => {
       if (request.count === 1) {

@@ -36,14 +36,14 @@ interface Item {
   readonly embedding?: unknown;
 }
 
-/** Without any index, the order of the answer is that of the request. */
+/** Without any index, the vectors are in the order of the request. */
 function sortByIndex(items: readonly Item[]): readonly Item[] | string {
   if (items.every(({ index }) => index === undefined || index === null)) return items;
   const ordered: (Item | undefined)[] = Array.from({ length: items.length });
   for (const item of items) {
     const { index } = item;
     if (typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= items.length) {
-      return "the answer has a vector whose index is not that of a text";
+      return "the answer has a vector with an index that no text has";
     }
     if (ordered[index] !== undefined) return `the answer has two vectors with the index ${index}`;
     ordered[index] = item;

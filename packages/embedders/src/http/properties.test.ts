@@ -32,7 +32,7 @@ const good = new Set<unknown>(["well", "reordered", "unindexed", "base64"]);
 const harmless = new Set<unknown>([...good, 429, 500, "closed", "truncated"]);
 
 describe("under any sequence of failures", () => {
-  it("every text gets its own vector, or the call rejects", async () => {
+  it("each text gets the right vector, or the call rejects", async () => {
     let script: readonly (typeof behaviours)[number][] = [];
     let served = 0;
     const { url } = await startEmbeddingServer((response, request) => {

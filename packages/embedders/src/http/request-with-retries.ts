@@ -6,11 +6,12 @@ import type { HttpSettings } from "./settings.ts";
 
 /** The longest wait between two attempts, in milliseconds. */
 const maxBackoffMs = 10_000;
-/** The longest `Retry-After` that is waited for, in milliseconds. A longer one ends the call, because an earlier attempt would violate it. */
+/** The longest `Retry-After` that is waited for, in milliseconds. A longer one ends the call. */
 const maxRetryAfterMs = 60_000;
 
 /**
- * Sends a request, and repeats it after network errors, timeouts and the status 408, 429 or 5xx, with exponential back-off and full jitter.
+ * Sends a request, and repeats it after network errors, timeouts and the status 408, 429 or 5xx, with exponential
+ * back-off and full jitter.
  *
  * @returns the body of the answer.
  * @throws PreceptError `EMBEDDER_FAILED`, or the reason of the signal.

@@ -1,6 +1,6 @@
 /**
- * Splits texts into batches of at most `maxTexts` texts and `maxCharacters` characters (UTF-16 code units), in order. A longer text is a batch of its own;
- * no text is cut.
+ * Splits texts into batches of at most `maxTexts` texts and `maxCharacters` characters (UTF-16 code units), in order. A
+ * longer text is the only one of its batch; no text is cut.
  */
 export function splitIntoBatches(
   texts: readonly string[],

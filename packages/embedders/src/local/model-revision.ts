@@ -13,7 +13,7 @@ export async function hashModelFiles(dir: string, paths: readonly string[]): Pro
   return sha256(lines.join("\n")).slice(0, 16);
 }
 
-/** Reads in chunks, because models may have gigabytes. The cache of the hub consists of links, so links are followed. */
+/** Reads in chunks, because models may have gigabytes. Follows links, because the hub's cache consists of links. */
 async function hashFile(path: string): Promise<string> {
   const real = realPathAt(path) ?? path;
   await using file = await openIn(openRoot(dirname(real)), real, "read");

@@ -26,7 +26,10 @@ export interface HubDownload {
   readonly cacheDir: string;
 }
 
-/** Resolves where the files of a model are. @throws PreceptError `EMBEDDER_FAILED` if the name of a model or revision is invalid. */
+/**
+ * Resolves where the files of a model are. @throws PreceptError `EMBEDDER_FAILED` if the name of a model or revision is
+ * invalid.
+ */
 export function resolveModelSource(options: LocalEmbedderOptions): ModelSource {
   if (options.modelDir !== undefined) {
     const dir = resolve(options.modelDir);

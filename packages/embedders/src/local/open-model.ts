@@ -3,14 +3,17 @@ import type { Transformers } from "./transformers.ts";
 
 /** A model and its tokenizer, ready to run. */
 export interface OpenModel {
-  /** Returns the pooled output for a text. Text beyond the model's maximum length is cut off by the tokenizer. */
+  /** Returns the pooled output for a text. The tokenizer cuts off text beyond the model's maximum length. */
   run(text: string): Promise<Float32Array>;
   dispose(): Promise<void>;
 }
 
-/** What to open, and how. */
+/** The model to open, and its limits. */
 export interface OpenModelOptions {
-  /** Absolute: transformers treats other strings as names on the hub, and some of its functions access the network in spite of `local_files_only`. */
+  /**
+   * Absolute: transformers treats other strings as names on the hub, and some of its functions access the network in
+   * spite of `local_files_only`.
+   */
   readonly dir: string;
   readonly subfolder: string;
   readonly dtype: LocalDtype;

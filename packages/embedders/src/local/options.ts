@@ -1,17 +1,20 @@
 import type { PrefixOptions } from "../prefix.ts";
 
-/** The precision of the weights. Decides which file is loaded: `model.onnx`, `model_fp16.onnx`, `model_quantized.onnx`, … */
+/** The precision of the weights, which selects the file: `model.onnx`, `model_fp16.onnx`, `model_quantized.onnx`, … */
 export type LocalDtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" | "bnb4";
 
 /** Options of local models from any source. */
 export interface LocalModelOptions extends PrefixOptions {
-  /** Default `fp32`. Smaller types need less memory and give slightly different vectors, with an id of their own. */
+  /** Default `fp32`. Smaller types need less memory, and return slightly different vectors with a different id. */
   readonly dtype?: LocalDtype | undefined;
-  /** How the vectors of tokens become one: their mean, or the vector of the first token. The model's documentation says which. Default `mean`. */
+  /**
+   * How the vectors of tokens become one: their mean, or the vector of the first token. The model's documentation says
+   * which. Default `mean`.
+   */
   readonly pooling?: "mean" | "cls" | undefined;
 }
 
-/** A model in a directory with `config.json`, `tokenizer.json`, `tokenizer_config.json` and `onnx/model.onnx` or `model.onnx`. */
+/** A model in a directory with `config.json`, `tokenizer.json`, `tokenizer_config.json` and the ONNX file. */
 export interface DirectoryModelOptions extends LocalModelOptions {
   /** Absolute, or relative to the current directory. */
   readonly modelDir: string;
@@ -26,7 +29,7 @@ export interface HubModelOptions extends LocalModelOptions {
   readonly revision?: string | undefined;
   /** Whether the first call may download the model if it is not in the cache. Default false. */
   readonly allowDownload?: boolean | undefined;
-  /** Where downloaded models are stored, as `<model>/<files>`. Default `.precept/cache/models` in the home directory. */
+  /** Where downloaded models are stored, as `<model>/<files>`. Default `~/.precept/cache/models`. */
   readonly cacheDir?: string | undefined;
 }
 

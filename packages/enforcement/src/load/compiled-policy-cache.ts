@@ -4,13 +4,19 @@ import { ContentCache } from "@precept/files";
 import type { CacheLocation } from "../project.ts";
 import type { RegexRisk, RegexRiskCache } from "../runner/regex-risk.ts";
 
-/** Caches what is learnt about policy files in the user's directory, so that short-lived processes such as hooks do not repeat it. */
+/**
+ * Caches what is learnt about policy files in the user's directory, so that short-lived processes such as hooks do not
+ * repeat it.
+ */
 export interface CompiledPolicyCache {
   readonly risks: RegexRiskCache;
   /** Returns the compiled policies of a file with this text; see `compilePolicies`. */
   getCompiled(file: string, text: string): string | undefined;
   setCompiled(file: string, text: string, parsed: ParsedPolicies): void;
-  /** Returns the diagnostics of policies that were validated without errors. @param content identifies the source: its name and its text or digest. */
+  /**
+   * Returns the diagnostics of policies that were validated without errors. @param content identifies the source: its
+   * name and its text or digest.
+   */
   getValidated(content: readonly string[], tables: GovernanceTables): readonly Diagnostic[] | undefined;
   /** Records that policies are valid. @param diagnostics without errors. */
   setValidated(content: readonly string[], tables: GovernanceTables, diagnostics: readonly Diagnostic[]): void;

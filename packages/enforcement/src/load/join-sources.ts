@@ -27,8 +27,8 @@ interface Known {
 }
 
 /**
- * Joins the policies of sources. Of several policies with the same id, that of the first source is active, and each of the others is reported: no policy
- * is replaced unseen.
+ * Joins the policies of sources. Of several policies with the same id, that of the first source is active, and each of
+ * the others is reported: no policy is replaced unseen.
  *
  * @param all in order of precedence: managed directories, then files, then starters.
  */
@@ -53,7 +53,9 @@ export function joinSources(all: readonly SourcePolicies[], sourceDiagnostics: r
   return { policies, sources, diagnostics };
 }
 
-/** Whether a policy is managed, so that no other source can define an id that differs from its id in letter case only. */
+/**
+ * Whether a policy is managed, so that no other source can define an id that differs from its id in letter case only.
+ */
 function isProtected(first: Known, source: PolicySourceOf): boolean {
   return first.source.kind === "managed" && source.kind !== "managed";
 }

@@ -13,7 +13,10 @@ export interface ManagedGuard {
   refuse(path: string): Diagnostic | undefined;
 }
 
-/** Checks that only the owner of the machine, or the user who runs Precept, can change a managed directory, and that it is not part of the project. */
+/**
+ * Checks that only the owner of the machine, or the user who runs Precept, can change a managed directory, and that it
+ * is not part of the project.
+ */
 export function guardManagedDirectory(dir: string, project: Root): ManagedGuard {
   const owners = trustedOwners();
   const refusal = describeRefusal(dir, project);

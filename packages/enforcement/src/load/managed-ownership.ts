@@ -13,8 +13,8 @@ const writableByOthers = 0o022;
 const sticky = 0o1000;
 
 /**
- * Describes why a file or directory could be changed by another user than root and the one who runs Precept; undefined if it cannot. An access control
- * list that lets others write sets the group bits as well.
+ * Describes why a file or directory could be changed by another user than root and the one who runs Precept; undefined
+ * if it cannot. An access control list that lets others write sets the group bits as well.
  *
  * @param isParent whether it only contains the managed directory. A sticky directory such as `/tmp` is then safe.
  */

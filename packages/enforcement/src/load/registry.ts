@@ -42,7 +42,10 @@ export interface RegistrationOutcome {
 }
 
 export interface RegistrationOptions {
-  /** The client that registers the policies. Default: the program itself, which can also replace policies of files and starters. */
+  /**
+   * The client that registers the policies. Default: the program itself, which can also replace policies of files and
+   * starters.
+   */
   readonly by: Registrant | undefined;
   /** Whether the policies are saved in the project. */
   readonly save: boolean;
@@ -105,8 +108,9 @@ export class Registry {
   }
 
   /**
-   * Adds the registered policies to those of the sources. Those of the program replace policies with the same id, except managed ones; those of clients
-   * replace nothing. Managed policies come first, so that they are evaluated first; the others follow by id.
+   * Adds the registered policies to those of the sources. Those of the program replace policies with the same id,
+   * except managed ones; those of clients replace nothing. Managed policies come first, so that they are evaluated
+   * first; the others follow by id.
    */
   mergeInto(joined: JoinedPolicies): JoinedPolicies {
     const policies = new Map(joined.policies);

@@ -2,7 +2,8 @@ import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 
 /**
- * Reports that a client cannot register a policy, because a policy that is not its own has its id, or one that differs in letter case only.
+ * Reports that a client cannot register a policy, because a policy that is not its own has its id, or one that differs
+ * in letter case only.
  *
  * @param known the id of that policy.
  * @param owner where it is defined, to complete "… is defined …". Default: by the program.

@@ -14,8 +14,8 @@ import type { PolicySourceOf } from "../policy-source.ts";
 import { areDefault } from "./default-tables.ts";
 
 /**
- * Reports the starter policies that the governance tables of the project make less strict than the default tables: with a milder action, a lower
- * priority, without a notification, or in fewer phases.
+ * Reports the starter policies that the governance tables of the project make less strict than the default tables: with
+ * a milder action, a lower priority, without a notification, or in fewer phases.
  *
  * @param file the configuration file.
  */

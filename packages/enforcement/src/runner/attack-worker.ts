@@ -4,7 +4,10 @@ export interface AttackRequest {
   readonly flags: string;
   /** One row of attack strings for each length, shortest first. Each row has the same attacks in the same order. */
   readonly rows: readonly (readonly string[])[];
-  /** The time budget of one row, in milliseconds. An interrupted attack is retried with its longest string and twice the budget. */
+  /**
+   * The time budget of one row, in milliseconds. An interrupted attack is retried with its longest string and twice the
+   * budget.
+   */
   readonly budget: number;
 }
 
@@ -17,8 +20,8 @@ export interface AttackResult {
 }
 
 /**
- * The program of the worker. The worker gets its source text, so that bundlers need no separate file: the function must not use anything outside of its
- * own body and Node's built-in modules.
+ * The program of the worker. The worker gets its source text, so that bundlers need no separate file: the function must
+ * not use anything outside of its own body and Node's built-in modules.
  */
 export function runAttacks(): void {
   const { parentPort } = process.getBuiltinModule("node:worker_threads");

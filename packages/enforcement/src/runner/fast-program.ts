@@ -6,11 +6,15 @@ export interface FastProgram {
   run(text: string, limit: number): PatternOutcome;
 }
 
-/** The length up to which a text is searched as a whole, in UTF-16 code units: finding the literals of a pattern takes longer. */
+/**
+ * The length up to which a text is searched as a whole, in UTF-16 code units: finding the literals of a pattern takes
+ * longer.
+ */
 const maxShortText = 4096;
 
 /**
- * Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on those lines of a long text with one of them.
+ * Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on those lines of a
+ * long text with one of them.
  *
  * @param shortText the length up to which a text is searched as a whole. Default 4096.
  */

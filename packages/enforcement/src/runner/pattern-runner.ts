@@ -16,7 +16,10 @@ export interface SlowPattern {
 
 /** The time limits of a runner, in milliseconds. */
 export interface BoundedRunnerOptions extends Partial<QuarantineOptions> {
-  /** The time budget that all patterns share for one text. A pattern that used at least half of it is interrupted; the others get a new budget. Default 50. */
+  /**
+   * The time budget that all patterns share for one text. A pattern that used at least half of it is interrupted; the
+   * others get a new budget. Default 50.
+   */
   readonly budget?: number;
   /** The budget of a second attempt for an interrupted pattern that the linear engine cannot run. Default 200. */
   readonly retryBudget?: number;
@@ -34,8 +37,9 @@ const maxMatches = 10_000;
 const maxPrograms = 200;
 
 /**
- * Creates a runner for untrusted patterns. A pattern that exceeds its time budget is interrupted and runs again in a linear-time engine. If that engine
- * cannot express it and a second attempt times out too, the outcome is `indeterminate`. Slow patterns do not affect the outcomes of others.
+ * Creates a runner for untrusted patterns. A pattern that exceeds its time budget is interrupted and runs again in a
+ * linear-time engine. If that engine cannot express it and a second attempt times out too, the outcome is
+ * `indeterminate`. Slow patterns do not affect the outcomes of others.
  */
 export function createBoundedRunner(options: BoundedRunnerOptions = {}): PatternRunner {
   const runner = new BoundedRunner(options);

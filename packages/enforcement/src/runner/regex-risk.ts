@@ -7,7 +7,10 @@ export type RegexRisk =
   /** The pattern could not be checked, and may be slow. */
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** Stores results of checking patterns. A `Map` is enough; a persistent cache saves short-lived processes from repeating the checks. */
+/**
+ * Stores results of checking patterns. A `Map` is enough; a persistent cache saves short-lived processes from repeating
+ * the checks.
+ */
 export interface RegexRiskCache {
   get(hash: string): RegexRisk | undefined;
   set(hash: string, risk: RegexRisk): unknown;

@@ -28,8 +28,8 @@ const version = "1";
 /**
  * Creates a checker that runs patterns on generated attack strings, in a worker thread with a time budget.
  *
- * A pattern that it reports as slow is slow, with a string as proof. Other patterns may still be slow on other texts, so run them with a time limit as
- * well.
+ * A pattern that it reports as slow is slow, with a string as proof. Other patterns may still be slow on other texts,
+ * so run them with a time limit as well.
  *
  * @example
  * ```ts

@@ -1,4 +1,7 @@
-/** The environment variables by which providers of continuous integration can be recognised. A provider that imitates another one comes first. */
+/**
+ * The environment variables by which providers of continuous integration can be recognised. A provider that imitates
+ * another one comes first.
+ */
 const ciProviders = {
   GITEA_ACTIONS: "gitea-actions",
   FORGEJO_ACTIONS: "forgejo-actions",
@@ -28,7 +31,10 @@ const ciProviders = {
 /** The values of the signal `ci`. */
 export const ciNames: readonly string[] = [...Object.values(ciProviders), "other", "none"];
 
-/** Returns the provider of continuous integration in which a process runs: `other` if it is not known, `none` outside of CI. */
+/**
+ * Returns the provider of continuous integration in which a process runs: `other` if it is not known, `none` outside of
+ * CI.
+ */
 export function detectCi(env: Readonly<Record<string, string | undefined>>): string {
   const isSet = (name: string): boolean => !/^(?:|0|false)$/i.test(env[name] ?? "");
   const found = Object.entries(ciProviders).find(([variable]) => isSet(variable));

@@ -4,7 +4,10 @@ export type GitConfig = ReadonlyMap<string, string>;
 const section = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/s;
 
-/** Parses the text of a git configuration file. Included files are not read, and `insteadOf` is not applied. Lines that are not valid are skipped. */
+/**
+ * Parses the text of a git configuration file. Included files are not read, and `insteadOf` is not applied. Lines that
+ * are not valid are skipped.
+ */
 export function parseGitConfig(text: string): GitConfig {
   const values = new Map<string, string>();
   let prefix = "";

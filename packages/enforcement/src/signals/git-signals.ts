@@ -12,8 +12,9 @@ const maxBranchLength = 255;
 const usualDefaults = ["main", "master"];
 
 /**
- * Reads facts about the repository of a directory from its files, without starting git. All values are empty if there is no repository, or git stores
- * them elsewhere (reftable). The files may be hostile: only names in the form that git requires are returned.
+ * Reads facts about the repository of a directory from its files, without starting git. All values are empty if there
+ * is no repository, or git stores them elsewhere (reftable). The files may be hostile: only names in the form that git
+ * requires are returned.
  */
 export class GitSignals {
   readonly #directories: GitDirectories | undefined;
@@ -29,7 +30,10 @@ export class GitSignals {
     return this.#directories === undefined ? "" : branchIn(this.#read(this.#directories.gitDir, "HEAD"), "refs/heads/");
   }
 
-  /** The default branch of the remote, as of the last clone or fetch; without one, the local branch with a usual name, if there is exactly one. */
+  /**
+   * The default branch of the remote, as of the last clone or fetch; without one, the local branch with a usual name,
+   * if there is exactly one.
+   */
   get defaultBranch(): string {
     if (this.#directories === undefined) return "";
     const { commonDir } = this.#directories;

@@ -3,7 +3,8 @@ const maxLength = 1024;
 
 /**
  * Returns the name of a remote repository, which is the same for all ways to connect to it: `github.com/shop/api` for
- * `https://token@github.com/shop/api.git` and `git@github.com:shop/api`. It contains no credentials. A path remains a path.
+ * `https://token@github.com/shop/api.git` and `git@github.com:shop/api`. It contains no credentials. A path remains a
+ * path.
  */
 export function remoteNameOf(url: string): string {
   // oxlint-disable-next-line no-control-regex -- they must not get into messages.

@@ -13,7 +13,8 @@ export interface ResolvedContext {
 }
 
 /**
- * Adds the signals of git and of the machine to a caller's context. They replace what the context says, but not what a trusted program says in `signals`.
+ * Adds the signals of git and of the machine to a caller's context. They replace what the context says, but not what a
+ * trusted program says in `signals`.
  *
  * @param used the signals that the active policies use. Others are not read.
  * @param root the directory of the project, absolute.

@@ -51,7 +51,9 @@ export const expressionTexts = {
   output: (command: ParsedCommand): readonly string[] => outputsOf(command),
 } as const;
 
-/** Whether a command meets the expressions of a condition. Undefined: one could not be run, and everything else holds. */
+/**
+ * Whether a command meets the expressions of a condition. Undefined: one could not be run, and everything else holds.
+ */
 export function meetsExpressions(command: ParsedCommand, matchers: ConditionMatchers): boolean | undefined {
   let isUnknown = false;
   for (const key of ["arguments", "operands", "output"] as const) {

@@ -4,9 +4,9 @@ import { readShellText } from "./read/read-shell-text.ts";
 import { ReaderState } from "./read/reader-state.ts";
 
 /**
- * Parses a shell text into the commands that it runs: also those behind `sudo`, `xargs`, `find -exec` and similar programs, in
- * substitutions, functions, `bash -c`, here-documents for a shell, calls in the code of interpreters, and decoded texts. Quotes are removed
- * and variables that the text sets are replaced. Nothing is run.
+ * Parses a shell text into the commands that it runs: also those behind `sudo`, `xargs`, `find -exec` and similar
+ * programs, in substitutions, functions, `bash -c`, here-documents for a shell, calls in the code of interpreters, and
+ * decoded texts. Quotes are removed and variables that the text sets are replaced. Nothing is run.
  *
  * @returns what could be read. `incomplete` says why commands may be missing. Never throws.
  *

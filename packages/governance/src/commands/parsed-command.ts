@@ -15,8 +15,8 @@ export interface CommandRedirect {
 /** One command that a shell text runs, with quotes removed. */
 export interface ParsedCommand {
   /**
-   * The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. Empty for redirections without a program, such as
-   * `> file` or `{ …; } > file`.
+   * The name of the program, without its directory. May contain wildcards if the text does, as in `/bin/r?`. Empty for
+   * redirections without a program, such as `> file` or `{ …; } > file`.
    */
   readonly program: string;
   /** The words after the program. */
@@ -37,8 +37,8 @@ export interface ParsedCommand {
 }
 
 /**
- * A text that a command runs: code in another language, such as the text after `python -c`, or a shell text that is not written literally,
- * such as a decoded one.
+ * A text that a command runs: code in another language, such as the text after `python -c`, or a shell text that is not
+ * written literally, such as a decoded one.
  */
 export interface EmbeddedCode {
   /** The program that runs it. */
@@ -61,7 +61,10 @@ export interface ParsedCommands {
 export const commandLimits = {
   /** The length of the text, in UTF-16 code units. */
   textLength: 250_000,
-  /** The number of steps: roughly, characters that are read, each time that they are read. Bounds the time for hostile texts. */
+  /**
+   * The number of steps: roughly, characters that are read, each time that they are read. Bounds the time for hostile
+   * texts.
+   */
   steps: 1_500_000,
   /** The number of here-documents in all texts together. The parser needs quadratic time for them. */
   hereDocuments: 1000,

@@ -10,8 +10,8 @@ const reserved =
   /^(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|in|select|function|time|coproc|declare|typeset|local|export|readonly|let)$/;
 
 /**
- * Reads a shell text that consists of plain words, of quotes without expansions, and of `|`, `&&`, `||`, `;` and newlines between commands. Such a text needs no
- * parser, which takes longer to load than to run.
+ * Reads a shell text that consists of plain words, of quotes without expansions, and of `|`, `&&`, `||`, `;` and
+ * newlines between commands. Such a text needs no parser, which takes longer to load than to run.
  *
  * @returns the same tree as the parser. Undefined for every other text.
  */

@@ -18,7 +18,10 @@ export function createNameMatcher(names: readonly string[]): NameMatcher {
   };
 }
 
-/** Whether a program has one of the names. A program that is written with wildcards (`/bin/r?`) has all names that it may stand for. */
+/**
+ * Whether a program has one of the names. A program that is written with wildcards (`/bin/r?`) has all names that it
+ * may stand for.
+ */
 export function matchesName({ names, globs, shortest }: NameMatcher, program: string): boolean {
   if (names.has(program)) return true;
   if (program.length > maxNameLength) return false;

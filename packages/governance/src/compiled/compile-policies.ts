@@ -5,24 +5,28 @@ import type { CompiledLiterals } from "./compiled-literals.ts";
 import { reverseText } from "./reverse-text.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 
-/** The value that {@link compilePolicies} writes as JSON. Tests are a text of their own, because most processes never read them. */
+/**
+ * The value that {@link compilePolicies} writes as JSON. Tests are a text of their own, because most processes never
+ * read them.
+ */
 export interface CompiledDocument {
   readonly policies: readonly { readonly policy: object; readonly location: object }[];
   readonly diagnostics: readonly Diagnostic[];
   /** The literals of each policy. */
   readonly literals: readonly CompiledLiterals[];
   /**
-   * The tests of all policies, as JSON from its last character to its first: tests contain made-up secrets, which secret scanners would report in a
-   * generated file.
+   * The tests of all policies, as JSON from its last character to its first: tests contain made-up secrets, which
+   * secret scanners would report in a generated file.
    */
   readonly tests: string;
 }
 
 /**
- * Compiles the policies of a file to a text that `loadCompiledPolicies` reads much faster than YAML: the parsed policies, their diagnostics, and the
- * literals that their patterns require.
+ * Compiles the policies of a file to a text that `loadCompiledPolicies` reads much faster than YAML: the parsed
+ * policies, their diagnostics, and the literals that their patterns require.
  *
- * @returns JSON on one line. Undefined if JSON cannot represent a policy, such as one with the number `-0.0` in its metadata.
+ * @returns JSON on one line. Undefined if JSON cannot represent a policy, such as one with the number `-0.0` in its
+ * metadata.
  *
  * @example
  * ```ts

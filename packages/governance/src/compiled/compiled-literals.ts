@@ -1,6 +1,9 @@
 import type { PolicyMatch } from "../model/policy.ts";
 
-/** The required literals of each pattern that a prefilter searches for, in the order of `prefilterPatternsOf`; null for a pattern that requires none. */
+/**
+ * The required literals of each pattern that a prefilter searches for, in the order of `prefilterPatternsOf`; null for
+ * a pattern that requires none.
+ */
 export type CompiledLiterals = readonly (readonly string[] | null)[];
 
 /** By the `match` of a policy, which a policy with other settings shares. */

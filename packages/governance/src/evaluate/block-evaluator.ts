@@ -9,8 +9,9 @@ import type { PreparedBlock } from "./prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /**
- * The result of one block for one text. `holds`: with the matches that are violations, none if the text holds as a whole. `fails`: with the
- * number of matches that exceptions or (`byValue`) the conditions on their values except, if there are no others.
+ * The result of one block for one text. `holds`: with the matches that are violations, none if the text holds as a
+ * whole. `fails`: with the number of matches that exceptions or (`byValue`) the conditions on their values except, if
+ * there are no others.
  */
 export type BlockResult =
   | { readonly kind: "holds"; readonly matches: readonly PatternMatch[]; readonly isCut: boolean }
@@ -32,7 +33,10 @@ export interface BlockInputs {
   readonly embedded: readonly EmbeddedOutcomes[];
   /** Whether patterns were not searched for in some of the texts that the commands run, since there are too many. */
   readonly isEmbeddedCut: boolean;
-  /** The result of the conditions of a block that do not depend on the text, and of its prefilter. Undefined if they hold. */
+  /**
+   * The result of the conditions of a block that do not depend on the text, and of its prefilter. Undefined if they
+   * hold.
+   */
   readonly precheck: (block: PreparedBlock) => Exclude<BlockResult, { readonly kind: "holds" }> | undefined;
 }
 
@@ -42,8 +46,8 @@ const wholeText: BlockResult = { kind: "holds", matches: [], isCut: false };
 const fails: BlockResult = { kind: "fails" };
 
 /**
- * Evaluates a block: its pattern, its commands, and the blocks in it. A block that fails in one part fails as a whole, even if another part
- * is indeterminate.
+ * Evaluates a block: its pattern, its commands, and the blocks in it. A block that fails in one part fails as a whole,
+ * even if another part is indeterminate.
  */
 export function evaluateBlock(block: PreparedBlock, inputs: BlockInputs): BlockResult {
   const excluded = inputs.precheck(block);
@@ -130,7 +134,9 @@ function evaluatePattern(block: PreparedBlock, pattern: PatternSource, inputs: B
   return inner.find(({ result }) => result.kind === "indeterminate")?.result ?? own;
 }
 
-/** Removes the matches of a pattern whose values do not meet the conditions, and then those that overlap an exception. */
+/**
+ * Removes the matches of a pattern whose values do not meet the conditions, and then those that overlap an exception.
+ */
 function exceptMatches(block: PreparedBlock, found: Found, inputs: BlockInputs): BlockResult {
   if (!hasValueConditions(block.match)) return except(block, found, inputs);
   // If the limit was reached, the value of a later match may meet the conditions.

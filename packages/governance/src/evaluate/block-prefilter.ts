@@ -61,7 +61,10 @@ export class BlockPrefilter {
 
 const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
 
-/** The patterns of a block, and of the blocks in it, that a prefilter can search for. The result is cached for as long as the block is reachable. */
+/**
+ * The patterns of a block, and of the blocks in it, that a prefilter can search for. The result is cached for as long
+ * as the block is reachable.
+ */
 export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
   let patterns = patternsOfBlocks.get(block);
   if (patterns === undefined) {

@@ -16,8 +16,8 @@ const maxTasks = 2000;
 const expressions = ["arguments", "operands", "output"] as const;
 
 /**
- * Evaluates the conditions on the commands of one text. The expressions of all conditions run together, when the first result is needed, because starting a run
- * takes longer than most expressions.
+ * Evaluates the conditions on the commands of one text. The expressions of all conditions run together, when the first
+ * result is needed, because starting a run takes longer than most expressions.
  */
 export class CommandExpressions {
   readonly #conditions: () => readonly PreparedCommand[];

@@ -4,7 +4,10 @@ import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { runTasks, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
-/** A text that a command runs, such as the code after `python -c` or a decoded script. Patterns are searched for in it, too. */
+/**
+ * A text that a command runs, such as the code after `python -c` or a decoded script. Patterns are searched for in it,
+ * too.
+ */
 export interface EmbeddedText {
   readonly text: string;
   /** Where the word with the text is in the subject. */
@@ -16,10 +19,16 @@ export interface EmbeddedOutcomes extends EmbeddedText {
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
 }
 
-/** The maximum number of embedded texts in which patterns are searched for. If a command has more, patterns that are not found are indeterminate. */
+/**
+ * The maximum number of embedded texts in which patterns are searched for. If a command has more, patterns that are not
+ * found are indeterminate.
+ */
 export const maxEmbeddedTexts = 50;
 
-/** Returns the embedded texts of a subject of the kind `command`, without repetitions, one more than {@link maxEmbeddedTexts} at most. */
+/**
+ * Returns the embedded texts of a subject of the kind `command`, without repetitions, one more than
+ * {@link maxEmbeddedTexts} at most.
+ */
 export function embeddedTextsOf(subject: Subject, commands: SubjectCommands): readonly EmbeddedText[] {
   if (subjectKindOf(subject) !== "command" || !commands.mayRunCode) return [];
   const byText = new Map<string, EmbeddedText>();

@@ -12,8 +12,8 @@ import { SecretRedactor } from "./secret-redactor.ts";
 import { isRedacted, ViolationBuilder } from "./violation-builder.ts";
 
 /**
- * Evaluates policies against one text and decides what to do. The strictest action wins, in any order of the policies. A policy that
- * could not be checked counts as violated if its priority is P0 or P1.
+ * Evaluates policies against one text and decides what to do. The strictest action wins, in any order of the policies.
+ * A policy that could not be checked counts as violated if its priority is P0 or P1.
  *
  * @param policies reuse the same array from call to call: it is prepared (patterns, globs) only once.
  *

@@ -15,8 +15,8 @@ type ListPatterns = FirstFileFilter | MatchGlobs;
 const patternCache = new WeakMap<readonly Policy[], ListPatterns>();
 
 /**
- * Returns which conditions with file patterns match a file. For a second file, all patterns are indexed, for as long as the list of policies is
- * reachable. A process that checks one file does not need them all.
+ * Returns which conditions with file patterns match a file. For a second file, all patterns are indexed, for as long as
+ * the list of policies is reachable. A process that checks one file does not need them all.
  */
 export function filterForFile(policies: readonly Policy[], file: string): FileFilter {
   const known = patternCache.get(policies);

@@ -2,8 +2,9 @@
 export type TextHash = (text: string) => string;
 
 /**
- * Generates the fingerprints of the violations in one text, from the policy, the file, the match (white space normalised) and the number of
- * equal matches before it. A violation keeps its fingerprint when it moves within the file.
+ * Generates the fingerprints of the violations in one text, from the policy, the file, the match (white space
+ * normalised) and the number of equal matches before it. A violation keeps its fingerprint when it moves within the
+ * file.
  */
 export class FingerprintGenerator {
   readonly #counts = new Map<string, number>();

@@ -1,7 +1,10 @@
 import type { Decision, SkippedPolicy, SkippedPolicyReason } from "../model/decision.ts";
 import { strictestAction } from "../model/policy-action.ts";
 
-/** Joins the decisions about several texts into one. A policy that was checked in any of the texts does not count as skipped. */
+/**
+ * Joins the decisions about several texts into one. A policy that was checked in any of the texts does not count as
+ * skipped.
+ */
 export function joinDecisions(decisions: readonly Decision[]): Decision {
   const passed = new Set(decisions.flatMap((decision) => decision.passed));
   const violations = decisions.flatMap((decision) => decision.violations);

@@ -22,8 +22,8 @@ export interface EvaluateOptions {
   /** Runs the patterns. Default: `unboundedRunner`, which has no time limit. */
   readonly runner?: PatternRunner;
   /**
-   * Returns the policy ids of the patterns that may match the text; the others are not run. It may return too many, but never too few.
-   * Default: all.
+   * Returns the policy ids of the patterns that may match the text; the others are not run. It may return too many, but
+   * never too few. Default: all.
    */
   readonly candidates?: (patterns: readonly PatternSource[], text: string) => Iterable<string>;
   /** Violations that are accepted by fingerprint. */
@@ -31,8 +31,8 @@ export interface EvaluateOptions {
   /** Whether `precept-ignore` comments in the text accept violations. Default: in files and plain text only. */
   readonly inlineSuppressions?: boolean;
   /**
-   * Whether policies with a sequence are violated. `hold`: each match counts as if its sequence held, for callers of `judgeSequences`. A function: says
-   * what happened before. Default: as in a session in which nothing happened before.
+   * Whether policies with a sequence are violated. `hold`: each match counts as if its sequence held, for callers of
+   * `judgeSequences`. A function: says what happened before. Default: as in a session in which nothing happened before.
    */
   readonly sequences?: "hold" | ProgressOf;
   /** The maximum number of violations that are reported per policy. Default 1000. */

@@ -7,7 +7,9 @@ export interface PatternMatch {
   readonly text: string;
   /** The text of each group by number (`1`, `2`, …) and by name, except for groups that did not match. */
   readonly groups: Readonly<Record<string, string>>;
-  /** Whether the match is in a text that this text runs in another form, so that a fix cannot be applied. Default false. */
+  /**
+   * Whether the match is in a text that this text runs in another form, so that a fix cannot be applied. Default false.
+   */
   readonly isEmbedded?: true;
 }
 
@@ -36,8 +38,8 @@ export interface PatternRunner {
    */
   run(patterns: readonly PatternSource[], text: string, limit: number): readonly PatternOutcome[];
   /**
-   * Runs patterns on texts of their own, with the time limit of one text for all of them. Starting a run takes longer than most patterns. Default: calls `run`
-   * for each of them.
+   * Runs patterns on texts of their own, with the time limit of one text for all of them. Starting a run takes longer
+   * than most patterns. Default: calls `run` for each of them.
    *
    * @returns an outcome for each task, in the same order.
    */
@@ -54,8 +56,8 @@ export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], l
 const notRun: PatternOutcome = { kind: "indeterminate", reason: "its pattern was not run" };
 
 /**
- * Runs patterns with `RegExp` and without a time limit: for tests, browsers and trusted patterns. A pattern with catastrophic backtracking
- * never returns.
+ * Runs patterns with `RegExp` and without a time limit: for tests, browsers and trusted patterns. A pattern with
+ * catastrophic backtracking never returns.
  */
 export const unboundedRunner: PatternRunner = {
   run: (patterns, text, limit) => patterns.map((pattern) => runPattern(pattern, text, limit)),

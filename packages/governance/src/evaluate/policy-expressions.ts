@@ -10,7 +10,9 @@ export interface NamedPattern {
   readonly pattern: PatternSource;
 }
 
-/** Returns all regular expressions of a policy: patterns, exceptions, and those on commands and on the input of tools. */
+/**
+ * Returns all regular expressions of a policy: patterns, exceptions, and those on commands and on the input of tools.
+ */
 export function patternsOf(policy: Policy): readonly PatternSource[] {
   return namedPatternsOf(policy).map(({ pattern }) => pattern);
 }

@@ -1,7 +1,10 @@
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
 
-/** Returns the pattern whose matches are violations: `pattern`, or the keywords as alternatives. Undefined if the policy has neither. */
+/**
+ * Returns the pattern whose matches are violations: `pattern`, or the keywords as alternatives. Undefined if the policy
+ * has neither.
+ */
 export function patternOf({ id, match }: Pick<Policy, "id" | "match">): PatternSource | undefined {
   if (match.pattern !== undefined) return { id, source: match.pattern, flags: withMultiline(match.flags) };
   if (match.keywords.length === 0) return undefined;

@@ -51,7 +51,10 @@ export function failedFilter(
   return undefined;
 }
 
-/** Returns the first condition of a block that fails and does not depend on the text: file, context, tool, subject, input. */
+/**
+ * Returns the first condition of a block that fails and does not depend on the text: file, context, tool, subject,
+ * input.
+ */
 export function failedCondition(block: PreparedBlock, inputs: PreconditionInputs): SkippedPolicyReason | undefined {
   const { subject, runner } = inputs;
   const { tools } = block.match;

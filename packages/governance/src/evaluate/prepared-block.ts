@@ -14,7 +14,9 @@ export interface PreparedBlock {
   readonly exceptions: readonly PatternSource[];
   /** Prepared on first use, because the prefilter excludes most blocks. */
   readonly commands: readonly PreparedCommand[];
-  /** Matches the names of the programs of all commands, for the prefilter. Undefined if a command can have any program. */
+  /**
+   * Matches the names of the programs of all commands, for the prefilter. Undefined if a command can have any program.
+   */
   readonly programs?: PatternSource;
   readonly input: readonly PreparedInput[];
   /** Whether a tool has one of the names. */

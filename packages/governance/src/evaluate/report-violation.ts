@@ -26,7 +26,8 @@ export interface ReportOptions {
 }
 
 /**
- * Creates a violation that a human, an agent or another program has found. Policies without `match` can only be violated this way.
+ * Creates a violation that a human, an agent or another program has found. Policies without `match` can only be
+ * violated this way.
  *
  * @example
  * ```ts

@@ -4,8 +4,9 @@ import { letterCases } from "./letter-case.ts";
 const placeholder = /\{([\w.-]+)(?::([\w-]+))?\}/g;
 
 /**
- * Fills the placeholders of a message: `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and any other name in `values`, optionally in another
- * letter case: `{name:snake_case}`. Unknown placeholders stay unchanged, because messages may contain code.
+ * Fills the placeholders of a message: `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and any other name in `values`,
+ * optionally in another letter case: `{name:snake_case}`. Unknown placeholders stay unchanged, because messages may
+ * contain code.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(placeholder, (written, name: string, style?: string) => valueOf(name, style, values) ?? written);

@@ -32,8 +32,8 @@ export interface FixViolationsOptions extends EvaluateOptions, Pick<PlanFixesOpt
 const maxRounds = 10;
 
 /**
- * Fixes the violations of a text and evaluates the result. A fix is reverted if the fixed text still violates the policy there, or violates
- * another one.
+ * Fixes the violations of a text and evaluates the result. A fix is reverted if the fixed text still violates the
+ * policy there, or violates another one.
  *
  * @example
  * ```ts
@@ -124,7 +124,10 @@ function findBadFixes(fixes: readonly PlannedFix[], before: Decision, after: Dec
   return fixes.map(({ violation }) => ({ violation, reason: newViolations(unexplained) }));
 }
 
-/** Finds fixes of registered policies after which violations of other policies are gone, although their own fixes did not remove them. */
+/**
+ * Finds fixes of registered policies after which violations of other policies are gone, although their own fixes did
+ * not remove them.
+ */
 function findHidingFixes(
   fixes: readonly PlannedFix[],
   before: Decision,
@@ -143,7 +146,9 @@ function findHidingFixes(
   return suspects.map(({ violation }) => ({ violation, reason: { kind: "hidesViolations", policies } }));
 }
 
-/** Whether a match shares a character with a range. An empty range overlaps a match that extends to both sides of it. */
+/**
+ * Whether a match shares a character with a range. An empty range overlaps a match that extends to both sides of it.
+ */
 function overlapsRange(offset: number, length: number, start: number, end: number): boolean {
   return start === end ? offset < start && offset + length > start : offset < end && offset + length > start;
 }

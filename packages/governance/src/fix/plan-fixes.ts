@@ -10,10 +10,11 @@ export interface PlannedFix extends TextEdit {
 }
 
 /**
- * Why a violation is not fixed. `noFix`: its policy has no fix. `action`: its action does not apply fixes. `maxFixes`: the policy allows no
- * more fixes in one text. `overlap`: the fix of another policy changes the same range. `unchanged`: the fix does not change the text.
- * `stillViolated`: the fixed text violates the same policy there. `newViolations`: the fixed text violates other policies. `hidesViolations`: a client
- * registered the policy, and the fix would remove violations of other policies.
+ * Why a violation is not fixed. `noFix`: its policy has no fix. `action`: its action does not apply fixes. `maxFixes`:
+ * the policy allows no more fixes in one text. `overlap`: the fix of another policy changes the same range.
+ * `unchanged`: the fix does not change the text. `stillViolated`: the fixed text violates the same policy there.
+ * `newViolations`: the fixed text violates other policies. `hidesViolations`: a client registered the policy, and the
+ * fix would remove violations of other policies.
  */
 export type UnfixedReason =
   | { readonly kind: "noFix" }
@@ -44,8 +45,8 @@ export interface PlanFixesOptions {
 }
 
 /**
- * Plans the edits that fix the violations of one text, without applying them. If two fixes overlap, only the first one is planned,
- * and fixes of registered policies come after all others.
+ * Plans the edits that fix the violations of one text, without applying them. If two fixes overlap, only the first one
+ * is planned, and fixes of registered policies come after all others.
  *
  * @param text the text in which the violations were found.
  */

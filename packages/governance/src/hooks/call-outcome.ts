@@ -9,8 +9,8 @@ const statusKeys = ["exit_code", "exitCode", "exit_status", "return_code", "retu
 const failureKeys = ["is_error", "isError", "interrupted", "timed_out"];
 
 /**
- * Reads from a hook payload how a call ended: from an exit status, an error, or the event of a failure. A host that reports none of them is taken at its word
- * that the call succeeded, if it reports a result.
+ * Reads from a hook payload how a call ended: from an exit status, an error, or the event of a failure. A host that
+ * reports none of them is taken at its word that the call succeeded, if it reports a result.
  *
  * @returns undefined before the call, and without a result.
  */

@@ -34,7 +34,10 @@ function commandsOf(key: string, value: Json | undefined): readonly string[] {
 
 const shells = /(?:^|[\\/])(?:ba|z|da|k|fi)?sh(?:\.exe)?$|(?:^|[\\/])(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
 
-/** Joins the words of a command. `["bash", "-lc", text]` is the text itself; a word with white space is quoted, so that it remains one word. */
+/**
+ * Joins the words of a command. `["bash", "-lc", text]` is the text itself; a word with white space is quoted, so that
+ * it remains one word.
+ */
 function joinWords(list: readonly Json[]): string {
   const words = list.map((word) => (typeof word === "string" ? word : joinStrings(word)));
   const [program = "", flag = "", script, ...rest] = words;

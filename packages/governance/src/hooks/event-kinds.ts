@@ -1,6 +1,7 @@
 /**
- * What a hook event is, whatever the agent calls it. `compact`: before the agent shortens its conversation; `afterCompact`: after it. `response`: the agent has
- * answered. `other`: an event that policies and rules have nothing to say about.
+ * What a hook event is, whatever the agent calls it. `compact`: before the agent shortens its conversation;
+ * `afterCompact`: after it. `response`: the agent has answered. `other`: an event that policies and rules have nothing
+ * to say about.
  */
 export const hookEventKinds = [
   "sessionStart",
@@ -82,7 +83,10 @@ const kinds: ReadonlyMap<string, HookEventKind> = new Map(
   Object.entries(eventNames).flatMap(([kind, names]) => names.map((name) => [foldName(name), kind as HookEventKind])),
 );
 
-/** Returns what an event is, by the name that an agent has for it: `PreToolUse`, `pre_run_command` and `tool.call` are `beforeTool`. */
+/**
+ * Returns what an event is, by the name that an agent has for it: `PreToolUse`, `pre_run_command` and `tool.call` are
+ * `beforeTool`.
+ */
 export function hookEventKindOf(event: string): HookEventKind {
   return kinds.get(foldName(event)) ?? "other";
 }

@@ -1,6 +1,6 @@
 /**
- * The events of agent hosts under the hosts' own names, and `check`: a text that `precept check` reads. The table of hosts in `@precept/agent-hooks` refers
- * to them. A host can have others, so an unknown event is no error.
+ * The events of agent hosts under the hosts' own names, and `check`: a text that `precept check` reads. The table of
+ * hosts in `@precept/agent-hooks` refers to them. A host can have others, so an unknown event is no error.
  */
 export const eventNames = [
   "check",

@@ -18,7 +18,9 @@ export interface HookPayload {
   /** The tool under the agent's own name. */
   readonly tool?: string;
   readonly toolClass?: ToolClass;
-  /** Whether nothing is known about the tool, so that its input was read as everything that it could be. Default false. */
+  /**
+   * Whether nothing is known about the tool, so that its input was read as everything that it could be. Default false.
+   */
   readonly isUnknownTool?: boolean;
   /** The texts to check. A tool can change several files or ranges in one call. */
   readonly subjects: readonly Subject[];
@@ -42,8 +44,9 @@ export interface HookPayload {
 }
 
 /**
- * Reads a hook payload of one of the supported coding agents: Claude Code, Cursor, Codex, Copilot CLI, VS Code, Gemini CLI, Qwen Code, Windsurf, Cline,
- * OpenCode, Kiro, Droid, Goose, Amp, Augment, OpenHands, or an agent with a compatible format.
+ * Reads a hook payload of one of the supported coding agents: Claude Code, Cursor, Codex, Copilot CLI, VS Code, Gemini
+ * CLI, Qwen Code, Windsurf, Cline, OpenCode, Kiro, Droid, Goose, Amp, Augment, OpenHands, or an agent with a compatible
+ * format.
  *
  * @param root the directory that file paths become relative to. Default: the project directory in the payload.
  * @returns undefined if the value is not a hook payload. A payload without text to check has no subjects.

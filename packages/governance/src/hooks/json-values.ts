@@ -39,8 +39,8 @@ export function objectAt(record: JsonRecord, key: string): JsonRecord | undefine
 }
 
 /**
- * Returns a value as an object. Several agents pass the input of tools as a JSON string, which is parsed. A string that is not a JSON object becomes the
- * field `input`, such as a patch.
+ * Returns a value as an object. Several agents pass the input of tools as a JSON string, which is parsed. A string that
+ * is not a JSON object becomes the field `input`, such as a patch.
  */
 export function toRecord(value: Json | undefined): JsonRecord | undefined {
   if (typeof value !== "string") return isRecord(value) ? value : Array.isArray(value) ? { input: value } : undefined;
@@ -66,7 +66,10 @@ function parseJson(text: string): Json | undefined {
 /** Keys that are names of parameters, which say nothing about the call. */
 const parameterName = /^[a-z][A-Za-z_-]{0,31}$/;
 
-/** Joins all strings in the input of a tool, and then the keys that are no names of parameters, one per line: a tool may use them as text. */
+/**
+ * Joins all strings in the input of a tool, and then the keys that are no names of parameters, one per line: a tool may
+ * use them as text.
+ */
 export function joinInput(input: Json): string {
   return [joinStrings(input), ...keysIn(input)].filter((text) => text !== "").join("\n");
 }

@@ -4,7 +4,8 @@ import type { Json } from "@precept/core";
 export type ParsedPayload = { readonly value: Json } | { readonly problem: string };
 
 /**
- * Parses the standard input of a hook: JSON, with or without a byte order mark (Cursor on Windows), and with control characters in its strings (Windsurf).
+ * Parses the standard input of a hook: JSON, with or without a byte order mark (Cursor on Windows), and with control
+ * characters in its strings (Windsurf).
  *
  * @returns `problem` if it is empty or no JSON. Never throws.
  */

@@ -94,7 +94,10 @@ function eventOf(payload: JsonRecord): string | undefined {
   return shared ?? eventOfCopilot(payload);
 }
 
-/** Cline has the fields of an event in an object of its own, and the arguments of a call, with their types, in another one. */
+/**
+ * Cline has the fields of an event in an object of its own, and the arguments of a call, with their types, in another
+ * one.
+ */
 function fieldsOfCline(payload: JsonRecord): JsonRecord {
   const own = ["preToolUse", "postToolUse", "userPromptSubmit"].map((key) => objectAt(payload, key) ?? {});
   const call = objectAt(payload, "tool_call") ?? objectAt(payload, "tool_result") ?? {};

@@ -9,8 +9,8 @@ export interface PathBase {
 }
 
 /**
- * Returns a path of a payload relative to the root. A relative path refers to the directory of the payload. Cursor on Windows writes `/c:/shop/a.ts`, other
- * agents `file:///shop/a.ts`.
+ * Returns a path of a payload relative to the root. A relative path refers to the directory of the payload. Cursor on
+ * Windows writes `/c:/shop/a.ts`, other agents `file:///shop/a.ts`.
  */
 export function relativePath(path: string, { root, cwd }: PathBase): string {
   const plain = toPlainPath(path);

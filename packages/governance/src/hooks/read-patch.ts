@@ -13,8 +13,8 @@ export function containsPatch(text: string): boolean {
 }
 
 /**
- * Reads which files a patch changes, and the lines that it adds to each: the format of `apply_patch`, or a unified diff. Deleted files and the old paths of
- * moved files are in the result, without lines.
+ * Reads which files a patch changes, and the lines that it adds to each: the format of `apply_patch`, or a unified
+ * diff. Deleted files and the old paths of moved files are in the result, without lines.
  */
 export function readPatch(text: string): readonly PatchedFile[] {
   return containsPatch(text) ? readApplyPatch(text) : readUnifiedDiff(text);

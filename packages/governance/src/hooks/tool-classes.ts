@@ -1,8 +1,8 @@
 import { foldName } from "./event-kinds.ts";
 
 /**
- * What a tool does, whatever the agent calls it. `patch`: changes files that its text names; `delete`: removes files; `other`: everything else, including
- * tools that nothing is known about.
+ * What a tool does, whatever the agent calls it. `patch`: changes files that its text names; `delete`: removes files;
+ * `other`: everything else, including tools that nothing is known about.
  */
 export const toolClasses = ["command", "write", "edit", "patch", "delete", "read", "fetch", "mcp", "other"] as const;
 
@@ -136,11 +136,17 @@ export interface ReadToolName {
   readonly class: ToolClass;
   /** Whether nothing is known about the tool, so that its class follows from its input alone. */
   readonly isUnknown: boolean;
-  /** The name that policies compare: that of the agent, and `mcp__server__tool` for tools of MCP servers. `mcp__name` if it does not show the server. */
+  /**
+   * The name that policies compare: that of the agent, and `mcp__server__tool` for tools of MCP servers. `mcp__name` if
+   * it does not show the server.
+   */
   readonly name: string;
 }
 
-/** The ways in which agents name the tools of MCP servers: `mcp__server__tool`, `mcp_server_tool`, `MCP:tool`, `@server/tool`. */
+/**
+ * The ways in which agents name the tools of MCP servers: `mcp__server__tool`, `mcp_server_tool`, `MCP:tool`,
+ * `@server/tool`.
+ */
 const mcpNames: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [/^mcp__/i, ({ input }) => input.replace(/^mcp__/i, "mcp__")],
   [/^MCP:(?:([^:]+):)?(.+)$/i, ([, server, tool]) => nameMcpTool(server, tool)],
@@ -154,7 +160,10 @@ export function nameMcpTool(server: string | undefined, tool: string | undefined
   return ["mcp", server, tool].filter((part) => part !== undefined && part !== "").join("__");
 }
 
-/** Returns what a tool does, by the name that an agent has for it. The name says it, not the keys of its input: `command` is also a key of editors. */
+/**
+ * Returns what a tool does, by the name that an agent has for it. The name says it, not the keys of its input:
+ * `command` is also a key of editors.
+ */
 export function readToolName(tool: string): ReadToolName {
   const known = classes.get(foldName(tool));
   if (known !== undefined && !/^mcp_/i.test(tool)) return { class: known, isUnknown: false, name: tool };

@@ -35,7 +35,10 @@ export interface FoundValues {
   readonly isCut: boolean;
 }
 
-/** Returns the values that a path leads to: several, if it contains `[]`. A key of the input that is the whole path is found too. */
+/**
+ * Returns the values that a path leads to: several, if it contains `[]`. A key of the input that is the whole path is
+ * found too.
+ */
 export function valuesAt(input: JsonObject, path: string): FoundValues {
   if (Object.hasOwn(input, path)) return { values: [input[path] ?? null], isCut: false };
   let values: readonly Json[] = [input];

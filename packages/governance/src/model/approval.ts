@@ -4,7 +4,10 @@ import { asksHuman } from "./policy-action.ts";
 import { prioritySpecs, type Priority } from "./priority.ts";
 import type { SubjectKind } from "./subject.ts";
 
-/** How long the answer of a human counts. `once`: for one call with the same text. `session`: until the session ends, or the answer expires. */
+/**
+ * How long the answer of a human counts. `once`: for one call with the same text. `session`: until the session ends, or
+ * the answer expires.
+ */
 export const approvalMemories = ["once", "session"] as const;
 
 /** How long the answer of a human counts: see {@link approvalMemories}. */
@@ -58,8 +61,8 @@ export interface GivenAnswer extends Required<Pick<ApprovalAnswer, "approved" | 
 }
 
 /**
- * What has become of a question. `open`: no human has answered. `deferred`: the host of the agent asks its own user. `approved`, `denied`: a human
- * has answered.
+ * What has become of a question. `open`: no human has answered. `deferred`: the host of the agent asks its own user.
+ * `approved`, `denied`: a human has answered.
  */
 export const approvalStatuses = ["open", "deferred", "approved", "denied"] as const;
 
@@ -76,7 +79,10 @@ export interface AskedQuestion {
   readonly answer?: GivenAnswer;
 }
 
-/** Whether a call is denied when no human answers: at P0 and P1, where policies that could not be checked count as violated as well. */
+/**
+ * Whether a call is denied when no human answers: at P0 and P1, where policies that could not be checked count as
+ * violated as well.
+ */
 export function deniesWithoutAnswer(priority: Priority): boolean {
   return prioritySpecs[priority].failsClosed;
 }

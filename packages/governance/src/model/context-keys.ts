@@ -1,6 +1,7 @@
 /**
- * Who supplies a value of the context. `check`: the check itself; `payload`: the hook payload of the agent's host, or the caller; `git`, `machine`: the
- * policy engine, which ignores what a caller says about it; `caller`: a server's token, or the caller.
+ * Who supplies a value of the context. `check`: the check itself; `payload`: the hook payload of the agent's host, or
+ * the caller; `git`, `machine`: the policy engine, which ignores what a caller says about it; `caller`: a server's
+ * token, or the caller.
  */
 export type ContextSource = "check" | "payload" | "git" | "machine" | "caller";
 

@@ -6,7 +6,10 @@ import type { HookTest, Policy, PolicyMatch, PolicyTest, SoftHookSettings, TextT
 /** How often advice must be ignored until it escalates, unless an interceptor says otherwise. */
 export const defaultThreshold = 3;
 
-/** Creates a policy from a valid document, and its match and sequence, which `readMatch` and `readSequence` have translated. */
+/**
+ * Creates a policy from a valid document, and its match and sequence, which `readMatch` and `readSequence` have
+ * translated.
+ */
 export function createPolicy(document: PolicyDocument, match: PolicyMatch, sequence?: PolicySequence): Policy {
   const {
     id,

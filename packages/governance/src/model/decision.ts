@@ -59,11 +59,11 @@ export interface AcceptedViolation {
 }
 
 /**
- * Why a policy was skipped. `disabled`: `enabled` is false. `declared`: it has no `match`. `phase`, `glob`, `filter`, `tool`, `input`,
- * `subject`: this precondition failed. `prefilter`: the text lacks a required literal or keyword. `excepted`: `unless` excepts all matches, or
- * (`byValue`) their values do not meet `valid_as` and `min_entropy`.
- * `sequence`: what the policy requires has not happened in the session. `indeterminate`: it could not
- * be checked. `suppressed`, `baseline`: all violations are accepted. `shadow`: it is in shadow mode.
+ * Why a policy was skipped. `disabled`: `enabled` is false. `declared`: it has no `match`. `phase`, `glob`, `filter`,
+ * `tool`, `input`, `subject`: this precondition failed. `prefilter`: the text lacks a required literal or keyword.
+ * `excepted`: `unless` excepts all matches, or (`byValue`) their values do not meet `valid_as` and `min_entropy`.
+ * `sequence`: what the policy requires has not happened in the session. `indeterminate`: it could not be checked.
+ * `suppressed`, `baseline`: all violations are accepted. `shadow`: it is in shadow mode.
  */
 export type SkippedPolicyReason =
   | { readonly kind: "disabled" }

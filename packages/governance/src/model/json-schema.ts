@@ -4,7 +4,10 @@ import { policyDocumentSchema } from "./policy-schema.ts";
 const reference = { $ref: "#/$defs/policy" };
 const list = { type: "array", items: { anyOf: [reference, wrapped("rule", reference), wrapped("policy", reference)] } };
 
-/** Returns the JSON Schema of one YAML document in a policy file: a policy, bare or below `rule:` or `policy:`, or a list of them. */
+/**
+ * Returns the JSON Schema of one YAML document in a policy file: a policy, bare or below `rule:` or `policy:`, or a
+ * list of them.
+ */
 export function policyFileJsonSchema(): JSONSchema.BaseSchema {
   const { $schema, $defs, ...policy } = policyJsonSchema();
   const forms = [

@@ -1,12 +1,13 @@
 /**
- * What can be done about a violation, strictest first. The order decides: of several violations, the strictest action wins.
- * The key is `handler` in policy files and on the wire.
+ * What can be done about a violation, strictest first. The order decides: of several violations, the strictest action
+ * wins. The key is `handler` in policy files and on the wire.
  */
 export const policyActions = ["TERMINATE", "ASK", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
 
 /**
- * What is done about a violation. TERMINATE stops the task and notifies a human; ASK holds the call until a human decides on it; QUICK_FIX corrects the
- * text; LOG_ONLY writes to the audit log; SOFT_HOOK advises the agent, which may ignore the advice until it escalates.
+ * What is done about a violation. TERMINATE stops the task and notifies a human; ASK holds the call until a human
+ * decides on it; QUICK_FIX corrects the text; LOG_ONLY writes to the audit log; SOFT_HOOK advises the agent, which may
+ * ignore the advice until it escalates.
  */
 export type PolicyAction = (typeof policyActions)[number];
 
@@ -25,7 +26,10 @@ export interface ActionEffects {
 
 export type IterationPenalty = number | "MAX";
 
-/** Who is notified of a violation. `HUMAN_ADMIN`: the human who is responsible; `QUICK_FIX_CHANNEL`: who applies small corrections. */
+/**
+ * Who is notified of a violation. `HUMAN_ADMIN`: the human who is responsible; `QUICK_FIX_CHANNEL`: who applies small
+ * corrections.
+ */
 export const notificationRecipients = ["HUMAN_ADMIN", "QUICK_FIX_CHANNEL"] as const;
 
 /** Who is notified of a violation: see {@link notificationRecipients}. */

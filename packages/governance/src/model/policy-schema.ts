@@ -88,7 +88,8 @@ const testCases = z.array(z.union([...testStep, z.array(z.union(testStep, wrongT
 });
 
 /**
- * Validates a policy in a file or on the wire. The JSON Schema for editors and the reference page are generated from it.
+ * Validates a policy in a file or on the wire. The JSON Schema for editors and the reference page are generated from
+ * it.
  */
 export const policyDocumentSchema = section({
   id: described(

@@ -32,13 +32,16 @@ export interface Policy {
   readonly mode: PolicyMode;
   readonly tests: PolicyTests;
   readonly enabled: boolean;
-  /** See {@link PolicyOrigin}. A policy engine sets it; documents cannot. Default: the policy belongs to the project. */
+  /**
+   * See {@link PolicyOrigin}. A policy engine sets it; documents cannot. Default: the policy belongs to the project.
+   */
   readonly origin?: PolicyOrigin;
 }
 
 /**
- * Where a policy has its authority from, if not from the project. `managed`: from the owner of the machine; the project's tables, comments and baseline do
- * not apply to it. `registered`: from a client of the engine at run time; it can add violations, but not affect those of other policies.
+ * Where a policy has its authority from, if not from the project. `managed`: from the owner of the machine; the
+ * project's tables, comments and baseline do not apply to it. `registered`: from a client of the engine at run time; it
+ * can add violations, but not affect those of other policies.
  */
 type PolicyOrigin = "managed" | "registered";
 
@@ -46,10 +49,12 @@ export const policyModes = ["enforce", "shadow"] as const;
 export type PolicyMode = (typeof policyModes)[number];
 
 /**
- * A block of conditions: what violates a policy, or a part of it in `all`, `any` or `absent`. A block holds if all its conditions hold.
+ * A block of conditions: what violates a policy, or a part of it in `all`, `any` or `absent`. A block holds if all its
+ * conditions hold.
  *
- * The matches of `pattern` (or the keywords) are the violations; without them, the commands that meet `commands`; without these, the
- * matches of the first block of `all`, then of `any`, that has some. Without any of them, the text violates the policy as a whole.
+ * The matches of `pattern` (or the keywords) are the violations; without them, the commands that meet `commands`;
+ * without these, the matches of the first block of `all`, then of `any`, that has some. Without any of them, the text
+ * violates the policy as a whole.
  */
 export interface PolicyMatch {
   /** The source of a regular expression. Each match is a violation. */
@@ -58,11 +63,17 @@ export interface PolicyMatch {
   readonly flags: string;
   /** Exceptions: a match of the pattern, or a command, that overlaps a match of one of these is not a violation. */
   readonly unless: readonly Expression[];
-  /** Names of formats: the value of a match of the pattern or the keywords must be valid in one of them. Undefined: any value. */
+  /**
+   * Names of formats: the value of a match of the pattern or the keywords must be valid in one of them. Undefined: any
+   * value.
+   */
   readonly validAs?: readonly ValueFormat[];
   /** The minimum Shannon entropy of that value, in bits per character. Undefined: any value. */
   readonly minEntropy?: number;
-  /** With a pattern or commands: the text must contain one of them. Without: each occurrence is a violation. Case-insensitive. */
+  /**
+   * With a pattern or commands: the text must contain one of them. Without: each occurrence is a violation.
+   * Case-insensitive.
+   */
   readonly keywords: readonly string[];
   /** Globs, as in rules; a leading `!` excludes. Empty: all texts, even without a file. */
   readonly filePatterns: readonly string[];
@@ -84,7 +95,9 @@ export interface PolicyMatch {
   readonly absent: readonly PolicyMatch[];
 }
 
-/** A condition on one value in the input of a tool call. All operators that are present must hold for the same value. */
+/**
+ * A condition on one value in the input of a tool call. All operators that are present must hold for the same value.
+ */
 export interface InputCondition {
   /** Keys separated by `.`; `[0]` is an element of a list, `[]` any element. May begin with `tool_input.`. */
   readonly path: string;
@@ -132,7 +145,9 @@ export interface Expression {
 
 /** How a violation is fixed automatically. */
 export interface PolicyFix {
-  /** The replacement of the match. May contain `$1`, `$<name>`, `$&`, and `${name:snake_case}` for another letter case. */
+  /**
+   * The replacement of the match. May contain `$1`, `$<name>`, `$&`, and `${name:snake_case}` for another letter case.
+   */
   readonly replacement: string;
   /** The maximum number of fixes in one text. Undefined: no limit. */
   readonly maxFixes?: number;
@@ -171,7 +186,9 @@ export interface PolicyTests {
 /** A text, a whole hook payload of an agent, or several of them in a session. */
 export type PolicyTest = TextTest | HookTest | SequenceTest;
 
-/** Texts and hook payloads of one session in this order, a second apart. The last one violates the policy, or none does. */
+/**
+ * Texts and hook payloads of one session in this order, a second apart. The last one violates the policy, or none does.
+ */
 export interface SequenceTest {
   readonly kind: "sequence";
   readonly steps: readonly (TextTest | HookTest)[];

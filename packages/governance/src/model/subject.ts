@@ -1,8 +1,9 @@
 import type { Json } from "@precept/core";
 
 /**
- * What a text is. `file`: the content of a file, or text to write to it; `command`: a shell command; `prompt`: what the user asks the agent;
- * `response`: what the agent answers; `tool`: the input of another tool; `result`: the output of a tool; `text`: any other text.
+ * What a text is. `file`: the content of a file, or text to write to it; `command`: a shell command; `prompt`: what the
+ * user asks the agent; `response`: what the agent answers; `tool`: the input of another tool; `result`: the output of a
+ * tool; `text`: any other text.
  */
 export const subjectKinds = ["text", "file", "command", "prompt", "response", "tool", "result"] as const;
 
@@ -15,7 +16,10 @@ export interface SubjectKindSpec {
   readonly allowsSuppressions: boolean;
 }
 
-/** The one place that says how the kinds differ. An agent must not suppress a policy in the very command that violates it. */
+/**
+ * The one place that says how the kinds differ. An agent must not suppress a policy in the very command that violates
+ * it.
+ */
 export const subjectKindSpecs = {
   text: { allowsSuppressions: true },
   file: { allowsSuppressions: true },

@@ -47,14 +47,17 @@ export interface EffectivePriority {
   readonly action: PolicyAction;
 }
 
-/** Returns the tables that apply to a policy: the configured ones, or the default ones for a managed policy, which a project cannot change. */
+/**
+ * Returns the tables that apply to a policy: the configured ones, or the default ones for a managed policy, which a
+ * project cannot change.
+ */
 export function tablesFor({ origin }: Pick<Policy, "origin">, configured: GovernanceTables): GovernanceTables {
   return origin === "managed" ? defaultTables : configured;
 }
 
 /**
- * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority, unless it names a
- * stricter one: a boost never weakens a policy.
+ * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority, unless
+ * it names a stricter one: a boost never weakens a policy.
  *
  * @param highQuality whether policies with `metadata.priority_boost` count as P2 in every phase.
  */
@@ -90,9 +93,9 @@ export function isCheckedIn(policy: Policy, configured: GovernanceTables, phase:
 }
 
 /**
- * Returns what happens besides the action. An action that the policy names has the effects that the priority mapping gives that action, at
- * any priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies one. A policy that a client registered
- * never rolls back.
+ * Returns what happens besides the action. An action that the policy names has the effects that the priority mapping
+ * gives that action, at any priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop`
+ * always notifies one. A policy that a client registered never rolls back.
  */
 export function effectsOf(policy: Policy, { priority, action }: EffectivePriority, configured: GovernanceTables): ActionEffects {
   const tables = tablesFor(policy, configured);

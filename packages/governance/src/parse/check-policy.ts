@@ -12,7 +12,9 @@ import type { PolicyLocations } from "./policy-locations.ts";
 
 type MatchDocument = NonNullable<PolicyDocument["match"]>;
 
-/** Checks what the schema cannot: globs, patterns, exceptions, and the groups and placeholders that the texts refer to. */
+/**
+ * Checks what the schema cannot: globs, patterns, exceptions, and the groups and placeholders that the texts refer to.
+ */
 export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
   yield* checkGlobs(policy, locations);
   const expression = compilePattern(policy);
@@ -150,7 +152,10 @@ function unknownLetterCase(style: string, location: ReturnType<PolicyLocations["
   return report("policy/unknown-placeholder", location, `Unknown letter case "${style}" in a placeholder.`, hint);
 }
 
-/** Without a pattern, the matches are commands, or those of blocks whose groups differ. Undefined if there are no matches. */
+/**
+ * Without a pattern, the matches are commands, or those of blocks whose groups differ. Undefined if there are no
+ * matches.
+ */
 function groupsOfBlocks({ commands, all, any }: PolicyMatch): readonly string[] | undefined {
   const blocks = [...all, ...any];
   if (commands.length > 0) return ["program", "match"];

@@ -10,7 +10,10 @@ import type { PolicyLocations } from "./policy-locations.ts";
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** Checks a match, or a block of one, for what can never hold: control characters, impossible patterns, unknown subjects, events and tools. */
+/**
+ * Checks a match, or a block of one, for what can never hold: control characters, impossible patterns, unknown
+ * subjects, events and tools.
+ */
 export function* checkReach(policy: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
   const { id, match } = policy;
   for (const [path, text] of textsOf(match)) {

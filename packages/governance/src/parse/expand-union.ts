@@ -5,8 +5,9 @@ import { isMapping } from "./normalise-document.ts";
 type Issue = z.$ZodIssue;
 
 /**
- * Replaces the issue of a union by those of the one member that a mapping was meant for, so that they name the key that is wrong. Other
- * issues stay as they are: the message of a union of strings and lists says more than that of one member.
+ * Replaces the issue of a union by those of the one member that a mapping was meant for, so that they name the key that
+ * is wrong. Other issues stay as they are: the message of a union of strings and lists says more than that of one
+ * member.
  */
 export function expandUnion(issue: Issue, document: YamlValue): readonly Issue[] {
   if (issue.code !== "invalid_union") return [issue];

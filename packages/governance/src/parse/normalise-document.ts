@@ -3,8 +3,9 @@ import { isRecord, type YamlValue } from "@precept/core";
 export type YamlMapping = { [key: string]: YamlValue };
 
 /**
- * Normalises a policy document before it is validated: trims and changes the case of keywords (`" quick_fix "` becomes `QUICK_FIX`), converts
- * numbers to strings for ids and versions, removes keys without a value, and joins the parts of test texts (`{parts: [a, b]}`).
+ * Normalises a policy document before it is validated: trims and changes the case of keywords (`" quick_fix "` becomes
+ * `QUICK_FIX`), converts numbers to strings for ids and versions, removes keys without a value, and joins the parts of
+ * test texts (`{parts: [a, b]}`).
  */
 export function normaliseDocument(document: YamlMapping): YamlMapping {
   return normaliseKeys(document, {

@@ -23,8 +23,8 @@ const maxLength = 1_048_576;
 const wrapperKeys = new Set(["rule", "policy", "rules", "policies"]);
 
 /**
- * Parses a policy file: YAML with one policy, a list of them, or several documents. Policies may be below `rule:` or `rules:`. An invalid
- * policy is reported with its location, and does not affect the others.
+ * Parses a policy file: YAML with one policy, a list of them, or several documents. Policies may be below `rule:` or
+ * `rules:`. An invalid policy is reported with its location, and does not affect the others.
  *
  * @param file the name of the file, for diagnostics.
  *

@@ -1,6 +1,9 @@
 import type { Expression } from "../model/policy.ts";
 
-/** Translates syntax of other languages that JavaScript does not accept: leading inline flags (`(?i)`), and Python's named groups. */
+/**
+ * Translates syntax of other languages that JavaScript does not accept: leading inline flags (`(?i)`), and Python's
+ * named groups.
+ */
 export function translatePattern(pattern: string, flags = ""): Expression {
   const [prefix = "", inline = ""] = /^\(\?([imsu]+)\)/.exec(pattern) ?? [];
   const source = pattern
@@ -22,7 +25,10 @@ export function joinPatterns(patterns: string | readonly string[], flags = ""): 
   };
 }
 
-/** Syntax of other languages that JavaScript, without the flag `u`, reads as plain letters, so that the pattern never matches. */
+/**
+ * Syntax of other languages that JavaScript, without the flag `u`, reads as plain letters, so that the pattern never
+ * matches.
+ */
 const foreignSyntax: readonly (readonly [RegExp, string])[] = [
   [
     /(?<!\\)(?:\\\\)*\\A/,

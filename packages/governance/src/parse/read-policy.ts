@@ -24,8 +24,8 @@ type Issue = NonNullable<ReturnType<typeof policyDocumentSchema.safeParse>["erro
 const noLocations: PolicyLocations = { locationOf: () => ({}), locationOfKey: () => ({}) };
 
 /**
- * Reads one policy from a parsed document, of a file or a wire. An invalid value is an error, and there is no policy. An unknown key is only
- * a warning: a policy without an unknown refinement still protects, a refused one does not.
+ * Reads one policy from a parsed document, of a file or a wire. An invalid value is an error, and there is no policy.
+ * An unknown key is only a warning: a policy without an unknown refinement still protects, a refused one does not.
  *
  * @param document the parsed YAML or JSON.
  * @param locations where the document is in its file, for diagnostics.

@@ -5,7 +5,10 @@ export interface YamlPart {
   readonly line: number;
 }
 
-/** Splits a file into its documents, at lines with `---`. Works without a YAML parser, so an unclosed quote in one does not affect the next. */
+/**
+ * Splits a file into its documents, at lines with `---`. Works without a YAML parser, so an unclosed quote in one does
+ * not affect the next.
+ */
 export function splitDocuments(text: string): readonly YamlPart[] {
   return splitBefore({ text, line: 1 }, (line) => /^---(?:\s|$)/.test(line)).filter(({ text: own }) => own.trim() !== "");
 }

@@ -20,7 +20,10 @@ const otherTools: Readonly<Record<string, string>> = {
   languages: 'A policy has no languages. Name the files instead, such as `file_patterns: ["*.py", "*.ts"]` below "match".',
 };
 
-/** Suggests what to write instead of an unknown key: a similar key here or in another section, or the list of known keys. */
+/**
+ * Suggests what to write instead of an unknown key: a similar key here or in another section, or the list of known
+ * keys.
+ */
 export function suggestKey(key: string, path: readonly PropertyKey[]): string {
   if (Object.hasOwn(otherTools, key)) return otherTools[key] ?? "";
   const here = keysAt(path);

@@ -1,6 +1,9 @@
 import { compareText } from "@precept/core";
 
-/** Compares versions by their parts, numerically if both are numbers: 1.9 < 1.10. A pre-release comes before its release: 1.0.0-rc < 1.0.0. */
+/**
+ * Compares versions by their parts, numerically if both are numbers: 1.9 < 1.10. A pre-release comes before its
+ * release: 1.0.0-rc < 1.0.0.
+ */
 export function compareVersions(left: string, right: string): number {
   const [leftCore, leftPreRelease] = splitPreRelease(left);
   const [rightCore, rightPreRelease] = splitPreRelease(right);

@@ -4,8 +4,8 @@ import type { Policy } from "../model/policy.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 
 /**
- * Returns the hash of a policy: of its wire form with all defaults, as JSON with sorted keys and without white space. Two documents have the same hash if
- * and only if they define the same policy.
+ * Returns the hash of a policy: of its wire form with all defaults, as JSON with sorted keys and without white space.
+ * Two documents have the same hash if and only if they define the same policy.
  *
  * @param hash the audit log uses SHA-256, in hexadecimal.
  */

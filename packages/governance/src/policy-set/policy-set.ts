@@ -48,8 +48,8 @@ export function createPolicySet(
 }
 
 /**
- * Adds a policy to a set, or replaces an older version of it. Refuses a policy that fails its own tests, has a ReDoS risk, or is never
- * checked.
+ * Adds a policy to a set, or replaces an older version of it. Refuses a policy that fails its own tests, has a ReDoS
+ * risk, or is never checked.
  */
 export function registerPolicy(
   set: PolicySet,

@@ -17,8 +17,8 @@ export interface PolicySetOptions {
   readonly runner?: PatternRunner;
   readonly tables?: GovernanceTables;
   /**
-   * Describes the ReDoS risk of a pattern, if it has one, for example after running it on attack strings. Called before the pattern is run in
-   * tests. Default: only risks that `checkPattern` finds.
+   * Describes the ReDoS risk of a pattern, if it has one, for example after running it on attack strings. Called before
+   * the pattern is run in tests. Default: only risks that `checkPattern` finds.
    */
   readonly findRegexRisk?: (pattern: PatternSource) => string | undefined;
 }

@@ -8,8 +8,9 @@ import { crc32 } from "../values/crc32.ts";
 import { runSession } from "./run-session.ts";
 
 /**
- * The outcome of a policy's own test. `noisy`: a violation in a valid text. `missing`: no violation in an invalid text. `misfixed`: the fix
- * results in another text than the test expects. `unreadable`: the hook payload contains no text to check.
+ * The outcome of a policy's own test. `noisy`: a violation in a valid text. `missing`: no violation in an invalid text.
+ * `misfixed`: the fix results in another text than the test expects. `unreadable`: the hook payload contains no text to
+ * check.
  */
 export type PolicyTestOutcome = "passed" | "noisy" | "missing" | "misfixed" | "unreadable";
 
@@ -35,8 +36,9 @@ export interface PolicyTestOptions {
 }
 
 /**
- * Runs the tests in a policy. A plain text is checked against the pattern only. A text with a file, a subject or a context, and a hook
- * payload, must also meet the file patterns, the context filter and the sequence. Of a session, the last step violates the policy, or none does. Phases, `mode` and `enabled` are ignored.
+ * Runs the tests in a policy. A plain text is checked against the pattern only. A text with a file, a subject or a
+ * context, and a hook payload, must also meet the file patterns, the context filter and the sequence. Of a session, the
+ * last step violates the policy, or none does. Phases, `mode` and `enabled` are ignored.
  */
 export function runPolicyTests(policy: Policy, options: PolicyTestOptions = {}): PolicyTestReport {
   const results = (["valid", "invalid"] as const).flatMap((list) =>
@@ -85,7 +87,10 @@ function testsPreconditions({ file, subject, context }: TextTest): boolean {
   return file !== undefined || subject !== undefined || context !== undefined;
 }
 
-/** Removes the conditions that a plain text cannot meet from all blocks that check the text. Other blocks check nothing else. */
+/**
+ * Removes the conditions that a plain text cannot meet from all blocks that check the text. Other blocks check nothing
+ * else.
+ */
 function withoutPreconditions(policy: Policy): Policy {
   return { ...policy, match: withoutOuterConditions(policy.match) };
 }

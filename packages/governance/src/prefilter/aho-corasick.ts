@@ -22,8 +22,8 @@ interface Node {
 }
 
 /**
- * Creates an Aho-Corasick automaton with a complete transition table: one look-up per character. All characters that are in no literal share
- * one column, so the table fits into the CPU cache.
+ * Creates an Aho-Corasick automaton with a complete transition table: one look-up per character. All characters that
+ * are in no literal share one column, so the table fits into the CPU cache.
  */
 export function createLiteralScanner(literals: readonly OwnedLiteral[]): LiteralScanner {
   const columns = assignColumns(literals);
@@ -61,7 +61,10 @@ export function createLiteralScanner(literals: readonly OwnedLiteral[]): Literal
   };
 }
 
-/** Assigns a column to each character in the literals, the same for both cases of a letter. Column 0 represents all others. */
+/**
+ * Assigns a column to each character in the literals, the same for both cases of a letter. Column 0 represents all
+ * others.
+ */
 function assignColumns(literals: readonly OwnedLiteral[]): Uint8Array {
   const columns = new Uint8Array(128);
   const used = new Set(literals.flatMap(({ text }) => [...text]));
@@ -89,7 +92,10 @@ function buildTrie(literals: readonly OwnedLiteral[], columns: Uint8Array): Node
   return root;
 }
 
-/** Sets the suffix links and collects the owners of all literals that end in each state. Returns the nodes in breadth-first order. */
+/**
+ * Sets the suffix links and collects the owners of all literals that end in each state. Returns the nodes in
+ * breadth-first order.
+ */
 function linkSuffixes(root: Node): readonly Node[] {
   const nodes: Node[] = [root];
   // The loop appends to the list that it iterates over.

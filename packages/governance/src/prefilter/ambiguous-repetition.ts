@@ -11,8 +11,8 @@ export interface AmbiguousRepetition {
 const minRounds = 10;
 
 /**
- * Finds a repetition that is certainly ambiguous: one that contains only another repetition, the same alternative twice, or a part that may
- * be empty. Other ambiguous repetitions only show when the pattern runs.
+ * Finds a repetition that is certainly ambiguous: one that contains only another repetition, the same alternative
+ * twice, or a part that may be empty. Other ambiguous repetitions only show when the pattern runs.
  */
 export function findAmbiguousRepetition(pattern: AST.Pattern): AmbiguousRepetition | undefined {
   return findInAlternatives(pattern.alternatives);
@@ -60,7 +60,10 @@ function isUnbounded(element: AST.Element): boolean {
   return isGroup(element) && element.alternatives.some(isSingleRepetition);
 }
 
-/** Whether a part may be empty. Assertions and back references do not count: they can separate the rounds, as `\b` does in `(\w+\b)+`. */
+/**
+ * Whether a part may be empty. Assertions and back references do not count: they can separate the rounds, as `\b` does
+ * in `(\w+\b)+`.
+ */
 function isOptional(element: AST.Element): boolean {
   if (element.type === "Quantifier") return element.min === 0 || isOptional(element.element);
   return isGroup(element) && element.alternatives.some(({ elements }) => elements.every(isOptional));

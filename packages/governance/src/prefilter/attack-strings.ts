@@ -2,7 +2,10 @@ import type { AST } from "@eslint-community/regexpp";
 import { ExampleGenerator } from "./example-generator.ts";
 import { parsePattern } from "./parse-pattern.ts";
 
-/** A family of texts on which a pattern may be slow: `prefix`, then `pump` many times, then `suffix`. See {@link buildAttackText}. */
+/**
+ * A family of texts on which a pattern may be slow: `prefix`, then `pump` many times, then `suffix`. See
+ * {@link buildAttackText}.
+ */
 export interface AttackString {
   readonly prefix: string;
   readonly pump: string;
@@ -17,8 +20,9 @@ const maxLoops = 60;
 const pumpsPerLoop = 6;
 
 /**
- * Returns texts for a ReDoS check of a pattern. Each makes one repetition match many times and then fail, which is slow if the pattern
- * backtracks. Run the pattern on them to know. Not every slow pattern is found, so run all untrusted patterns with a time limit.
+ * Returns texts for a ReDoS check of a pattern. Each makes one repetition match many times and then fail, which is slow
+ * if the pattern backtracks. Run the pattern on them to know. Not every slow pattern is found, so run all untrusted
+ * patterns with a time limit.
  *
  * @example
  * ```ts

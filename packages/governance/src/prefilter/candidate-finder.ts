@@ -8,8 +8,8 @@ export type CandidateFinder = (patterns: readonly PatternSource[], text: string)
 
 export interface CandidateFinderOptions {
   /**
-   * The number of characters, over all calls, that are searched without an automaton. Building one takes longer than checking a short text, and a process
-   * that checks one tool call never needs it. Default 65,536.
+   * The number of characters, over all calls, that are searched without an automaton. Building one takes longer than
+   * checking a short text, and a process that checks one tool call never needs it. Default 65,536.
    */
   readonly charactersBeforeAutomaton?: number;
 }
@@ -18,11 +18,12 @@ export interface CandidateFinderOptions {
 const minCharacters = 64;
 
 /**
- * Creates a finder that searches a text for the required literals of patterns: first one by one, and after a number of characters for the literals of all
- * patterns in one pass.
+ * Creates a finder that searches a text for the required literals of patterns: first one by one, and after a number of
+ * characters for the literals of all patterns in one pass.
  *
- * @param all returns every pattern that the finder will be called with, for the automaton. Called at most once. The finder can be called with some of them, in
- *   any order; the automaton does not find an unknown pattern, so that it is always a candidate.
+ * @param all returns every pattern that the finder will be called with, for the automaton. Called at most once. The
+ *   finder can be called with some of them, in any order; the automaton does not find an unknown pattern, so that it is
+ *   always a candidate.
  *
  * @example
  * ```ts

@@ -6,7 +6,10 @@ export type CodePointRange = readonly [first: number, last: number];
 /** The maximum number of classes in one pattern. Each is tested against all of Unicode. */
 const maxClasses = 100;
 
-/** Determines the characters that a part of a pattern matches by running it in V8, so that case folding and Unicode rules are exact. */
+/**
+ * Determines the characters that a part of a pattern matches by running it in V8, so that case folding and Unicode
+ * rules are exact.
+ */
 export class CharacterRanges {
   readonly #flags: string;
   readonly #isUnicode: boolean;

@@ -8,7 +8,10 @@ export interface CharacterRun {
   readonly members: Uint8Array;
 }
 
-/** Whether a text contains a run. Reads few characters of a text without one: after a character that is not in the set, the next is a run's length further. */
+/**
+ * Whether a text contains a run. Reads few characters of a text without one: after a character that is not in the set,
+ * the next is a run's length further.
+ */
 export function hasRun(text: string, { length, members }: CharacterRun): boolean {
   // All characters from `from` to `known` are in the set.
   let from = 0;

@@ -25,8 +25,9 @@ export type PatternCheck =
     };
 
 /**
- * Checks a pattern without running it. Refuses invalid patterns, patterns that take long to compile, and patterns that certainly backtrack
- * exponentially. A pattern with status `ok` may still be slow, so run untrusted patterns with a time limit.
+ * Checks a pattern without running it. Refuses invalid patterns, patterns that take long to compile, and patterns that
+ * certainly backtrack exponentially. A pattern with status `ok` may still be slow, so run untrusted patterns with a
+ * time limit.
  *
  * @example
  * ```ts

@@ -1,4 +1,6 @@
-/** Changes A to Z in a text to lower case, and nothing else: other letters may fold to ASCII, as the Kelvin sign does. */
+/**
+ * Changes A to Z in a text to lower case, and nothing else: other letters may fold to ASCII, as the Kelvin sign does.
+ */
 export function foldAscii(text: string): string {
   // oxlint-disable-next-line no-control-regex -- matches what is not ASCII
   return /[^\x00-\x7F]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text.toLowerCase();

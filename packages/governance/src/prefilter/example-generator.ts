@@ -9,9 +9,15 @@ const maxRounds = 100;
 /** The maximum length of an example, however deeply repetitions are nested. */
 const maxLength = 400;
 
-/** Generates texts that parts of a pattern match, ignoring assertions. Deterministic: the same attempt generates the same text. */
+/**
+ * Generates texts that parts of a pattern match, ignoring assertions. Deterministic: the same attempt generates the
+ * same text.
+ */
 export class ExampleGenerator {
-  /** The characters in the pattern, with the ends of each range and the character after it: overlapping classes share one of these. */
+  /**
+   * The characters in the pattern, with the ends of each range and the character after it: overlapping classes share
+   * one of these.
+   */
   readonly characters: readonly string[];
   readonly #flags: string;
   readonly #membersByClass = new Map<string, readonly string[]>();

@@ -3,10 +3,11 @@ import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 import { literalsOf } from "./required-literals.ts";
 
 /**
- * Returns lower-case literals of which every line with a match contains at least one. So the pattern can be run line by line, on the lines
- * with a literal only.
+ * Returns lower-case literals of which every line with a match contains at least one. So the pattern can be run line by
+ * line, on the lines with a literal only.
  *
- * @returns undefined if a match can span lines or depends on the text around its line, or if the pattern requires no literal.
+ * @returns undefined if a match can span lines or depends on the text around its line, or if the pattern requires no
+ * literal.
  */
 export function lineLiterals(source: string, flags = ""): readonly string[] | undefined {
   const parsed = parsePattern(source, flags);

@@ -8,18 +8,18 @@ export interface LinearPattern {
   /** The group names by number. In `syntax` the groups are unnamed. */
   readonly names: ReadonlyMap<number, string>;
   /**
-   * Replaces what RE2 reads differently from V8. Offsets do not change. Returns undefined if that is impossible: the pattern uses `^` or `$`
-   * and distinguishes two kinds of line endings, and the text has several kinds.
+   * Replaces what RE2 reads differently from V8. Offsets do not change. Returns undefined if that is impossible: the
+   * pattern uses `^` or `$` and distinguishes two kinds of line endings, and the text has several kinds.
    */
   prepare(text: string): string | undefined;
 }
 
 /**
- * Translates a pattern for RE2, a linear-time engine without backtracking. It finds the same matches as V8: each class is expanded to the
- * characters that V8 matches, because `\s`, `.` and the flags of RE2 differ.
+ * Translates a pattern for RE2, a linear-time engine without backtracking. It finds the same matches as V8: each class
+ * is expanded to the characters that V8 matches, because `\s`, `.` and the flags of RE2 differ.
  *
- * @returns undefined if RE2 does not support the pattern or reads it differently: lookaround, back references, modifiers, sets of strings,
- *   and some repetitions of parts that may be empty.
+ * @returns undefined if RE2 does not support the pattern or reads it differently: lookaround, back references,
+ *   modifiers, sets of strings, and some repetitions of parts that may be empty.
  */
 export function toLinearPattern(source: string, flags = ""): LinearPattern | undefined {
   const parsed = parsePattern(source, flags);
@@ -35,7 +35,10 @@ export function toLinearPattern(source: string, flags = ""): LinearPattern | und
   }
 }
 
-/** Replaces surrogates: without `u`, V8 reads them as single characters. Translated patterns do not distinguish them from this character. */
+/**
+ * Replaces surrogates: without `u`, V8 reads them as single characters. Translated patterns do not distinguish them
+ * from this character.
+ */
 const placeholder = "\uE000";
 /** The line endings of V8. RE2 knows only the first one. */
 const lineEnds = [0x0a, 0x0d, 0x2028, 0x2029];

@@ -15,7 +15,10 @@ const maxLength = 24;
 /** Estimates how much rarer a literal becomes with each character. */
 const rarityPerCharacter = 12;
 
-/** Collects the literals in a sequence of pattern parts, and selects the set of literals that is rarest in ordinary text. */
+/**
+ * Collects the literals in a sequence of pattern parts, and selects the set of literals that is rarest in ordinary
+ * text.
+ */
 export class LiteralSequence {
   /** The joined texts of the parts after the last unknown part. */
   #current: ReadonlySet<string> = new Set([""]);

@@ -2,8 +2,8 @@ import type { AST } from "@eslint-community/regexpp";
 import { parsePattern } from "./parse-pattern.ts";
 
 /**
- * Whether a pattern provably cannot match: it requires an empty class, contradicts itself with `(?!)`, or requires characters before `^` or after `$` on
- * the same line. `m` counts as set. False if that is not certain.
+ * Whether a pattern provably cannot match: it requires an empty class, contradicts itself with `(?!)`, or requires
+ * characters before `^` or after `$` on the same line. `m` counts as set. False if that is not certain.
  */
 export function neverMatches(source: string, flags = ""): boolean {
   const parsed = parsePattern(source, flags);

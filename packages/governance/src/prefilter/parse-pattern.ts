@@ -12,7 +12,9 @@ export interface ParsedPattern {
 /** The maximum nesting depth. The visitors of the tree are recursive. */
 const maxDepth = 250;
 
-/** Parses a regular expression. Returns undefined if it is invalid, nested too deeply, or uses unsupported new syntax. */
+/**
+ * Parses a regular expression. Returns undefined if it is invalid, nested too deeply, or uses unsupported new syntax.
+ */
 export function parsePattern(source: string, flags = ""): ParsedPattern | undefined {
   if (depthOf(source) > maxDepth) return undefined;
   const unicode = flags.includes("u");

@@ -15,15 +15,18 @@ export interface PrefilterPattern {
 /** Finds the patterns that may match a text without running them. */
 export interface Prefilter {
   /**
-   * Returns the indexes of the patterns that may match a text, ascending. The other patterns certainly do not match. A returned pattern need
-   * not match, nor need the text contain one of its keywords.
+   * Returns the indexes of the patterns that may match a text, ascending. The other patterns certainly do not match. A
+   * returned pattern need not match, nor need the text contain one of its keywords.
    */
   candidates(text: string): readonly number[];
   /** The indexes of the patterns without required literals or a required run. They are candidates for every text. */
   readonly always: readonly number[];
 }
 
-/** The maximum number of characters in all literals, which limits the automaton to about 30 MB. Patterns beyond it are always candidates. */
+/**
+ * The maximum number of characters in all literals, which limits the automaton to about 30 MB. Patterns beyond it are
+ * always candidates.
+ */
 const maxCharacters = 1 << 16;
 
 /** Creates a prefilter that searches a text for the required literals of all patterns in one pass. */

@@ -12,8 +12,8 @@ const maxMembers = 8;
 /**
  * Returns literals of which every text with a match contains at least one. A text without them cannot match.
  *
- * The literals are lower-case ASCII: search for them ignoring the case of A to Z. They are exact: a character with other case foldings, a
- * large class, a back reference or unsupported syntax ends a literal.
+ * The literals are lower-case ASCII: search for them ignoring the case of A to Z. They are exact: a character with
+ * other case foldings, a large class, a back reference or unsupported syntax ends a literal.
  *
  * @returns undefined if the pattern requires no literal or cannot be parsed: run it on every text.
  *

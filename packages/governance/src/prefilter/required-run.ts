@@ -9,7 +9,10 @@ interface Consumed {
 }
 
 export interface RequiredRunOptions {
-  /** The minimum rarity of the run: the negative natural logarithm of the probability that it begins at a place of a source file. Default 5, less than one in a hundred. */
+  /**
+   * The minimum rarity of the run: the negative natural logarithm of the probability that it begins at a place of a
+   * source file. Default 5, less than one in a hundred.
+   */
   readonly minRarity?: number;
 }
 
@@ -19,8 +22,9 @@ const maxElements = 64;
 const maxLength = 10_000;
 
 /**
- * Returns a run of characters that every match of a pattern contains: 40 hexadecimal digits for `\b[0-9a-f]{40}\b`. To search for such a run, a fortieth of
- * the text has to be read, so it excludes texts for patterns that require no literal, or only common ones.
+ * Returns a run of characters that every match of a pattern contains: 40 hexadecimal digits for `\b[0-9a-f]{40}\b`. To
+ * search for such a run, a fortieth of the text has to be read, so it excludes texts for patterns that require no
+ * literal, or only common ones.
  *
  * @returns undefined if the pattern requires no rare run or cannot be parsed: run it on every text.
  */

@@ -8,12 +8,16 @@ import { trackersOf } from "./trackers-of.ts";
 /** A call of an agent, with the texts that were checked. */
 export interface ObservedCall {
   readonly session: string;
-  /** The id of the tool use. Undefined: the host has none, so that a call cannot be recognised when it is checked again. */
+  /**
+   * The id of the tool use. Undefined: the host has none, so that a call cannot be recognised when it is checked again.
+   */
   readonly toolUse: string | undefined;
   /** When, in milliseconds since 1970. */
   readonly at: number;
   readonly outcome?: CallOutcome;
-  /** Whether the texts are checked before or after the call. Default: after it if its outcome or its result is known. */
+  /**
+   * Whether the texts are checked before or after the call. Default: after it if its outcome or its result is known.
+   */
   readonly stage?: SequenceCall["stage"];
   /** The name of the tool, if any. */
   readonly tool?: string;
@@ -66,7 +70,10 @@ export function observeCall(
   return { session, use, isKnownUse: toolUse !== undefined, at, stage, ...(outcome !== undefined && { outcome }), observations };
 }
 
-/** Returns the digest of the value that must be the same. It differs from session to session, so that it says nothing about the value. */
+/**
+ * Returns the digest of the value that must be the same. It differs from session to session, so that it says nothing
+ * about the value.
+ */
 export function sequenceValueOf(
   { id, sequence }: Policy,
   subject: Subject,

@@ -124,8 +124,8 @@ function addCall(
 }
 
 /**
- * Notes how a call ended. A success makes the earlier failures with the same value count no more. Without an id from the host, the call is the last one of
- * which the outcome is not known.
+ * Notes how a call ended. A success makes the earlier failures with the same value count no more. Without an id from
+ * the host, the call is the last one of which the outcome is not known.
  */
 function withOutcome(record: SequenceRecord, { use, isKnownUse, stage, outcome }: SequenceCall): SequenceRecord {
   if (stage === "before" || outcome === undefined) return record;

@@ -25,7 +25,10 @@ export interface SequenceRecord {
 /** How many calls that met `after` are remembered for each session and policy. Their number is exact. */
 export const maxEarlierMarks = 16;
 
-/** How many different values of `same` are counted for each session and policy. Beyond that, the value that was not seen for the longest time is forgotten. */
+/**
+ * How many different values of `same` are counted for each session and policy. Beyond that, the value that was not seen
+ * for the longest time is forgotten.
+ */
 export const maxSequenceValues = 100;
 
 /** The records of sessions, by {@link sequenceId}. A plain JSON value: store it unchanged. */

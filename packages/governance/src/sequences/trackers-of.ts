@@ -1,6 +1,9 @@
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 
-/** The blocks of a sequence as policies, so that they are evaluated like any other match. Lists, because prepared lists are cached. */
+/**
+ * The blocks of a sequence as policies, so that they are evaluated like any other match. Lists, because prepared lists
+ * are cached.
+ */
 export interface SequenceTrackers {
   readonly after: readonly Policy[];
   readonly unless: readonly Policy[];

@@ -49,7 +49,8 @@ export function softHookCheckOf(
   { session, agent, toolUse }: SoftHookActor & { readonly toolUse: string },
   files: readonly (string | undefined)[],
 ): SoftHookCheck {
-  // Prefiltered and excepted policies, and those whose sequence does not hold, count as checked: they are certainly not violated.
+  // Prefiltered and excepted policies, and those whose sequence does not hold, count as checked: they are certainly not
+  // violated.
   const withoutViolation = decision.skipped
     .filter(({ reason }) => reason.kind === "prefilter" || reason.kind === "excepted" || reason.kind === "sequence")
     .map(({ policy }) => policy);

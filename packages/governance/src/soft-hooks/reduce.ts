@@ -21,9 +21,9 @@ export interface SoftHookStep {
 const maxToolUses = 64;
 
 /**
- * Applies an event to the state of advice. Advice is triggered by the first violation, counts as ignored if a check of a later tool use finds
- * the violation again, and is closed if a check does not. Advice that was ignored too often is upgraded. Files and policies that were not
- * checked keep their advice.
+ * Applies an event to the state of advice. Advice is triggered by the first violation, counts as ignored if a check of
+ * a later tool use finds the violation again, and is closed if a check does not. Advice that was ignored too often is
+ * upgraded. Files and policies that were not checked keep their advice.
  */
 export function reduceSoftHooks(state: SoftHookState, event: SoftHookEvent, escalationPolicy: EscalationPolicy): SoftHookStep {
   const reducer = new SoftHookReducer(state, escalationPolicy);

@@ -3,7 +3,10 @@ import { strictestAction } from "../model/policy-action.ts";
 import { splitByBaseline, type Baseline } from "./baseline.ts";
 import { skipsOfAccepted, skipsOfShadowed } from "./skipped-policies.ts";
 
-/** Accepts the violations of a decision that are in a baseline. The result equals that of an evaluation with this baseline. */
+/**
+ * Accepts the violations of a decision that are in a baseline. The result equals that of an evaluation with this
+ * baseline.
+ */
 export function applyBaseline(decision: Decision, baseline: Baseline): Decision {
   const { fresh: violations, accepted: inBaseline } = splitByBaseline(decision.violations, baseline);
   const { fresh: shadowed, accepted: shadowedInBaseline } = splitByBaseline(decision.shadowed, baseline);

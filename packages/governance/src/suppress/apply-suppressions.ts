@@ -20,8 +20,8 @@ export interface SuppressionOutcome {
 const blanketIds = new Set(["*", "all", "ALL"]);
 
 /**
- * Accepts the violations that `precept-ignore` comments name. A comment without a policy or a reason has no effect, and a policy that could
- * not be checked cannot be suppressed.
+ * Accepts the violations that `precept-ignore` comments name. A comment without a policy or a reason has no effect, and
+ * a policy that could not be checked cannot be suppressed.
  */
 export function applySuppressions(
   violations: readonly Violation[],

@@ -4,7 +4,10 @@ import type * as z from "zod/mini";
 import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
 import type { baselineEntrySchema } from "./baseline-schema.ts";
 
-/** An accepted violation. Only the fingerprint and the policy identify it; the rest is for readers and may be out of date. */
+/**
+ * An accepted violation. Only the fingerprint and the policy identify it; the rest is for readers and may be out of
+ * date.
+ */
 export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;
 
 /** Violations that are accepted by fingerprint. A plain JSON value: write it to the baseline file unchanged. */
@@ -16,7 +19,8 @@ export interface Baseline {
 export const emptyBaseline: Baseline = { version: 1, entries: [] };
 
 /**
- * Creates a baseline that accepts all given violations, except for managed policies and those that could not be checked.
+ * Creates a baseline that accepts all given violations, except for managed policies and those that could not be
+ * checked.
  *
  * @param retained entries to retain, such as those of files that were not checked.
  */

@@ -15,8 +15,8 @@ export interface Suppression {
 const marker = "precept-ignore";
 
 /**
- * A comment in any language: punctuation, or a comment keyword, directly before the marker. A quote begins a string, except at the start of a
- * line and before a space, as in Vim script and Visual Basic.
+ * A comment in any language: punctuation, or a comment keyword, directly before the marker. A quote begins a string,
+ * except at the start of a line and before a space, as in Vim script and Visual Basic.
  */
 const comment = /(?:(?:[^\w\s"'`]{1,6}|\b(?:rem|REM|dnl))[ \t]*|^[ \t]*["'][ \t]+)precept-ignore(?![\w(-])(?<rest>.*)/;
 

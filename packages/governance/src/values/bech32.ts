@@ -1,7 +1,9 @@
 const alphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 
-/** Whether a text in one letter case has the checksum of Bech32 (BIP 173): keys of `age`, and addresses. Of any length. */
+/**
+ * Whether a text in one letter case has the checksum of Bech32 (BIP 173): keys of `age`, and addresses. Of any length.
+ */
 export function isBech32(text: string): boolean {
   const lower = text.toLowerCase();
   if (text !== lower && text !== text.toUpperCase()) return false;

@@ -11,7 +11,10 @@ function luhnValueOf(digit: number, isDoubled: boolean): number {
   return digit < 5 ? digit * 2 : digit * 2 - 9;
 }
 
-/** Whether a text is an International Bank Account Number (ISO 13616) with correct check digits. The lengths of countries are not compared. */
+/**
+ * Whether a text is an International Bank Account Number (ISO 13616) with correct check digits. The lengths of
+ * countries are not compared.
+ */
 export function isIban(text: string): boolean {
   const compact = text.replace(/ /g, "").toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;

@@ -3,7 +3,10 @@ import type { PatternMatch } from "../evaluate/pattern-runner.ts";
 import type { PolicyMatch } from "../model/policy.ts";
 import { valueFormats } from "./value-formats.ts";
 
-/** The length, in UTF-16 code units, up to which a value can be valid in a format, and up to which its entropy is measured. */
+/**
+ * The length, in UTF-16 code units, up to which a value can be valid in a format, and up to which its entropy is
+ * measured.
+ */
 export const maxValueLength = 16_384;
 
 /** Whether a block restricts its matches by their value. */
@@ -11,7 +14,10 @@ export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolea
   return validAs !== undefined || minEntropy !== undefined;
 }
 
-/** Whether the value of a match meets `valid_as` and `min_entropy`. The value is the first group that takes part in the match, or the whole match. */
+/**
+ * Whether the value of a match meets `valid_as` and `min_entropy`. The value is the first group that takes part in the
+ * match, or the whole match.
+ */
 export function meetsValueConditions(match: PatternMatch, { validAs, minEntropy }: PolicyMatch): boolean {
   const value = valueOf(match);
   if (validAs !== undefined && (value.length > maxValueLength || !validAs.some((name) => valueFormats[name].isValid(value)))) {

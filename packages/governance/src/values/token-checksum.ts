@@ -3,8 +3,8 @@ import { crc32 } from "./crc32.ts";
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Whether the last six characters of a token are the CRC-32 of those after its prefix, in base 62: the format of GitHub (`ghp_…`) and npm (`npm_…`).
- * The prefix ends with the last `_`.
+ * Whether the last six characters of a token are the CRC-32 of those after its prefix, in base 62: the format of GitHub
+ * (`ghp_…`) and npm (`npm_…`). The prefix ends with the last `_`.
  */
 export function hasTokenChecksum(token: string): boolean {
   const body = token.slice(token.lastIndexOf("_") + 1);

@@ -10,7 +10,10 @@ interface ValueFormatSpec {
   readonly isValid: (value: string) => boolean;
 }
 
-/** The formats that `valid_as` can require: what a regular expression cannot check, such as a checksum. Names are permanent. */
+/**
+ * The formats that `valid_as` can require: what a regular expression cannot check, such as a checksum. Names are
+ * permanent.
+ */
 export const valueFormats = {
   crc32_base62: {
     description: "the last six characters are a checksum, as in tokens of GitHub and npm",

@@ -59,13 +59,19 @@ export interface WireEnforcedDecision extends WireDecision {
 /** The reasons for skipping a policy that are always reported, since the policy may be violated. */
 const reportedReasons: ReadonlySet<string> = new Set(["indeterminate", "suppressed", "baseline", "shadow"]);
 
-/** Converts a decision to its wire format. @param explains whether to list all skipped policies with their reasons, of which there may be hundreds. */
+/**
+ * Converts a decision to its wire format. @param explains whether to list all skipped policies with their reasons, of
+ * which there may be hundreds.
+ */
 export function toWireExplainedDecision(decision: Decision, explains: boolean): WireDecision {
   if (explains) return toWireDecision(decision);
   return toWireDecision({ ...decision, skipped: decision.skipped.filter(({ reason }) => reportedReasons.has(reason.kind)) });
 }
 
-/** Converts an enforced decision to its wire format. @param explains whether to list all skipped policies with their reasons. */
+/**
+ * Converts an enforced decision to its wire format. @param explains whether to list all skipped policies with their
+ * reasons.
+ */
 export function toWireEnforcedDecision(decision: EnforcedOutcome, explains: boolean): WireEnforcedDecision {
   return {
     ...toWireExplainedDecision(decision, explains),

@@ -21,7 +21,10 @@ function isConflict(outcome: PromiseSettledResult<unknown>): boolean {
   return outcome.status === "rejected" && PreceptError.is(outcome.reason, "RULE_CONFLICT");
 }
 
-/** Expects that both clients have the same rules after they read them again, and the same position if they share positions. */
+/**
+ * Expects that both clients have the same rules after they read them again, and the same position if they share
+ * positions.
+ */
 async function expectConverged(one: RuleStore, two: RuleStore): Promise<void> {
   await one.reload();
   await two.reload();

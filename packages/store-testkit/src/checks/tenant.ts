@@ -31,7 +31,10 @@ const isVisible = (rule: Named, tenant: Tenant) =>
 
 const isOwned = (rule: Named, owner: Tenant) => rule.projectId === owner.projectId && rule.userId === owner.userId;
 
-/** The names of the saved rules that a tenant sees or owns. Skips the check if the store saves no rules of different tenants. */
+/**
+ * The names of the saved rules that a tenant sees or owns. Skips the check if the store saves no rules of different
+ * tenants.
+ */
 async function saveTenantRules(subject: Subject): Promise<readonly Named[]> {
   const saved = await saveRules(subject, rules);
   const accepted = rules.filter(({ name }) => saved.has(name));

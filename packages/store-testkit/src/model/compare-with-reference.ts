@@ -89,7 +89,10 @@ async function save(subject: Subject, step: SaveStep, reference: StoreUnderTest,
   expect(await tested.save(slot, rules.actual, revision)).toBe(expected);
 }
 
-/** Performs several writes together. Replacements are left out, since whether they form a cycle depends on ids that are not known yet. */
+/**
+ * Performs several writes together. Replacements are left out, since whether they form a cycle depends on ids that are
+ * not known yet.
+ */
 async function writeMany(
   subject: Subject,
   steps: readonly (SaveStep | DeleteStep)[],

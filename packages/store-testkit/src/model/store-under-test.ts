@@ -102,7 +102,10 @@ export class StoreUnderTest {
     return stored.map(({ rule }) => this.#slotsById.get(rule.id)).toSorted((left = -1, right = -1) => left - right);
   }
 
-  /** The slots of all changed rules, in ascending order. Several writes may be one change or several, and a change may only name its rules. */
+  /**
+   * The slots of all changed rules, in ascending order. Several writes may be one change or several, and a change may
+   * only name its rules.
+   */
   get changes(): readonly (number | "reset")[] {
     if (this.#changes.some(({ kind }) => kind === "reset")) return ["reset"];
     return this.#changes

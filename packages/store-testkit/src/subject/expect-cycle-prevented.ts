@@ -5,8 +5,8 @@ import { expectRejectedUnchanged } from "./expect-rejected.ts";
 import { sortedNamesOf } from "./read.ts";
 
 /**
- * Expects that a write that closes a cycle of replacements is rejected, and changes nothing. A store without `cycleChecks` may accept it, but then no
- * rule supersedes another one. All rules of the store must be in the cycle.
+ * Expects that a write that closes a cycle of replacements is rejected, and changes nothing. A store without
+ * `cycleChecks` may accept it, but then no rule supersedes another one. All rules of the store must be in the cycle.
  */
 export async function expectCyclePrevented(subject: Subject, write: () => Promise<unknown>): Promise<void> {
   if (subject.capabilities.cycleChecks) {

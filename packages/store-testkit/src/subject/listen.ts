@@ -33,7 +33,9 @@ export function expectChanges(changes: Recording["changes"], expected: readonly 
   );
 }
 
-/** The content of a change. Rules that it only names count as if it contained them, if they are among the expected ones. */
+/**
+ * The content of a change. Rules that it only names count as if it contained them, if they are among the expected ones.
+ */
 function comparable(change: StoreChange | StoreReset, expected: ExpectedChange | undefined): unknown {
   if (change.kind === "reset") return "a reset";
   const { omitted = [] } = change;

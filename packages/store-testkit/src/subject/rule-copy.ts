@@ -11,7 +11,10 @@ import { byId, copyOf, listedBy, snapshotOf } from "./read.ts";
 
 type Filter = NonNullable<SubscribeOptions["filter"]>;
 
-/** A copy of the rules of a store that a subscriber maintains from events, and from `changesSince` where an event is missing. */
+/**
+ * A copy of the rules of a store that a subscriber maintains from events, and from `changesSince` where an event is
+ * missing.
+ */
 export class RuleCopy {
   readonly #store: RuleStore;
   readonly #filter: Filter;

@@ -21,7 +21,8 @@ export interface AddRuleOfRequestOptions extends NewRuleTarget, Cancellable {
 /**
  * Adds a rule for the tenant of a request, over any protocol.
  *
- * @throws PreceptError `RULE_NAME_INVALID`; `REQUEST_INVALID`, `WORKSPACE_READ_ONLY` or `FORBIDDEN` as {@link assertMayAdd}; the errors of `addRule`
+ * @throws PreceptError `RULE_NAME_INVALID`; `REQUEST_INVALID`, `WORKSPACE_READ_ONLY` or `FORBIDDEN` as
+ * {@link assertMayAdd}; the errors of `addRule`
  */
 export async function addRuleOfRequest(
   target: TenantStores,

@@ -75,7 +75,10 @@ function requestsFor(foreign: readonly string[]): readonly [path: string, reques
   ];
 }
 
-/** The answer as text, without what differs between two servers that have the same rules: ids of requests, times, directories and revision numbers. */
+/**
+ * The answer as text, without what differs between two servers that have the same rules: ids of requests, times,
+ * directories and revision numbers.
+ */
 function toComparable(server: TestServer, { status, body }: Awaited<ReturnType<TestServer["request"]>>): string {
   return `${status} ${JSON.stringify(body ?? null)}`
     .replaceAll(server.project.dir, "DIR")

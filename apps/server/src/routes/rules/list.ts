@@ -25,7 +25,10 @@ export const listRules: Handler<ProjectRoutes["listRules"]> = async ({ query }, 
   };
 };
 
-/** The names of the rules that apply to files. No request of an agent, so that it is not traced, not counted and has no budget. */
+/**
+ * The names of the rules that apply to files. No request of an agent, so that it is not traced, not counted and has no
+ * budget.
+ */
 async function namesFor(files: readonly string[], workspace: Workspace, tenant: Tenant): Promise<string[]> {
   const { projectId: project, userId: user } = tenant;
   const request = { files, ...(project !== undefined && { project }), ...(user !== undefined && { user }) };

@@ -10,8 +10,8 @@ export interface RulePage {
 type ListKey = PrecedenceKey & Pick<Rule, "name">;
 
 /**
- * Selects a page of rules that are ordered by name, then by precedence, as `Workspace.list` returns them. Rules that are added or deleted between two pages
- * do not affect the others.
+ * Selects a page of rules that are ordered by name, then by precedence, as `Workspace.list` returns them. Rules that
+ * are added or deleted between two pages do not affect the others.
  *
  * @throws PreceptError `REQUEST_INVALID` for an invalid cursor.
  */

@@ -3,8 +3,8 @@ import { printEcho, printFormat } from "./print-words.ts";
 import { translateCharacters } from "./translate-characters.ts";
 
 /**
- * Returns what a command certainly prints: `echo`, `printf` and `cat` of literal text, and decoders of their input. Undefined for every
- * other command.
+ * Returns what a command certainly prints: `echo`, `printf` and `cat` of literal text, and decoders of their input.
+ * Undefined for every other command.
  *
  * @param input the text on standard input, if it is certain.
  */

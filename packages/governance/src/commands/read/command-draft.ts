@@ -25,7 +25,10 @@ export function finishCommand({ pipesInto, pipesFrom, ...draft }: CommandDraft):
   };
 }
 
-/** Records that the output of some commands is the input of others: of the last and the first ones, if there are too many. */
+/**
+ * Records that the output of some commands is the input of others: of the last and the first ones, if there are too
+ * many.
+ */
 export function linkPipeline(earlier: readonly CommandDraft[], later: readonly CommandDraft[], limits: ReadingLimits): void {
   const max = commandLimits.pipelineCommands;
   if (earlier.length > max || later.length > max) limits.reportIncomplete(`a pipeline has more than ${max} commands`);

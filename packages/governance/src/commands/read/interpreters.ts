@@ -55,8 +55,8 @@ const maxCall = 4000;
 export const maxCalls = 200;
 
 /**
- * Returns the shell texts that code passes to functions which run them: `os.system("rm -rf /")`, `spawn("rm", ["-rf", "/"])`, backquotes of
- * Perl and Ruby.
+ * Returns the shell texts that code passes to functions which run them: `os.system("rm -rf /")`,
+ * `spawn("rm", ["-rf", "/"])`, backquotes of Perl and Ruby.
  */
 export function shellTextsIn(code: string): readonly string[] {
   const texts: string[] = [];

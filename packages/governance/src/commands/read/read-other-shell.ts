@@ -8,8 +8,9 @@ const maxParts = 1000;
 const prefix = /^(?:[A-Za-z_]\w*=\S*|sudo|doas|env|command|builtin|exec|nohup|time|then|do|else|and|or|not|begin|&)$/;
 
 /**
- * Reads the commands of a text in the language of another shell, such as fish, zsh or PowerShell, roughly: it is split at separators and blanks, and
- * quotes are removed. A word of a string may be mistaken for a command; no command that is written in full is missed.
+ * Reads the commands of a text in the language of another shell, such as fish, zsh or PowerShell, roughly: it is split
+ * at separators and blanks, and quotes are removed. A word of a string may be mistaken for a command; no command that
+ * is written in full is missed.
  *
  * @returns the parts. Undefined if there are too many.
  */

@@ -14,7 +14,9 @@ export class ReaderState {
   readonly code: EmbeddedCode[] = [];
   /** The files that the text writes, with their content. */
   readonly files = new Map<string, string>();
-  /** Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands. */
+  /**
+   * Positions at which a text was read already, so that reading it for each value of a loop does not repeat commands.
+   */
   readonly #known = new Set<string>();
   readonly #readRoughly = new Set<string>();
   readonly #parse: (text: string) => ParsedScript;

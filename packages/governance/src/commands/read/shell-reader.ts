@@ -33,7 +33,10 @@ export interface Streams {
   readonly input: string | undefined;
 }
 
-/** What the functions that read one text share. They call each other through it, since commands contain texts that contain commands. */
+/**
+ * What the functions that read one text share. They call each other through it, since commands contain texts that
+ * contain commands.
+ */
 export interface ShellReader {
   readonly state: ReaderState;
   /** The functions that the text defines. */
@@ -49,7 +52,10 @@ export interface ShellReader {
 /** The run of a node that runs no command. */
 export const noRun: Run = { drafts: [] };
 
-/** Returns the range of a node in the whole text. For a text that does not appear literally: the range of the word with it. */
+/**
+ * Returns the range of a node in the whole text. For a text that does not appear literally: the range of the word with
+ * it.
+ */
 export function locate({ base, range }: Origin, { pos, end }: { readonly pos: number; readonly end: number }): TextRange {
   return base === undefined ? range : { start: base + pos, end: base + end };
 }

@@ -7,8 +7,8 @@ import { insertPart, nameOf, type Inserted, type SubstitutionReader } from "./in
 import { stepsOfNesting } from "./steps-of-nesting.ts";
 
 /**
- * Expands a word of a command as a shell does: quotes removed, variables that the text sets and substitutions that print literal text
- * replaced, split at `$IFS` and at blanks in unquoted values, braces expanded.
+ * Expands a word of a command as a shell does: quotes removed, variables that the text sets and substitutions that
+ * print literal text replaced, split at `$IFS` and at blanks in unquoted values, braces expanded.
  */
 export function expandWord(word: Word, state: ReaderState, read: SubstitutionReader): readonly string[] {
   // The parser reads a word when its parts are needed: each level of nested substitutions once more.

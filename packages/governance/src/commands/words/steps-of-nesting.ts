@@ -1,7 +1,9 @@
 /** The length from which the nesting of a word counts, in UTF-16 code units. */
 const longWord = 500;
 
-/** Returns the further steps for `${` in `${`: the parser reads a word once more for each level, up to its limit of 256. */
+/**
+ * Returns the further steps for `${` in `${`: the parser reads a word once more for each level, up to its limit of 256.
+ */
 export function stepsOfNesting(text: string): number {
   if (text.length < longWord || !text.includes("${")) return 0;
   let depth = 0;

@@ -1,7 +1,10 @@
 import type { ParameterExpansionPart, Word } from "unbash";
 import type { ReaderState } from "../read/reader-state.ts";
 
-/** Returns the value of `${name}` with the operations whose result the text determines: a default, a part, a replacement, another case. */
+/**
+ * Returns the value of `${name}` with the operations whose result the text determines: a default, a part, a
+ * replacement, another case.
+ */
 export function valueOfExpansion(
   part: ParameterExpansionPart,
   state: ReaderState,

@@ -17,7 +17,10 @@ export function unwrapFind(words: readonly string[]): readonly InnerRun[] {
 
 const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
 
-/** Returns the paths at which a `find` starts, which stand for `{}` in its commands. None if it looks for certain files only. */
+/**
+ * Returns the paths at which a `find` starts, which stand for `{}` in its commands. None if it looks for certain files
+ * only.
+ */
 export function startsOfFind(words: readonly string[]): readonly string[] {
   if (words.some((word) => findTests.test(word))) return [];
   const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));

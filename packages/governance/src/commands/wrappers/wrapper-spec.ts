@@ -24,7 +24,10 @@ export interface WrapperSpec {
 export type InnerRun =
   /** The words from this index on are a command. `words` if they are not simply the rest. */
   | { readonly kind: "words"; readonly from: number; readonly to: number }
-  /** The words from one index up to another are joined to a shell text. A shell passes it the words after the next as parameters. */
+  /**
+   * The words from one index up to another are joined to a shell text. A shell passes it the words after the next as
+   * parameters.
+   */
   | { readonly kind: "text"; readonly from: number; readonly to: number }
   /** The word at this index contains, from an offset on, a shell text. */
   | { readonly kind: "part"; readonly at: number; readonly offset: number };

@@ -6,7 +6,10 @@ import { isShell, shells } from "./shells.ts";
 import { textWrappers } from "./text-wrappers.ts";
 import type { WrapperSpec } from "./wrapper-spec.ts";
 
-/** The programs that run a command in their arguments. A name with wildcards stands for the first one that it matches, after the shells. */
+/**
+ * The programs that run a command in their arguments. A name with wildcards stands for the first one that it matches,
+ * after the shells.
+ */
 const wrappers: Readonly<Record<string, WrapperSpec>> = {
   ...processWrappers,
   ...textWrappers,
@@ -23,8 +26,8 @@ export function wrapperSpecOf(program: string): WrapperSpec | undefined {
 }
 
 /**
- * Returns the program of the table that a name with wildcards stands for: `bash` for `ba*`. A shell, if it can stand for several. Every other name remains as it
- * is.
+ * Returns the program of the table that a name with wildcards stands for: `bash` for `ba*`. A shell, if it can stand
+ * for several. Every other name remains as it is.
  */
 export function knownProgramOf(program: string): string {
   if (!/[*?[]/.test(program) || program.length > maxGlobLength) return program;
