@@ -16,9 +16,9 @@ export const rulesOfHook: readonly string[] = ["/workspace/src/open-workspace.ts
 const slowModules: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
   /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
-  /\/packages\/core\/src\/(?:check|report)\//,
+  /\/packages\/lint\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
-  /\/packages\/mdc-compat\/src\/(?:export\/(?!ledger)|import\/)/,
+  /\/packages\/transfer\/src\/(?!ledger\/)/,
   /\/packages\/(?:audit-log\/|enforcement\/src\/(?:(?:enforce|git|runner)\/|load\/(?!managed-dirs\.ts$)))/,
   /\/packages\/workspace\/src\/config\/(?:schema|read-config)\.ts/,
   // Modules of Node that load a dozen others
@@ -58,7 +58,7 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 const slowForChecks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
   /\/packages\/(?:mcp|store-sqlite|embedders)\//,
-  /\/packages\/core\/src\/check\/(?!entropy\.ts$)/,
+  /\/packages\/lint\/src\/(?!report\/)/,
   /\/packages\/governance\/src\/starters\.ts/,
 ];
 
@@ -68,8 +68,8 @@ export const assertCheckGraph: Plugin = assertNoneOf(slowForChecks, "precept che
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
-  /\/packages\/(?:mcp|mdc-compat|store-sqlite|embedders|agent-context)\//,
-  /\/packages\/core\/src\/(?:check\/(?!entropy\.ts$)|report\/|search\/)/,
+  /\/packages\/(?:mcp|mdc-compat|transfer|store-sqlite|embedders|agent-context)\//,
+  /\/packages\/(?:lint|core\/src\/search)\//,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
   /\/packages\/governance\/src\/starters\.ts/,
 ];

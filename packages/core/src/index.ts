@@ -43,6 +43,9 @@ export type { AgentContextFile } from "./match/agent-context.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
+export { mergeMatches } from "./merge/merge.ts";
+export { Supersession } from "./model/supersession.ts";
+export { applyBudget } from "./budget/budget.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export type { ToolLimit } from "./budget/tool-limits.ts";
 export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
@@ -177,21 +180,6 @@ export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-cat
 export { uniqueDiagnostics } from "./model/unique-diagnostics.ts";
 export { compareLocations, type SourceLocation } from "./model/location.ts";
 export type { Fix } from "./model/fix.ts";
-export { PreceptError } from "./model/error.ts";
-export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error-catalogue.ts";
-
-// Checks
-export { checkText } from "./check/check-text.ts";
-export { entropyOf } from "./check/entropy.ts";
-export { visibleLine } from "./check/visible-line.ts";
-export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
-export { findConflicts, type ConflictOptions } from "./check/find-conflicts.ts";
-export { locateConflict } from "./check/report-conflict.ts";
-export { reportFilesNotListed } from "./check/report-files-not-listed.ts";
-export { checkDiagnostics } from "./check/check-catalogue.ts";
-export { fixText, type FixedText, type FixOptions } from "./check/fix-text.ts";
-
-// Reports
 export {
   catalogueToFindingRules,
   diagnosticToFinding,
@@ -199,9 +187,9 @@ export {
   type FindingLevel,
   type FindingRule,
   type FindingSuppression,
-} from "./report/finding.ts";
-export { toSarif, type SarifTool } from "./report/sarif.ts";
-export { toGitHubAnnotations } from "./report/github.ts";
+} from "./model/finding.ts";
+export { PreceptError } from "./model/error.ts";
+export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error-catalogue.ts";
 
 // Rule files, for codecs
 export { parseNativeRule } from "./parse/parse-native.ts";
@@ -228,7 +216,9 @@ export { findCode, findFences } from "./markdown/find-code.ts";
 export type { Region } from "./markdown/region.ts";
 
 // Globs and paths
-export { isExclusion, matchesGlob, maxAlternatives } from "./glob/glob.ts";
+export { isExclusion, matchesGlob, matchesPath, maxAlternatives, parseGlob, type Alternative } from "./glob/glob.ts";
+export type { SegmentPattern } from "./glob/segment.ts";
+export { globsOverlap } from "./glob/globs-overlap.ts";
 export { checkGlob } from "./glob/check-glob.ts";
 export { expandBraces, findClassEnd } from "./glob/expand-braces.ts";
 export { GlobIndex } from "./glob/glob-index.ts";
@@ -243,7 +233,9 @@ export { described, descriptionOf } from "./model/described.ts";
 export { deepFreeze, frozenCopy } from "./model/deep-freeze.ts";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { compareText } from "./text/compare-text.ts";
+export { entropyOf } from "./text/entropy.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { formatTokens } from "./text/format-tokens.ts";
 export { isLonger, measureLength, type MaxLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";
+export { singleLine } from "./text/single-line.ts";

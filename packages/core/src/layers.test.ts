@@ -18,8 +18,6 @@ const layers = [
   "trace",
   "compose",
   "resolve",
-  "check",
-  "report",
   "wire",
   "memory-store",
   "rulebook",

@@ -50,13 +50,13 @@ export type {
   KeySpec,
   LimitSpec,
 } from "./model/spec.ts";
-export { findRuleImports } from "./dialects/find-rule-imports.ts";
+export { findFileImports, findRuleImports } from "./dialects/find-rule-imports.ts";
 export { createHeaderSchema, type HeaderSchema } from "./format/json-schema.ts";
-export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from "./locations.ts";
+export { findFileLocation, findLocation, ruleFileNames, ruleLocations, type RuleLocation } from "./locations.ts";
 export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostics/diagnostic-catalogue.ts";
 
 // What each tool reads from a project: its own files and those of other tools
-export { findToolReads, listReads, sortReads, type FileRead, type ParsableRead } from "./reads/list-reads.ts";
+export { findReads, findToolReads, listReads, sortReads, type FileRead, type ParsableRead } from "./reads/list-reads.ts";
 export { findReadLimits } from "./reads/find-read-limits.ts";
 export type { ReadGroup, ReadLocation, ToolReads } from "./reads/tool-reads.ts";
 
@@ -64,51 +64,10 @@ export type { ReadGroup, ReadLocation, ToolReads } from "./reads/tool-reads.ts";
 export { canTravelAsSkill, type SkillTravel } from "./skills/can-travel-as-skill.ts";
 export { findSkillHost, readsSkill, sharedSkills, skillHosts } from "./skills/skill-hosts.ts";
 export type { SkillFault, SkillHost, SkillKey } from "./skills/skill-host.ts";
-export { getSkillPath, toSkillName } from "./skills/skill-name.ts";
+export { getSkillPath, getSkillStem, isSkillFile, toSkillName } from "./skills/skill-name.ts";
+export { expands } from "./skills/expansions.ts";
 
-// References to files, in the syntax of each tool
-export { convertImports } from "./references/convert-imports.ts";
-export { moveReferences } from "./references/move-references.ts";
-export { listReferences } from "./references/list-references.ts";
-export { readReferences, type ReadReferencesOptions, type ReadReferencesResult } from "./references/read-references.ts";
-export { writeReferences } from "./references/write-references.ts";
-export type { ReferenceTarget, WrittenReferences } from "./references/reference-target.ts";
-export type { ReadReference, ReferencedText } from "./references/included-text.ts";
-
-// Plans of exports and imports
-export { flattenRule } from "./export/flatten-rule.ts";
-export {
-  draftExport,
-  type DraftFile,
-  type ExportDraft,
-  type ExportRequest,
-  type RuleReading,
-  type RuleReport,
-} from "./export/draft.ts";
-export { listFromRoot, type LimitReport } from "./export/file-limits.ts";
-export { findRuleDirectories } from "./export/rule-directories.ts";
-export { removeMarkers } from "./export/sections.ts";
-export { selectExportableRules } from "./export/select-exportable-rules.ts";
-export { isWrittenText } from "./export/line-ends.ts";
-export {
-  isUnchanged,
-  planExport,
-  type BlockReason,
-  type ExportAction,
-  type ExportPlan,
-  type PlanExportOptions,
-  type ExistingFile,
-} from "./export/plan.ts";
-export { printLedger, readLedger, type Ledger, type LedgerEntry, type UnreadableLedger } from "./export/ledger.ts";
-export {
-  planImport,
-  type ImportAction,
-  type EditConflict,
-  type PassedOverFile,
-  type SimilarSources,
-  type ImportPlan,
-  type PlanImportOptions,
-  type SkippedSource,
-  type SourceFile,
-} from "./import/plan.ts";
-export { findTextLink } from "./import/find-text-link.ts";
+// Details of the formats
+export { escapeImports, findImports, hasImports } from "./format/imports.ts";
+export { getRuleName } from "./format/rule-name.ts";
+export { isWithin } from "./model/is-within.ts";

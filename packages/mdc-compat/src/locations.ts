@@ -26,3 +26,10 @@ export function findFileLocation(path: string): RuleLocation | undefined {
     .filter(({ dir, files = [] }) => files.some((file) => posixPath.endsWith(dir === "" ? `/${file}` : `/${dir}/${file}`)))
     .toSorted((left, right) => right.dir.length - left.dir.length)[0];
 }
+
+/** The names of single rule files, relative to the directory that their rules apply to. */
+export const ruleFileNames: ReadonlySet<string> = new Set(
+  ruleLocations.flatMap(({ dir, files = [], personal }) =>
+    personal === true ? [] : files.map((file) => (dir === "" ? file : `${dir}/${file}`)),
+  ),
+);

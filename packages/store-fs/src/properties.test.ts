@@ -1,16 +1,8 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createRule,
-  createRulebook,
-  findConflicts,
-  scopeRank,
-  scopes,
-  type Rule,
-  type Rulebook,
-  type RuleStore,
-} from "@precept/core";
+import { createRule, createRulebook, scopeRank, scopes, type Rule, type Rulebook, type RuleStore } from "@precept/core";
+import { findConflicts } from "@precept/lint";
 import { precept } from "@precept/mdc-compat";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -50,21 +50,10 @@ export { detectedName, detectTools, type DetectedTool } from "./transfer/detect-
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { describeInputs, type ExportInputs } from "./transfer/export-inputs.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
-export { applyTransfer, type AppliedTransfer, type ApplyOptions, type Transfer } from "./transfer/apply.ts";
-export { findBases, type WantedBase } from "./transfer/backup/find-bases.ts";
-export {
-  planRevert,
-  type StayReason,
-  type WayBackAction,
-  type WayBackOptions,
-  type WayBackPlan,
-} from "./transfer/backup/plan-revert.ts";
-export { planEject } from "./transfer/backup/plan-eject.ts";
-export { applyWayBack, type ApplyWayBackOptions } from "./transfer/backup/apply-way-back.ts";
-export { listBackup, readBackup, type BackupText } from "./transfer/backup/list-backup.ts";
+export { findBases, type WantedBase } from "./transfer/find-bases.ts";
 
 // Paths in a project
 export { isIgnored } from "./ignored.ts";
-export { configPath, ledgerPath, overlayDir } from "./paths.ts";
+export { configPath, overlayDir } from "./paths.ts";
 
 export { reportStateLink } from "./state-links.ts";

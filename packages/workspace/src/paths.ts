@@ -1,9 +1,6 @@
 /** The configuration file of a project, relative to the project. */
 export const configPath = ".precept/config.yaml";
 
-/** The ledger of exported and imported files, relative to the project. Belongs in version control. */
-export const ledgerPath = ".precept/ledger.json";
-
 /** The default path of the database (`store.sqlite: true`), relative to the project. */
 export const defaultSqlitePath = ".precept/rules.sqlite";
 

@@ -6,10 +6,10 @@ import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { rememberedIn } from "./remembered-in.ts";
 import { findRuleRoots, type RootSearch } from "./roots.ts";
-import { loadLedger } from "./transfer/ledger-file.ts";
 import { planSettings, type PlannedSettings } from "./plan-settings.ts";
 import type { Settings } from "./settings.ts";
 import { checkStateDirectories } from "./state-links.ts";
+import { loadLedger } from "./transfer/load-ledger.ts";
 import type { Trust } from "./trust.ts";
 
 /** Describes how a workspace would be opened. */

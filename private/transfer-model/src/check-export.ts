@@ -1,5 +1,5 @@
 import type { Rule } from "@precept/core";
-import type { RuleReport } from "@precept/mdc-compat";
+import type { RuleReport } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, type Workspace, type WorkspaceExport } from "@precept/workspace";
 import { findParts } from "./parts.ts";
 import { requestedPaths } from "./repositories/paths.ts";

@@ -1,12 +1,6 @@
 import { join } from "node:path";
-import {
-  applyTransfer,
-  applyWayBack,
-  openWorkspace,
-  planRevert,
-  planWorkspaceExport,
-  planWorkspaceImport,
-} from "@precept/workspace";
+import { applyTransfer, applyWayBack, planRevert } from "@precept/transfer";
+import { openWorkspace, planWorkspaceExport, planWorkspaceImport } from "@precept/workspace";
 import { describeEntry, isSameEntry, readTree } from "./disk/tree.ts";
 
 /** The number of problems that are returned. Further ones rarely tell more. */

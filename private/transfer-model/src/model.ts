@@ -1,4 +1,4 @@
-import { isUnchanged, readLedger, type Ledger } from "@precept/mdc-compat";
+import { isUnchanged, readLedger, type Ledger } from "@precept/transfer";
 import { sha256 } from "@precept/files";
 import { readNativeRules, readTexts } from "./disk/read-texts.ts";
 import { describeEntry, isSameEntry, readTree, type Tree, type TreeEntry } from "./disk/tree.ts";

@@ -1,4 +1,4 @@
-import type { BlockReason, ExportAction } from "@precept/mdc-compat";
+import type { BlockReason, ExportAction } from "@precept/transfer";
 
 /** Why an export does not write a file, and what to do about it. */
 export interface BlockAdvice {

@@ -1,4 +1,4 @@
-import type { ExportAction, RuleReport } from "@precept/mdc-compat";
+import type { ExportAction, RuleReport } from "@precept/transfer";
 import { explainBlock } from "./advice.ts";
 
 /** Converts an action to JSON. */

@@ -1,4 +1,4 @@
-import type { ExportAction } from "@precept/mdc-compat";
+import type { ExportAction } from "@precept/transfer";
 import { viewHunks } from "../terminal/difference.ts";
 import type { Style } from "../terminal/style.ts";
 import { columns } from "../terminal/table.ts";

@@ -1,4 +1,4 @@
-import type { EditConflict } from "@precept/mdc-compat";
+import type { EditConflict } from "@precept/transfer";
 import { viewHunks } from "../terminal/difference.ts";
 import type { Style } from "../terminal/style.ts";
 import { printable } from "../terminal/text.ts";

@@ -1,4 +1,4 @@
-import { applyWayBack, type StayReason, type WayBackAction, type WayBackPlan } from "@precept/workspace";
+import { applyWayBack, type StayReason, type WayBackAction, type WayBackPlan } from "@precept/transfer";
 import type { Call, CommandResult } from "../define.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { SharedOptions } from "../options.ts";

@@ -7,7 +7,7 @@ import { prioritySpecs, type Priority } from "../model/priority.ts";
 import { defaultTables, effectivePriorityOf, phasesOf, type GovernanceTables } from "../model/tables.ts";
 
 /**
- * Converts a decision to findings, from which `toSarif` and `toGitHubAnnotations` of `@precept/core` write reports:
+ * Converts a decision to findings, from which `toSarif` and `toGitHubAnnotations` of `@precept/lint` write reports:
  * violations, accepted violations, violations of policies in shadow mode, and diagnostics.
  */
 export function findingsOf({ violations, accepted, shadowed, diagnostics }: Decision): readonly Finding[] {

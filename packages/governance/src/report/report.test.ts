@@ -1,4 +1,4 @@
-import { toGitHubAnnotations, toSarif } from "@precept/core";
+import { toGitHubAnnotations, toSarif } from "@precept/lint";
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../suppress/baseline.ts";
 import { buildPolicy, check, policyMatching } from "../../test/policies.ts";

@@ -1,4 +1,5 @@
-import { compareText, nearestNames, visibleLine } from "@precept/core";
+import { compareText, nearestNames } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 
 /** How many names are suggested if none contains the value. */
 const maxSimilar = 10;

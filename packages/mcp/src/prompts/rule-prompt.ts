@@ -1,4 +1,5 @@
-import { describeSkip, visibleLine, type Resolution, findRequestedIn } from "@precept/core";
+import { describeSkip, type Resolution, findRequestedIn } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits } from "../limits.ts";
 import { describeUnknown } from "../rules/describe-unknown.ts";

@@ -1,4 +1,5 @@
-import { printNativeRule, visibleLine, type Rule } from "@precept/core";
+import { printNativeRule, type Rule } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits, maxResourceCharacters } from "../limits.ts";
 import { rankCompletions } from "../prompts/rank-completions.ts";

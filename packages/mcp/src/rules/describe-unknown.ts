@@ -1,4 +1,5 @@
-import { nearestNames, visibleLine, type Rule } from "@precept/core";
+import { nearestNames, type Rule } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import { lineLimits } from "../limits.ts";
 
 /** Says that no rule has a name, and names similar ones. */

@@ -1,4 +1,5 @@
-import { visibleLine, type Resolution } from "@precept/core";
+import { visibleLine } from "@precept/lint";
+import type { Resolution } from "@precept/core";
 import { lineLimits } from "../limits.ts";
 
 /** Describes what an agent should know about a resolution besides its rules: rules that the budget dropped, other problems, and conflicts. */

@@ -1,4 +1,5 @@
-import { described, visibleLine, type Rule } from "@precept/core";
+import { described, type Rule } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { lineLimits } from "../limits.ts";
 

@@ -1,4 +1,5 @@
-import { described, describeReason, visibleLine, type AppliedRule, type Resolution, type Rule } from "@precept/core";
+import { described, describeReason, type AppliedRule, type Resolution, type Rule } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits } from "../limits.ts";

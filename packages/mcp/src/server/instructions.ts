@@ -1,5 +1,6 @@
 import { policyActions, policyActionSpecs } from "@precept/governance";
-import { visibleLine, type Rule } from "@precept/core";
+import { visibleLine } from "@precept/lint";
+import type { Rule } from "@precept/core";
 import type { PreceptHost } from "../host/precept-host.ts";
 import { selectRequestable } from "../rules/requestable-rules.ts";
 import { takeFitting } from "../rules/take-fitting.ts";

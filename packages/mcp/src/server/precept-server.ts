@@ -10,7 +10,7 @@ import {
   type ServerContext,
   type Transport,
 } from "@modelcontextprotocol/server";
-import { visibleLine } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import { phases, type Phase, type PriorityNotification } from "@precept/governance";
 import * as z from "zod/mini";
 import type { PreceptHost } from "../host/precept-host.ts";

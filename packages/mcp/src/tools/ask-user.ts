@@ -1,5 +1,5 @@
 import { inputRequired, inputResponse, type InputRequiredResult } from "@modelcontextprotocol/server";
-import { visibleLine } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import type { ApprovalAnswer, ApprovalQuestion, AskHuman } from "@precept/governance";
 
 /** How a client asks its user: by elicitation. */

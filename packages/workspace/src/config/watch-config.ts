@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { openRoot, pollFile, readFileInSync, type Root } from "@precept/files";
-import { configPath, ledgerPath } from "../paths.ts";
+import { ledgerPath } from "@precept/transfer";
+import { configPath } from "../paths.ts";
 
 /** The polling interval of the two files, in milliseconds. */
 const interval = 200;

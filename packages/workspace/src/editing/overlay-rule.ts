@@ -1,9 +1,8 @@
 import { createRule, type Rule, type StoredRule } from "@precept/core";
 import { createFile, fileFailureOf, openRoot } from "@precept/files";
-import { convertImports, flattenRule, moveReferences } from "@precept/mdc-compat";
+import { convertImports, flattenRule, moveReferences, PresentFiles } from "@precept/transfer";
 import { dirname } from "node:path";
 import { overlayDir } from "../paths.ts";
-import { PresentFiles } from "../transfer/present-files.ts";
 import type { Workspace } from "../workspace.ts";
 import type { FoundRule } from "./find-stored-rule.ts";
 import type { TenantStores } from "./tenant-stores.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyTransfer } from "../transfer/apply.ts";
+import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceExport } from "../transfer/export.ts";
 import { createProject, nativeRule } from "../../test/project.ts";
 import type { Workspace } from "../workspace.ts";

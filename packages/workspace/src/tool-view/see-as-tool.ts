@@ -1,12 +1,13 @@
 import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
 import { randomId } from "@precept/files";
-import { findReadLimits, type Dialect, type Ledger, type ParsableRead } from "@precept/mdc-compat";
+import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
+import type { Ledger } from "@precept/transfer";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { WorkspaceResolveOptions } from "../options.ts";
 import type { WorkspacePlan } from "../plan.ts";
 import { createPrivacyCheck } from "../private-files.ts";
-import { loadLedger } from "../transfer/ledger-file.ts";
+import { loadLedger } from "../transfer/load-ledger.ts";
 import { findToolFiles } from "./find-tool-files.ts";
 import { listUnserved } from "./list-unserved.ts";
 import type { SeenFile, ToolView } from "./tool-view.ts";

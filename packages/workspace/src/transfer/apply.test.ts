@@ -1,7 +1,6 @@
-import type { ExportAction } from "@precept/mdc-compat";
+import { type ExportAction, applyTransfer } from "@precept/transfer";
 import { expect, it } from "vitest";
 import { createProject } from "../../test/project.ts";
-import { applyTransfer } from "./apply.ts";
 
 it.skipIf(process.platform !== "linux")("a failed write fails the transfer with an error that names the file", async () => {
   const { dir } = await createProject();

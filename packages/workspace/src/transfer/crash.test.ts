@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { createProject, nativeRule } from "../../test/project.ts";
-import { applyTransfer } from "./apply.ts";
+import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceExport } from "./export.ts";
 
 const rules = 300;
@@ -14,7 +14,7 @@ function startExport(dir: string, home: string): ReturnType<typeof spawn> {
   const program = `
     import { openWorkspace } from ${JSON.stringify(new URL("../open-workspace.ts", import.meta.url).href)};
     import { planWorkspaceExport } from ${JSON.stringify(new URL("export.ts", import.meta.url).href)};
-    import { applyTransfer } from ${JSON.stringify(new URL("apply.ts", import.meta.url).href)};
+    import { applyTransfer } from "@precept/transfer";
     const workspace = await openWorkspace(process.argv[1], { home: process.argv[2] });
     const plan = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
     await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });

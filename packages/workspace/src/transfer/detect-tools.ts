@@ -1,8 +1,9 @@
-import { dialects, ruleLocations, type Dialect, type Ledger } from "@precept/mdc-compat";
+import { dialects, ruleLocations, type Dialect } from "@precept/mdc-compat";
+import type { Ledger } from "@precept/transfer";
+import { loadLedger } from "./load-ledger.ts";
 import { createFsStore, findRoots } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
-import { loadLedger } from "./ledger-file.ts";
 
 /** The name that stands for all tools that a project uses, in `--to` and in `export.to`. */
 export const detectedName = "detected";

@@ -11,7 +11,7 @@ import {
   statusIn,
   type Root,
 } from "@precept/files";
-import { ruleFileNames } from "./rule-file-names.ts";
+import { ruleFileNames } from "@precept/mdc-compat";
 
 /** What an export depends on besides rule files, the ledger and the configuration, each with a description of what was there before the export used it. */
 export type ExportInputs = ReadonlyMap<string, string>;

@@ -1,29 +1,27 @@
-import { nearestNames, PreceptError, type ProgressListener, type Rule } from "@precept/core";
+import { PreceptError, type ProgressListener, type Rule } from "@precept/core";
 import { sha256 } from "@precept/files";
+import { dialects, type Dialect } from "@precept/mdc-compat";
 import {
-  dialectNames,
-  dialects,
   draftExport,
   selectExportableRules,
-  findDialect,
   listFromRoot,
   planExport,
-  type Dialect,
   type ExportAction,
   type ExportDraft,
   type ExportPlan,
   type Ledger,
   type PassedOverFile,
-} from "@precept/mdc-compat";
+  assertWithinLimits,
+  dialectsNamed,
+  requireLedger,
+  PresentFiles,
+  describeLayout,
+  readReferencedFiles,
+} from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
-import { assertWithinLimits } from "./assert-within-limits.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
-import { requireLedger } from "./ledger-file.ts";
 import { passOverRules } from "./pass-over-rules.ts";
 import { InputRecord, type ExportInputs } from "./export-inputs.ts";
-import { PresentFiles } from "./present-files.ts";
-import { describeLayout } from "./project-layout.ts";
-import { readReferencedFiles } from "./read-references.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids or aliases. `detected` stands for all tools that the project uses, see `detectTools`. */
@@ -119,20 +117,6 @@ function listReadFiles({ files }: ExportDraft): readonly string[] {
       output.kind === "joined" && path.endsWith(output.file) ? listFromRoot(path, output.file) : [],
     ),
   ]);
-}
-
-/** @throws PreceptError `TOOL_UNKNOWN` */
-export function dialectsNamed(names: readonly string[]): readonly Dialect[] {
-  const found = names.map((name) => {
-    const dialect = findDialect(name);
-    if (dialect !== undefined) return dialect;
-    throw new PreceptError("TOOL_UNKNOWN", {
-      name,
-      known: dialects.map(({ id }) => id),
-      near: nearestNames(name, dialectNames()),
-    });
-  });
-  return [...new Set(found)];
 }
 
 function isWrittenIn({ formats }: Dialect, dialect: string | undefined): boolean {

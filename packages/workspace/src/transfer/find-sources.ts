@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/core";
-import { findTextLink, ruleLocations, type Dialect, type PassedOverFile, type SourceFile } from "@precept/mdc-compat";
+import { findTextLink, type PassedOverFile, type SourceFile, type PresentFiles } from "@precept/transfer";
+import { ruleLocations, type Dialect } from "@precept/mdc-compat";
 import { pathInside, realPathAt } from "@precept/files";
 import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
-import { listTrackableFiles } from "./list-trackable-files.ts";
 import { createPassOver, type CandidateFile } from "./passed-over.ts";
-import type { PresentFiles } from "./present-files.ts";
+import { listTrackableFiles } from "./list-trackable-files.ts";
 
 /** The rule files of other tools in a project. */
 export interface FoundSources {

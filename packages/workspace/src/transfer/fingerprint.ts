@@ -16,13 +16,12 @@ import { openConfigCache } from "../config/config-cache.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
-import { ledgerPath } from "../paths.ts";
 import { findRuleRoots } from "../roots.ts";
 import { rememberedIn } from "../remembered-in.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
 import { describeStatus, inputFile, type ExportInputs } from "./export-inputs.ts";
-import { maxLedgerBytes } from "./ledger-file.ts";
+import { ledgerPath, maxLedgerBytes } from "@precept/transfer";
 
 /** A fingerprint of the rule files and settings that an export reads. */
 export interface ExportFingerprint {

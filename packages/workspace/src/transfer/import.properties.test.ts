@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { openWorkspace } from "../open-workspace.ts";
-import { applyTransfer } from "./apply.ts";
+import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceExport } from "./export.ts";
 import { planWorkspaceImport } from "./import.ts";
 

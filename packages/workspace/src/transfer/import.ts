@@ -1,13 +1,20 @@
 import { compareText, PreceptError, type ProgressListener } from "@precept/core";
-import { dialects, isUnchanged, planImport, type ImportPlan, type Ledger, type SourceFile } from "@precept/mdc-compat";
+import { dialects } from "@precept/mdc-compat";
+import {
+  isUnchanged,
+  planImport,
+  type ImportPlan,
+  type Ledger,
+  type SourceFile,
+  dialectsNamed,
+  requireLedger,
+  PresentFiles,
+  readReferencedFiles,
+} from "@precept/transfer";
 import { sha256 } from "@precept/files";
 import type { Workspace } from "../workspace.ts";
-import { findBases, type WantedBase } from "./backup/find-bases.ts";
-import { dialectsNamed } from "./export.ts";
+import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
-import { requireLedger } from "./ledger-file.ts";
-import { PresentFiles } from "./present-files.ts";
-import { readReferencedFiles } from "./read-references.ts";
 
 export interface ImportOptions {
   /** The tools whose files are imported. Default: all tools with files in the project. */

@@ -1,5 +1,5 @@
 import { compareText, type Rule } from "@precept/core";
-import type { PassedOverFile } from "@precept/mdc-compat";
+import type { PassedOverFile } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { listTrackableFiles } from "./list-trackable-files.ts";
 import type { InputRecord } from "./export-inputs.ts";

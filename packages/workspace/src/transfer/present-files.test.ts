@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createProject } from "../../test/project.ts";
-import { PresentFiles } from "./present-files.ts";
+import { PresentFiles } from "@precept/transfer";
 
 it("an unreadable file is unusable and does not affect others", async () => {
   const { dir } = await createProject({ "a.md": "text", "b/c.md": "deep", "bytes.md": Uint8Array.of(0xff) });

@@ -1,7 +1,8 @@
 import { ruleLocations } from "@precept/mdc-compat";
 import { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "@precept/enforcement";
 import type { Random } from "@precept/testing/random";
-import { configPath, ledgerPath, overlayDir } from "@precept/workspace";
+import { ledgerPath } from "@precept/transfer";
+import { configPath, overlayDir } from "@precept/workspace";
 import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,5 @@
-import { checkDiagnostics, diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
+import { checkDiagnostics } from "@precept/lint";
+import { diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
 import { policyDiagnostics } from "@precept/governance";
 import { dialectDiagnostics } from "@precept/mdc-compat";
 import { auditDiagnostics } from "@precept/audit-log";
@@ -6,8 +7,8 @@ import { enforcementDiagnostics } from "@precept/enforcement";
 import { watchDiagnostics } from "@precept/files";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
-import { checkPages } from "../../../../packages/core/src/check/check-pages.ts";
-import type { DiagnosticPage } from "../../../../packages/core/src/model/diagnostic-page.ts";
+import { checkPages } from "../../../../packages/lint/src/check-pages.ts";
+import type { DiagnosticPage } from "../../../../packages/lint/src/diagnostic-page.ts";
 import { page, table } from "./markdown.ts";
 
 type Catalogue = Readonly<Record<string, DiagnosticEntry>>;

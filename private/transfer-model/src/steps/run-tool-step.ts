@@ -1,16 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import {
-  applyTransfer,
-  applyWayBack,
-  openWorkspace,
-  planEject,
-  planRevert,
-  planWorkspaceExport,
-  planWorkspaceImport,
-  type Workspace,
-} from "@precept/workspace";
+import { applyTransfer, applyWayBack, planEject, planRevert } from "@precept/transfer";
+import { openWorkspace, planWorkspaceExport, planWorkspaceImport, type Workspace } from "@precept/workspace";
 import { stopAtChange, Stopped } from "../faults/stop-at-change.ts";
 import type { ToolStep } from "./step.ts";
 

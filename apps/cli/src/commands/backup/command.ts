@@ -1,5 +1,5 @@
 import { PreceptError } from "@precept/core";
-import { listBackup, readBackup, type BackupText } from "@precept/workspace";
+import { listBackup, readBackup, type BackupText } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { columns } from "../../terminal/table.ts";

@@ -1,4 +1,5 @@
-import { catalogueToFindingRules, toGitHubAnnotations, toSarif } from "@precept/core";
+import { catalogueToFindingRules } from "@precept/core";
+import { toGitHubAnnotations, toSarif } from "@precept/lint";
 import {
   findingRulesOf,
   findingsOf,

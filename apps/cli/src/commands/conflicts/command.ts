@@ -1,12 +1,5 @@
-import {
-  findConflicts,
-  locateConflict,
-  reportFilesNotListed,
-  toWireDiagnostic,
-  type Conflict,
-  type SourceLocation,
-  type Rule,
-} from "@precept/core";
+import { findConflicts, locateConflict, reportFilesNotListed } from "@precept/lint";
+import { toWireDiagnostic, type Conflict, type SourceLocation, type Rule } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";

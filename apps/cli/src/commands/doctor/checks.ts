@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
-import { findConflicts, type ProgressListener } from "@precept/core";
+import { findConflicts } from "@precept/lint";
+import type { ProgressListener } from "@precept/core";
 import { existsAt, isSupportedNode, isWritable, minimumNode, openRoot, readFileInSync } from "@precept/files";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";

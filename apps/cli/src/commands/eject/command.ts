@@ -1,4 +1,4 @@
-import { planEject } from "@precept/workspace";
+import { planEject } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
 import { goBack, type WayBackCommandOptions } from "../../transfer/way-back.ts";
 

@@ -1,7 +1,7 @@
 import { PreceptError } from "@precept/core";
-import { dialects, type RuleReading } from "@precept/mdc-compat";
+import { dialects } from "@precept/mdc-compat";
+import { type RuleReading, applyTransfer } from "@precept/transfer";
 import {
-  applyTransfer,
   planWorkspaceExport,
   planWorkspaceImport,
   type Config,

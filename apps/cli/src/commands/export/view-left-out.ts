@@ -1,5 +1,6 @@
 import type { Rule } from "@precept/core";
-import type { Dialect, RuleReport } from "@precept/mdc-compat";
+import type { Dialect } from "@precept/mdc-compat";
+import type { RuleReport } from "@precept/transfer";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";

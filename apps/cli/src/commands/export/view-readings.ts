@@ -1,4 +1,4 @@
-import type { ExportDraft, RuleReading } from "@precept/mdc-compat";
+import type { ExportDraft, RuleReading } from "@precept/transfer";
 import type { DetectedTool } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";

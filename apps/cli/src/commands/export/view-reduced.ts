@@ -1,4 +1,4 @@
-import type { RuleReport } from "@precept/mdc-compat";
+import type { RuleReport } from "@precept/transfer";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";

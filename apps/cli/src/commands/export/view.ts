@@ -1,5 +1,5 @@
 import { formatNumber } from "@precept/core";
-import type { ExportAction, LimitReport } from "@precept/mdc-compat";
+import type { ExportAction, LimitReport } from "@precept/transfer";
 import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";

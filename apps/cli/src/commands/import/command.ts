@@ -1,4 +1,5 @@
-import { applyTransfer, planWorkspaceImport, type WorkspaceImport } from "@precept/workspace";
+import { applyTransfer } from "@precept/transfer";
+import { planWorkspaceImport, type WorkspaceImport } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";

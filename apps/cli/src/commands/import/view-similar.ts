@@ -1,4 +1,4 @@
-import type { SimilarSources } from "@precept/mdc-compat";
+import type { SimilarSources } from "@precept/transfer";
 import { colourOf, escapeHidden } from "../../terminal/difference.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";

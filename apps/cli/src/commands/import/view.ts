@@ -1,4 +1,4 @@
-import type { ExportAction, PassedOverFile, SkippedSource } from "@precept/mdc-compat";
+import type { ExportAction, PassedOverFile, SkippedSource } from "@precept/transfer";
 import type { WorkspaceImport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";

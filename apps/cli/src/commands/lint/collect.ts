@@ -1,15 +1,6 @@
 import { dirname, join, resolve } from "node:path";
-import {
-  checkRules,
-  checkText,
-  expandReferences,
-  PreceptError,
-  reportFilesNotListed,
-  type Diagnostic,
-  type ProgressListener,
-  type Rule,
-  type RuleCodec,
-} from "@precept/core";
+import { checkRules, checkText, reportFilesNotListed } from "@precept/lint";
+import { expandReferences, PreceptError, type Diagnostic, type ProgressListener, type Rule, type RuleCodec } from "@precept/core";
 import { autoCodec, findFileLocation, findLocation } from "@precept/mdc-compat";
 import { kindAt, openRoot, pathInside, type FileIdentity } from "@precept/files";
 import { identifyMemory } from "@precept/agent-context/identify-memory";

@@ -1,4 +1,5 @@
-import { checkText, fixText, type Diagnostic } from "@precept/core";
+import { checkText, fixText } from "@precept/lint";
+import type { Diagnostic } from "@precept/core";
 import { dirname } from "node:path";
 import { openRoot, replaceFileText, rootFor } from "@precept/files";
 import type { Findings, LintedFile } from "./collect.ts";

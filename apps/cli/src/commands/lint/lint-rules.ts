@@ -1,4 +1,5 @@
-import { checkDiagnostics, diagnosticCatalogue, catalogueToFindingRules, type FindingRule } from "@precept/core";
+import { checkDiagnostics } from "@precept/lint";
+import { diagnosticCatalogue, catalogueToFindingRules, type FindingRule } from "@precept/core";
 import { enforcementDiagnostics } from "@precept/enforcement";
 import { watchDiagnostics } from "@precept/files";
 import { dialectDiagnostics } from "@precept/mdc-compat";

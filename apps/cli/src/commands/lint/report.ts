@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { diagnosticToFinding, toGitHubAnnotations, toSarif, type Diagnostic, type Finding } from "@precept/core";
+import { diagnosticToFinding, type Diagnostic, type Finding } from "@precept/core";
+import { toGitHubAnnotations, toSarif } from "@precept/lint";
 import { readVersion } from "../../version.ts";
 import type { Findings } from "./collect.ts";
 import { lintRules } from "./lint-rules.ts";

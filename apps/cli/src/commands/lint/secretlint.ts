@@ -1,4 +1,5 @@
-import { checkDiagnostics, createReporter, type Diagnostic } from "@precept/core";
+import { checkDiagnostics } from "@precept/lint";
+import { createReporter, type Diagnostic } from "@precept/core";
 import type { RuleText } from "./rule-texts.ts";
 
 const report = createReporter(checkDiagnostics);

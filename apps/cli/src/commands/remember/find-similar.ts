@@ -1,4 +1,5 @@
-import { findConflicts, tokenize, type Rule } from "@precept/core";
+import { findConflicts } from "@precept/lint";
+import { tokenize, type Rule } from "@precept/core";
 
 /** A rule that says nearly the same as a new one, or seems to contradict it. */
 export interface SimilarRule {

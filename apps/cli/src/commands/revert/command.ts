@@ -1,4 +1,4 @@
-import { planRevert } from "@precept/workspace";
+import { planRevert } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
 import { goBack, type WayBackCommandOptions } from "../../transfer/way-back.ts";
 

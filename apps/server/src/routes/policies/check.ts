@@ -1,5 +1,6 @@
 import type { CheckAnswer, ProjectRoutes, RouteInput } from "@precept/api";
-import { toSarif, type Json } from "@precept/core";
+import { toSarif } from "@precept/lint";
+import type { Json } from "@precept/core";
 import { findPolicy, type CheckOptions } from "@precept/enforcement";
 import { findingRulesOf, findingsOf, toWireExplainedDecision, type Decision, type Subject } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";

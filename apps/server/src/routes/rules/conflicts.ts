@@ -1,5 +1,6 @@
 import type { ProjectRoutes } from "@precept/api";
-import { findConflicts, toWireStoreReport, type Conflict, type Rule } from "@precept/core";
+import { findConflicts } from "@precept/lint";
+import { toWireStoreReport, type Conflict, type Rule } from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handler } from "../handler.ts";
 

@@ -1,5 +1,6 @@
 import type { ProjectRoutes } from "@precept/api";
-import { checkText, formatNumber, parseNativeRule, toWireDiagnostic, type Diagnostic } from "@precept/core";
+import { checkText } from "@precept/lint";
+import { formatNumber, parseNativeRule, toWireDiagnostic, type Diagnostic } from "@precept/core";
 import type { Handler } from "../handler.ts";
 
 /** The length of a text, in UTF-16 code units, above which it gets a warning. */

@@ -3,11 +3,11 @@ import {
   describeDrop,
   describeReason,
   describeSkip,
-  visibleLine,
   type Resolution,
   type Rule,
   findRequestedIn,
 } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
 import { describeUnknown } from "../../rules/describe-unknown.ts";

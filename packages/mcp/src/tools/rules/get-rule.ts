@@ -1,4 +1,5 @@
-import { described, visibleLine, type Rule, findRequestedIn } from "@precept/core";
+import { described, type Rule, findRequestedIn } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { lineLimits } from "../../limits.ts";
 import { decodeCursor, encodeCursor, InvalidCursorError } from "../../paging/cursor.ts";

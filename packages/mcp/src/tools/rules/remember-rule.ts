@@ -1,4 +1,5 @@
-import { checkText, described, inclusions, scopes, visibleLine, type Inclusion, type Scope } from "@precept/core";
+import { checkText, visibleLine } from "@precept/lint";
+import { described, inclusions, scopes, type Inclusion, type Scope } from "@precept/core";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
 import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";

@@ -1,4 +1,5 @@
-import { described, describeDrop, describeSkip, visibleLine, type Resolution, type Rule, findRequestedIn } from "@precept/core";
+import { described, describeDrop, describeSkip, type Resolution, type Rule, findRequestedIn } from "@precept/core";
+import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
 import { describeUnknown } from "../../rules/describe-unknown.ts";

@@ -1,0 +1,107 @@
+import type { Conflict, Rule, ProgressListener } from "@precept/core";
+import { haveCommonAudience } from "./can-apply-together.ts";
+import { hashOf } from "./hash-of.ts";
+import { canBeSimilar, similarity, computeSignature, type MinHashSignature } from "./min-hash.ts";
+
+/** The minimum similarity of near-duplicates. */
+const minSimilarity = 0.9;
+
+/** The minimum length of texts to compare, in characters. Shorter texts can be equal by chance. */
+const minLength = 24;
+
+/** The maximum number of rules to compare with each. */
+const maxComparisons = 8;
+
+/**
+ * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool. The time depends on the length
+ * of the texts, not on the number of pairs: only rules with a common MinHash band are compared.
+ */
+export function findDuplicates(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
+  // By the hash of the text: the texts themselves would take as much memory as the rules.
+  const candidates = new Map<number, Rule[]>();
+  for (const rule of rules) {
+    const text = normalise(rule);
+    if (text.length < minLength) continue;
+    const hash = hashOf(text);
+    const group = candidates.get(hash);
+    if (group === undefined) candidates.set(hash, [rule]);
+    else group.push(rule);
+  }
+  const groups = [...candidates.values()].flatMap((group) => (group.length === 1 ? [group] : groupByText(group)));
+  return [
+    ...groups.flatMap(exactDuplicates),
+    ...findNearDuplicates(
+      groups.flatMap(([first]) => first ?? []),
+      onProgress,
+    ),
+  ];
+}
+
+/** The text of a rule with single spaces between words. */
+function normalise({ content }: Rule): string {
+  return content.trim().replace(/\s+/g, " ");
+}
+
+function groupByText(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+  return [...Map.groupBy(rules, normalise).values()];
+}
+
+/** One conflict for rules with the same text and a common audience. */
+function exactDuplicates(group: readonly Rule[]): readonly Conflict[] {
+  const conflicts: Conflict[] = [];
+  for (let remaining = group; remaining.length > 1;) {
+    const [first, ...others] = remaining as [Rule, ...Rule[]];
+    const together = new Set(others.filter((rule) => haveCommonAudience(first, rule)));
+    if (together.size > 0) conflicts.push(conflictOf([first, ...together], "have the same text"));
+    // Compare the rest with each other, up to a limit.
+    remaining = conflicts.length < maxComparisons ? others.filter((one) => !together.has(one)) : [];
+  }
+  return conflicts;
+}
+
+function findNearDuplicates(rules: readonly Rule[], onProgress: ProgressListener | undefined): readonly Conflict[] {
+  const conflicts: Conflict[] = [];
+  const buckets = new Map<number, { readonly rule: Rule; readonly signature: MinHashSignature }[]>();
+  for (const [done, rule] of rules.entries()) {
+    onProgress?.({ step: "Searching duplicate rules", done, total: rules.length });
+    const signature = computeSignature(normalise(rule));
+    if (signature === undefined) continue;
+    const compared = new Set<Rule>();
+    let isReported = false;
+    for (const band of signature.bands) {
+      const bucket = buckets.get(band);
+      for (const other of bucket ?? []) {
+        if (isReported || compared.size >= maxComparisons || compared.has(other.rule) || !haveCommonAudience(rule, other.rule))
+          continue;
+        compared.add(other.rule);
+        const score = canBeSimilar(signature, other.signature) ? similarity(signature, other.signature) : 0;
+        if (score < minSimilarity) continue;
+        conflicts.push(conflictOf([other.rule, rule], `have ${Math.floor(score * 100)} % of their text in common`));
+        isReported = true;
+      }
+      if (bucket === undefined) buckets.set(band, [{ rule, signature }]);
+      else if (bucket.length < maxComparisons) bucket.push({ rule, signature });
+    }
+  }
+  return conflicts;
+}
+
+function conflictOf(rules: readonly Rule[], what: string): Conflict {
+  const names = rules.map(({ name }) => name);
+  const shown = names.slice(0, 3).map((name) => `"${name}"`);
+  const rest = names.length - shown.length;
+  const list = rest > 0 ? `${shown.join(", ")} and ${rest} more rules` : shown.join(" and ").replace(/ and (?=.* and )/, ", ");
+  return {
+    kind: "duplicateContent",
+    ids: rules.map(({ id }) => id),
+    names,
+    detail: `${list} ${what}.`,
+    locations: rules.map(({ id, origin, content }) => ({
+      id,
+      ...(origin.path !== undefined && { file: origin.path }),
+      start: 0,
+      end: content.length,
+      quote: "",
+    })),
+  };
+}

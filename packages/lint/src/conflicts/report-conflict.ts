@@ -1,0 +1,47 @@
+import type { Diagnostic, SourceLocation, Conflict, ConflictKind, Rule } from "@precept/core";
+import { report, type CheckCode } from "../check-catalogue.ts";
+import { locateGlob, locateInRule, locateKey } from "../source/locate-in-source.ts";
+import { SourceText } from "../source/source-text.ts";
+
+/** Returns the text of a rule's file; undefined if it has no file or the file cannot be read. */
+export type TextOf = (rule: Rule) => string | undefined;
+
+const codes: Readonly<Record<ConflictKind, CheckCode>> = {
+  duplicateName: "conflict/duplicate-name",
+  shadowed: "conflict/shadowed",
+  duplicateContent: "conflict/duplicate-content",
+  contradiction: "conflict/contradiction",
+  unreachableGlob: "glob/unreachable",
+};
+
+/** The maximum number of other locations in a message. */
+const maxOthers = 5;
+
+/** Converts a conflict to a diagnostic, located in the rule that should change. The message names the locations in the other rules. */
+export function reportConflict(conflict: Conflict, rules: ReadonlyMap<string, Rule>, textOf: TextOf): Diagnostic {
+  const found = locateConflict(conflict, rules, textOf);
+  // Of rules with the same name, the last does not apply.
+  const own = conflict.winner === undefined ? 0 : found.length - 1;
+  const others = found
+    .filter((_, index) => index !== own)
+    .flatMap(({ file, line }) => (file === undefined ? [] : [`${file}:${line ?? 1}`]));
+  const more = others.length > maxOthers ? ", …" : "";
+  const see = others.length === 0 ? "" : ` See ${others.slice(0, maxOthers).join(", ")}${more}.`;
+  return report(codes[conflict.kind], found[own] ?? {}, conflict.detail + see);
+}
+
+/** Finds the locations of a conflict: one for each rule, in the order of its `ids`. */
+export function locateConflict(
+  { ids, kind, locations }: Pick<Conflict, "ids" | "kind" | "locations">,
+  rules: ReadonlyMap<string, Rule>,
+  textOf: TextOf,
+): readonly SourceLocation[] {
+  return ids.flatMap((id) => {
+    const rule = rules.get(id);
+    if (rule === undefined) return [];
+    const source = new SourceText(textOf(rule) ?? rule.content, rule.origin.path);
+    const location = locations?.find((one) => one.id === id);
+    if (location !== undefined) return [locateInRule(source, rule, location)];
+    return [kind === "unreachableGlob" ? locateGlob(source, rule.globs[0] ?? "") : locateKey(source, ["name"])];
+  });
+}

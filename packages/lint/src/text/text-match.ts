@@ -1,0 +1,50 @@
+import type { Diagnostic, Fix, TextEdit } from "@precept/core";
+import { report, type CheckCode } from "../check-catalogue.ts";
+import type { SourceText } from "../source/source-text.ts";
+
+/** A problem that a check found in a text. */
+export interface TextMatch {
+  readonly code: CheckCode;
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly hint?: string;
+  /** The correction. Absent if there is none. */
+  readonly replacement?: Replacement;
+}
+
+export interface Replacement {
+  readonly title: string;
+  readonly text: string;
+  readonly safe: boolean;
+}
+
+/** The maximum number of diagnostics with one code in one file. */
+const maxPerCode = 20;
+
+/** Converts matches to diagnostics. If there are too many with one code, the last diagnostic covers the rest, and its fix corrects them too. */
+export function reportMatches(source: SourceText, matches: readonly TextMatch[]): Diagnostic[] {
+  const byCode = new Map<CheckCode, TextMatch[]>();
+  for (const match of matches) {
+    const group = byCode.get(match.code);
+    if (group === undefined) byCode.set(match.code, [match]);
+    else group.push(match);
+  }
+  return [...byCode.values()].flatMap((group) =>
+    group.slice(0, maxPerCode).map((match, index) => {
+      const rest = index === maxPerCode - 1 ? group.slice(maxPerCode) : [];
+      const message = rest.length === 0 ? match.message : `${match.message} This file has ${rest.length} more.`;
+      return report(match.code, source.locate(match.start, match.end), message, match.hint, fixOf([match, ...rest]));
+    }),
+  );
+}
+
+function fixOf(matches: readonly TextMatch[]): Fix | undefined {
+  const replacements = matches.flatMap(({ replacement }) => replacement ?? []);
+  const [first] = replacements;
+  if (first === undefined) return undefined;
+  const edits = matches.flatMap(({ start, end, replacement }): readonly TextEdit[] =>
+    replacement === undefined ? [] : [{ start, end, text: replacement.text }],
+  );
+  return { title: first.title, edits, safe: replacements.every(({ safe }) => safe) };
+}

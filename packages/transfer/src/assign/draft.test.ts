@@ -1,0 +1,563 @@
+import { createRule, type Rule, type RuleInput } from "@precept/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dialects, type DialectId, sortReads } from "@precept/mdc-compat";
+import { draftExport, type ExportDraft, type ExportRequest } from "./draft.ts";
+import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
+
+function ruleNamed(name: string, fields: Partial<RuleInput> = {}): Rule {
+  const path = `.precept/rules/${name}.md`;
+  return createRule({
+    id: `project:${path}`,
+    name,
+    description: `About ${name}`,
+    content: `Text of ${name}.\n`,
+    origin: { store: "fs", dialect: "precept", root: ".precept/rules", path },
+    ...fields,
+  });
+}
+
+function draftFor(to: readonly DialectId[], rules: readonly Rule[], options: Partial<ExportRequest> = {}): ExportDraft {
+  const targets = to.flatMap((id) => dialects.filter((dialect) => dialect.id === id));
+  return draftExport({ rules, targets, ledger: new Map(), lossy: false, ...options });
+}
+
+/** The rules in each file, by path. */
+function contents({ files }: Pick<ExportDraft, "files">): Record<string, readonly string[]> {
+  return Object.fromEntries(files.map(({ path, rules }) => [path, rules.map(({ name }) => name)]));
+}
+
+/** The ledger after an export, as far as drafts read it. */
+function ledgerOf({ files }: Pick<ExportDraft, "files">): Ledger {
+  return new Map(
+    files.map(({ path, targets, codec, rules }): [string, LedgerEntry] => [
+      path,
+      { targets: targets.map(({ id }) => id), format: codec.id, rules: rules.map(({ id }) => id), sha256: "" },
+    ]),
+  );
+}
+
+const always = ruleNamed("house");
+const typed = ruleNamed("types", { inclusion: "fileMatch", globs: ["**/*.ts"] });
+const asked = ruleNamed("deploy", { inclusion: "agentRequested" });
+const manual = ruleNamed("release", { inclusion: "manual" });
+const api = ruleNamed("api", { inclusion: "fileMatch", globs: ["packages/api/**"] });
+
+describe("a file that several tools read", () => {
+  const openCode = ruleNamed("open", { targets: ["opencode"] });
+  const codex = ruleNamed("codex", { targets: ["codex"] });
+  const inApi = ruleNamed("in-api", { targets: ["opencode"], inclusion: "fileMatch", globs: ["packages/api/**"] });
+  const rules = [always, openCode, codex, inApi];
+  const read = ({ misread }: ExportDraft): unknown => misread.map(({ rule, target, path }) => [target.id, rule.name, path]);
+
+  it("keeps the rules of the other tools in an export for one of them, which says that it reads them", () => {
+    const ledger = ledgerOf(draftFor(["opencode"], rules));
+    const draft = draftFor(["codex"], rules, { ledger });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house", "open", "codex"] });
+    expect(read(draft)).toEqual([
+      ["codex", "open", "AGENTS.md"],
+      ["opencode", "codex", "AGENTS.md"],
+    ]);
+    const next: Ledger = new Map([
+      ...ledger,
+      ["AGENTS.md", { ...ledgerOf(draft).get("AGENTS.md"), targets: ["codex", "opencode"] } as LedgerEntry],
+    ]);
+    expect(contents(draftFor(["codex"], rules, { ledger: next }))).toEqual({ "AGENTS.md": ["house", "open", "codex"] });
+    expect(contents(draftFor(["opencode"], rules, { ledger: next }))).toMatchObject({ "AGENTS.md": ["house", "open", "codex"] });
+  });
+
+  it("keeps those of a directory, too", () => {
+    const ledger = ledgerOf(draftFor(["opencode"], [api, inApi]));
+    expect(contents(draftFor(["codex"], [api, inApi], { ledger }))).toEqual({ "packages/api/AGENTS.md": ["api", "in-api"] });
+  });
+
+  it("loses them with their rules, and with an export for all these tools, which says so", () => {
+    const ledger = ledgerOf(draftFor(["opencode"], rules));
+    const changed = { ...openCode, targets: ["gemini"] };
+    expect(contents(draftFor(["codex"], [always, changed], { ledger }))).toEqual({ "AGENTS.md": ["house"] });
+    expect(contents(draftFor(["codex"], [always, { ...openCode, inclusion: "manual" }], { ledger }))).toEqual({
+      "AGENTS.md": ["house"],
+    });
+    const both = draftFor(["codex", "opencode"], [always, openCode], { ledger });
+    expect(contents(both)).toEqual({ "AGENTS.md": ["house"] });
+    expect(both.omitted.map(({ rule, target }) => [target.id, rule.name])).toEqual([["opencode", "open"]]);
+  });
+});
+
+describe("a tool that reads the files of another target", () => {
+  it("gets a rule once: in the file that both read", () => {
+    const draft = draftFor(["cursor", "agents", "copilot"], [always, typed]);
+    expect(contents(draft)).toEqual({
+      "AGENTS.md": ["house"],
+      ".cursor/rules/types.mdc": ["types"],
+      ".github/instructions/types.instructions.md": ["types"],
+    });
+    expect(draft.alreadyRead.map(({ rule, target, paths }) => [target.id, rule.name, paths])).toEqual([
+      ["cursor", "house", ["AGENTS.md"]],
+      ["copilot", "house", ["AGENTS.md"]],
+    ]);
+    expect(draft.readTwice).toEqual([]);
+  });
+
+  it("gets a rule once from the file of an earlier export for another tool", () => {
+    const ledger = ledgerOf(draftFor(["agents"], [always]));
+    expect(contents(draftFor(["cursor"], [always, typed], { ledger }))).toEqual({ ".cursor/rules/types.mdc": ["types"] });
+  });
+
+  it("gets a file of its own if the other file is missing or has another text, and is said to read that as well", () => {
+    const ledger = ledgerOf(draftFor(["cursor"], [always]));
+    const draft = (file: string | undefined): ExportDraft => draftFor(["cline"], [always], { ledger, readFile: () => file });
+    expect(draft("---\nalwaysApply: true\n---\nText of house.\n").files).toEqual([]);
+    expect(contents(draft(undefined))).toEqual({ ".clinerules/house.md": ["house"] });
+    expect(draft(undefined).misread).toEqual([]);
+    const edited = draft("---\nalwaysApply: true\n---\nAn earlier text.\n");
+    expect(contents(edited)).toEqual({ ".clinerules/house.md": ["house"] });
+    expect(edited.misread.map(({ path, notes }) => [path, notes.map(({ message }) => message)])).toEqual([
+      [".cursor/rules/house.mdc", ["It has another text than the rule. Import its edits, or export to its tool too."]],
+    ]);
+  });
+
+  it("gets a file of its own if it would ignore the other file because of it", () => {
+    expect(contents(draftFor(["agents", "zed", "warp", "junie"], [always]))).toEqual({
+      "AGENTS.md": ["house"],
+      ".rules": ["house"],
+      "WARP.md": ["house"],
+      ".junie/AGENTS.md": ["house"],
+    });
+    expect(draftFor(["junie", "agents"], [always]).alreadyRead).toEqual([]);
+  });
+
+  it("keeps files that were imported, and is said to read the rule twice", () => {
+    const imported = (format: string, target: string): LedgerEntry => {
+      return { targets: [target], format, rules: [always.id], sha256: "", head: "" };
+    };
+    const ledger = new Map([
+      ["AGENTS.md", imported("agents", "agents")],
+      [".cursor/rules/house.mdc", imported("cursor", "cursor")],
+    ]);
+    const draft = draftFor(["agents", "cursor"], [always], { ledger });
+    expect(Object.keys(contents(draft)).toSorted()).toEqual([".cursor/rules/house.mdc", "AGENTS.md"]);
+    expect(draft.readTwice.map(({ target, paths }) => [target.id, paths.toSorted()])).toEqual([
+      ["cursor", [".cursor/rules/house.mdc", "AGENTS.md"]],
+    ]);
+  });
+
+  it("is reported if it reads a rule there that applies to fewer files", () => {
+    const draft = draftFor(["cursor", "crush"], [typed]);
+    expect(contents(draft)).toEqual({ ".cursor/rules/types.mdc": ["types"] });
+    expect(draft.misread.map(({ target, path, notes }) => [target.id, path, notes.map(({ field }) => field)])).toEqual([
+      ["crush", ".cursor/rules/types.mdc", ["inclusion"]],
+    ]);
+  });
+});
+
+describe("a tool that applies the files of subdirectories to the whole project", () => {
+  it("gets a file of its own, and is reported to read the rule more widely", () => {
+    const draft = draftFor(["codex", "cline"], [always, api]);
+    expect(contents(draft)).toEqual({
+      "AGENTS.md": ["house"],
+      "packages/api/AGENTS.md": ["api"],
+      ".clinerules/api.md": ["api"],
+    });
+    expect(draft.misread.map(({ target, path, notes }) => [target.id, path, notes.map(({ message }) => message)])).toEqual([
+      ["cline", "packages/api/AGENTS.md", ["The tool applies files of subdirectories to the whole project."]],
+    ]);
+  });
+});
+
+describe("AGENTS.md, which Claude Code reads from a certain version on, and only without a personal CLAUDE.local.md", () => {
+  it("does not stand for the rules of Claude Code, which then reads them twice at most", () => {
+    const draft = draftFor(["agents", "claude"], [always, typed]);
+    expect(contents(draft)).toEqual({
+      "AGENTS.md": ["house"],
+      ".claude/rules/house.md": ["house"],
+      ".claude/rules/types.md": ["types"],
+    });
+    expect(draft.alreadyRead).toEqual([]);
+    expect(draft.readTwice.map(({ target, paths }) => [target.id, paths])).toEqual([
+      ["claude", ["AGENTS.md", ".claude/rules/house.md"]],
+    ]);
+  });
+
+  it("stands for them if CLAUDE.md is a link to it", () => {
+    const links = new Map([["CLAUDE.md", "AGENTS.md"]]);
+    const draft = draftFor(["agents", "claude"], [always], { links });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"] });
+    expect(draft.readTwice).toEqual([]);
+  });
+
+  it("is not read with a CLAUDE.md, so that nothing is read twice", () => {
+    const memo = ruleNamed("memo", { targets: ["claude"] });
+    const memory: LedgerEntry = { targets: ["claude"], format: "claude-memory", rules: [memo.id], sha256: "", head: "" };
+    const draft = draftFor(["agents", "claude"], [always, memo], { ledger: new Map([["CLAUDE.md", memory]]) });
+    expect(contents(draft)).toEqual({ "CLAUDE.md": ["memo"], "AGENTS.md": ["house"], ".claude/rules/house.md": ["house"] });
+    expect(draft.readTwice).toEqual([]);
+  });
+});
+
+describe("a link to a file with rules", () => {
+  const entry: LedgerEntry = { targets: ["agents"], format: "agents", rules: [always.id], sha256: "" };
+
+  it("is never written: the rules in the file that it leads to are read through it", () => {
+    const ledger: Ledger = new Map([
+      ["AGENTS.md", entry],
+      ["CLAUDE.md", { ...entry, targets: ["claude"], link: "AGENTS.md" }],
+    ]);
+    const draft = draftFor(["agents", "claude"], [always, ruleNamed("new"), typed], { ledger });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house", "new"], ".claude/rules/types.md": ["types"] });
+  });
+
+  it("serves other tools that read the file, whatever their order", () => {
+    const ledger: Ledger = new Map([
+      ["AGENTS.md", entry],
+      ["CLAUDE.md", { ...entry, targets: ["claude"], link: "AGENTS.md" }],
+    ]);
+    for (const to of [
+      ["copilot", "claude"],
+      ["claude", "copilot"],
+    ] as const)
+      expect(contents(draftFor(to, [always, ruleNamed("new")], { ledger }))).toEqual({ "AGENTS.md": ["house", "new"] });
+  });
+
+  it("gives no rule of its own, even if it is not in the ledger", () => {
+    const copy = createRule({
+      id: "project:CLAUDE.md",
+      name: "CLAUDE.md",
+      content: "Text of house.\n",
+      origin: { store: "fs", dialect: "claude-memory", path: "CLAUDE.md", label: true },
+    });
+    const links = new Map([["CLAUDE.md", "AGENTS.md"]]);
+    const draft = draftFor(["agents", "claude", "cursor"], [always, copy], { ledger: new Map([["AGENTS.md", entry]]), links });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"] });
+  });
+});
+
+describe("a file of another tool with the text of a native rule", () => {
+  const claude = ruleNamed("CLAUDE", {
+    id: "project:CLAUDE.md",
+    content: always.content,
+    origin: { store: "fs", dialect: "claude-memory", path: "CLAUDE.md" },
+  });
+
+  it("has its earlier exports counted as those of the native rule, as after an import that was stopped", () => {
+    const ledger: Ledger = new Map([...ledgerOf(draftFor(["cursor"], [claude])), ...ledgerOf(draftFor(["codex"], [claude]))]);
+    const draft = draftFor(["cline"], [always, claude], { ledger });
+    expect(contents(draft)).toEqual({});
+    expect(draft.readTwice.map(({ rule, paths }) => [rule.name, paths])).toEqual([["house", [...ledger.keys()]]]);
+  });
+});
+
+describe("a file that is as another rule would be written to it", () => {
+  const skill = ruleNamed("review", {
+    id: "project:.agents/skills/review/SKILL.md",
+    inclusion: "agentRequested",
+    origin: { store: "fs", dialect: "skill", root: ".agents/skills", path: ".agents/skills/review/SKILL.md" },
+  });
+  const file = "---\ntrigger: model_decision\ndescription: About review\n---\n\nText of review.\n";
+  const ejected = ruleNamed("review", {
+    id: "project:.devin/rules/review.md",
+    inclusion: "agentRequested",
+    origin: { store: "fs", dialect: "windsurf", root: ".devin/rules", path: ".devin/rules/review.md" },
+  });
+
+  it("is not taken over, as after an eject: its own rule would be gone in the next export", () => {
+    const draft = draftFor(["cursor", "windsurf"], [skill, ejected], {
+      readFile: (path) => (path === ejected.origin.path ? file : ""),
+    });
+    expect(Object.keys(contents(draft))).toEqual([".cursor/rules/review.mdc"]);
+    const reading = draft.alreadyRead.filter(({ target }) => target.id === "windsurf");
+    expect(reading.map(({ rule, paths }) => [rule.id, paths])).toContainEqual([skill.id, [".devin/rules/review.md"]]);
+  });
+
+  it("is not counted as read if it says something else", () => {
+    const draft = draftFor(["windsurf"], [skill, ejected], { readFile: () => file.replace("About", "Of") });
+    expect(draft.alreadyRead.map(({ rule }) => rule.id)).not.toContain(skill.id);
+  });
+});
+
+describe("a link in a subdirectory to a file with rules", () => {
+  it("is said to be read as well as the file of the project, where tools read both", () => {
+    const claude = ruleNamed("CLAUDE", {
+      id: "project:CLAUDE.md",
+      origin: { store: "fs", dialect: "claude-memory", path: "CLAUDE.md" },
+    });
+    const links = new Map([["packages/api/AGENTS.md", "CLAUDE.md"]]);
+    const draft = draftFor(["agents"], [claude], { links });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["CLAUDE"] });
+    expect(draft.readTwice.map(({ paths }) => paths)).toEqual([["packages/api/AGENTS.md", "AGENTS.md"]]);
+  });
+});
+
+describe("a rule of whole directories", () => {
+  it("goes to the file of the directory, for tools without patterns that read such files", () => {
+    const draft = draftFor(["agents", "codex", "gemini", "cursor", "aider"], [always, api]);
+    expect(contents(draft)).toEqual({
+      "AGENTS.md": ["house"],
+      "packages/api/AGENTS.md": ["api"],
+      "GEMINI.md": ["house"],
+      "packages/api/GEMINI.md": ["api"],
+      "CONVENTIONS.md": ["house"],
+    });
+    expect(draft.omitted.map(({ target, rule }) => [target.id, rule.name])).toEqual([["aider", "api"]]);
+  });
+
+  it.each([
+    [["src/**"], ["src"]],
+    [
+      ["./src/**/*", "/lib/"],
+      ["src", "lib"],
+    ],
+    [["packages/{api,web}/**"], ["packages/api", "packages/web"]],
+    [["src/**", "src/app/**"], ["src"]],
+    [["app/\\[id\\]/**"], ["app/[id]"]],
+  ])("with the patterns %j has a section in the file of each directory: %j", (globs, directories) => {
+    const draft = draftFor(["agents"], [ruleNamed("r", { inclusion: "fileMatch", globs })]);
+    expect(draft.files.map(({ path }) => path)).toEqual(directories.map((directory) => `${directory}/AGENTS.md`));
+  });
+
+  it.each([
+    [["src/*.ts"]],
+    [["src/**/*.ts"]],
+    [["*.ts"]],
+    [["**"]],
+    [["**/src/**"]],
+    [["src"]],
+    [["src/**", "*.md"]],
+    [["src/**", "!src/gen/**"]],
+    [["../other/**"]],
+    [["src/../../other/**"]],
+    [[".git/**"]],
+    [[".precept/rules/**"]],
+    [["web/.claude/rules/**"]],
+    [["s?c/**"]],
+  ])("is not one with the patterns %j, and is left out", (globs) => {
+    const draft = draftFor(["agents"], [ruleNamed("r", { inclusion: "fileMatch", globs })]);
+    expect({ files: draft.files.length, omitted: draft.omitted.length }).toEqual({ files: 0, omitted: 1 });
+  });
+
+  it("is left out with the reason if the directory does not exist", () => {
+    const draft = draftFor(["codex"], [api], { hasDirectory: () => false });
+    expect(draft.files).toEqual([]);
+    expect(draft.omitted[0]?.notes.map(({ message }) => message)).toContain(
+      "The directory packages/api does not exist, or is a link.",
+    );
+  });
+
+  it("below a subdirectory goes to the directory in that subdirectory", () => {
+    const rule = ruleNamed("r", {
+      inclusion: "fileMatch",
+      globs: ["src/**"],
+      origin: { store: "fs", dialect: "precept", base: "web", path: "web/.precept/rules/r.md" },
+    });
+    expect(Object.keys(contents(draftFor(["agents"], [rule])))).toEqual(["web/src/AGENTS.md"]);
+  });
+});
+
+describe("a rule that a tool cannot express", () => {
+  it("becomes one skill for all tools that read the directory", () => {
+    const draft = draftFor(["codex", "gemini", "opencode", "amp"], [asked]);
+    expect(contents(draft)).toEqual({ ".agents/skills/deploy/SKILL.md": ["deploy"] });
+    expect(draft.files[0]?.targets.map(({ id }) => id)).toEqual(["codex", "gemini", "opencode", "amp"]);
+    expect(draft.omitted).toEqual([]);
+  });
+
+  it("becomes a skill in the directories that no tool reads twice, if there are such", () => {
+    const draft = draftFor(["claude", "codex", "opencode"], [asked]);
+    expect(Object.keys(contents(draft)).toSorted()).toEqual([".claude/skills/deploy/SKILL.md", ".codex/skills/deploy/SKILL.md"]);
+    expect(draft.readTwice).toEqual([]);
+  });
+
+  it("becomes a skill that tools with their own form of such rules do not get again", () => {
+    const draft = draftFor(["cursor", "codex"], [asked]);
+    expect(contents(draft)).toEqual({ ".agents/skills/deploy/SKILL.md": ["deploy"] });
+    expect(draft.alreadyRead.map(({ target }) => target.id)).toEqual(["cursor"]);
+  });
+
+  it("is not written over a file by hand that has its text already, even if losses are accepted", () => {
+    const text = { content: "The same text.\n" };
+    const agents = ruleNamed("AGENTS", {
+      ...text,
+      id: "project:AGENTS.md",
+      origin: { store: "fs", dialect: "agents", path: "AGENTS.md" },
+    });
+    const draft = draftFor(["codex"], [agents, ruleNamed("api", { ...text, inclusion: "fileMatch", globs: ["**/*.ts"] })], {
+      lossy: true,
+    });
+    expect(draft.files).toEqual([]);
+    expect(draft.alreadyRead.map(({ rule, paths }) => [rule.name, paths])).toEqual([
+      ["AGENTS", ["AGENTS.md"]],
+      ["api", ["AGENTS.md"]],
+    ]);
+    expect(draft.reduced.map(({ rule }) => rule.name)).toEqual(["api"]);
+  });
+
+  it("becomes a skill on request only where the tool, and each that reads the same directory, does not choose it by itself", () => {
+    expect(contents(draftFor(["claude"], [manual]))).toEqual({ ".claude/skills/release/SKILL.md": ["release"] });
+    expect(contents(draftFor(["zed"], [manual]))).toEqual({ ".agents/skills/release/SKILL.md": ["release"] });
+    expect(draftFor(["gemini", "codex"], [manual]).omitted.map(({ target }) => target.id)).toEqual(["gemini", "codex"]);
+    const both = draftFor(["zed", "gemini"], [manual]);
+    expect(both.files).toEqual([]);
+    expect(both.omitted.flatMap(({ notes }) => notes.map(({ message }) => message))).toContain(
+      "Gemini CLI reads skills in .agents/skills too, and would use this one differently.",
+    );
+  });
+
+  it("is left out if the skill would run a command or insert an argument", () => {
+    const commands = ruleNamed("run", { inclusion: "agentRequested", content: "Run !`date`.\n" });
+    expect(draftFor(["claude"], [commands])).toMatchObject({
+      files: [],
+      omitted: [{ notes: [{ field: "inclusion" }, { field: "content" }] }],
+    });
+    const args = ruleNamed("args", { inclusion: "agentRequested", content: "Use $1.\n" });
+    const [file] = draftFor(["claude"], [args]).files;
+    expect(file?.rules.map((rule) => file.codec.print(rule).text)).toEqual([expect.stringContaining("Use \\$1.")]);
+    // OpenCode reads the skill of Claude Code, and has no escape.
+    expect(draftFor(["claude", "opencode"], [args]).omitted.map(({ target }) => target.id)).toEqual(["claude", "opencode"]);
+  });
+});
+
+/** Each tool, and every kind of rule. */
+const someTargets = fc.uniqueArray(fc.constantFrom(...dialects.map(({ id }) => id).filter((id) => id !== "precept")), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+const someRules = fc
+  .array(
+    fc.record({
+      inclusion: fc.constantFrom("always" as const, "fileMatch" as const, "agentRequested" as const, "manual" as const),
+      globs: fc.constantFrom(["src/**"], ["web/**", "src/app/**"], ["*.ts"], ["src/*.ts", "!src/x.ts"]),
+      base: fc.constantFrom(undefined, undefined, "web"),
+      content: fc.constantFrom("Text.\n", "Use $ARGUMENTS.\n", "Run !`ls`.\n", "See @docs/a.md.\n"),
+      description: fc.constantFrom("", "When to use it"),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((drafts) =>
+    drafts.map(({ base, globs, ...fields }, index) => {
+      const path = `${base === undefined ? "" : `${base}/`}.precept/rules/r${index}.md`;
+      return ruleNamed(`r${index}`, {
+        ...fields,
+        id: `project:${path}`,
+        globs: fields.inclusion === "fileMatch" ? globs : [],
+        origin: { store: "fs", dialect: "precept", path, ...(base !== undefined && { base }) },
+      });
+    }),
+  );
+
+/** How widely a rule applies, from the narrowest. */
+const width = ["manual", "agentRequested", "fileMatch", "always"];
+
+describe("whatever the rules and the tools", () => {
+  it("each tool reads each rule at most once, or the export says that it does not", () => {
+    fc.assert(
+      fc.property(someTargets, someRules, (to, rules) => {
+        const draft = draftFor(to, rules);
+        const paths = draft.files.map(({ path }) => path);
+        for (const id of to) {
+          const { read } = sortReads(id, paths);
+          for (const rule of rules) {
+            const found = read.filter(({ path, base, reason }) => {
+              const printed = draft.files.find((file) => file.path === path)?.rules.find((one) => one.id === rule.id);
+              // Some tools take .junie/AGENTS.md for the AGENTS.md of a directory .junie.
+              return reason === undefined && printed !== undefined && base === (printed.origin.base ?? "");
+            });
+            // A rule of several directories has a file in each.
+            const isApart = found.every(({ path }) => found.every((other) => other.path === path || areApart(path, other.path)));
+            const isSaid = draft.readTwice.some(({ target, rule: one }) => target.id === id && one.id === rule.id);
+            expect(isSaid || found.length < 2 || isApart).toBe(true);
+            expect(isSaid && found.length < 2).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("no rule applies more widely in a tool than its own conditions say, or the export says so", () => {
+    fc.assert(
+      fc.property(someTargets, someRules, (to, rules) => {
+        const draft = draftFor(to, rules);
+        const printed = new Map(
+          draft.files.flatMap((file) => file.rules.map((rule) => [`${file.path} ${rule.id}`, file] as const)),
+        );
+        for (const id of to) {
+          for (const read of sortReads(
+            id,
+            draft.files.map(({ path }) => path),
+          ).read) {
+            for (const rule of rules) {
+              const file = printed.get(`${read.path} ${rule.id}`);
+              const [only] = file?.rules ?? [];
+              if (file === undefined || only === undefined || file.rules.length > 1) continue;
+              const { draft: parsed } = read.codec.parse({
+                text: file.codec.print(only).text,
+                path: read.relativePath,
+                file: read.path,
+              });
+              const isSaid = draft.misread.some(
+                ({ target, rule: one, path }) => target.id === id && one.id === rule.id && path === read.path,
+              );
+              const isWider = parsed !== undefined && width.indexOf(parsed.inclusion) > width.indexOf(rule.inclusion);
+              // In the file of a directory, a rule of that directory always applies.
+              const isInside =
+                !read.everywhere &&
+                read.base !== "" &&
+                (rule.origin.base === read.base || rule.globs.some((glob) => covers(glob, rule, read.base)));
+              expect(!isWider || isInside || isSaid).toBe(true);
+            }
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("every rule is written, left out with a reason, or read elsewhere, and a second export has the same files", () => {
+    fc.assert(
+      fc.property(someTargets, someRules, (to, rules) => {
+        const draft = draftFor(to, rules);
+        for (const id of to) {
+          for (const rule of rules) {
+            const isMine = ({ target, rule: one }: { target: { id: string }; rule: Rule }): boolean =>
+              target.id === id && one.id === rule.id;
+            const isWritten = draft.files.some(
+              (file) => file.targets.some((target) => target.id === id) && file.rules.some((one) => one.id === rule.id),
+            );
+            const omitted = draft.omitted.filter(isMine);
+            expect([isWritten, omitted.length > 0, draft.alreadyRead.some(isMine)].filter(Boolean)).toHaveLength(1);
+            for (const { notes } of omitted) expect(notes.length).toBeGreaterThan(0);
+            const { read } = sortReads(
+              id,
+              draft.files.map(({ path }) => path),
+            );
+            for (const { paths } of draft.alreadyRead.filter(isMine)) {
+              const found = read.find(({ path }) => paths.includes(path));
+              expect([
+                "",
+                rule.origin.base,
+                ...rule.globs.map((glob) =>
+                  [...(rule.origin.base === undefined ? [] : [rule.origin.base]), glob.replace(/\/\*\*$/, "")].join("/"),
+                ),
+              ]).toContain(found?.base);
+              expect(found?.base === "" && rule.origin.base !== undefined && rule.inclusion === "always").toBe(false);
+            }
+          }
+        }
+        const again = draftFor(to, rules, { ledger: ledgerOf(draft) });
+        expect(contents(again)).toEqual(contents(draft));
+        expect(ledgerOf(again)).toEqual(ledgerOf(draft));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function areApart(left: string, right: string): boolean {
+  const [one = "", other = ""] = [left, right].map((path) => path.slice(0, path.lastIndexOf("/") + 1));
+  return one !== "" && other !== "" && !one.startsWith(other) && !other.startsWith(one);
+}
+
+function covers(glob: string, { origin: { base } }: Rule, directory: string): boolean {
+  return glob.endsWith("/**") && directory === [...(base === undefined ? [] : [base]), glob.slice(0, -3)].join("/");
+}

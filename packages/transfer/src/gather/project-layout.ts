@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Rule } from "@precept/core";
+import { kindIn, linkTargetAt, openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
+import { findRuleDirectories } from "../assign/rule-directories.ts";
+import type { ExportRequest } from "../assign/draft.ts";
+import type { ExportRecord } from "./export-record.ts";
+import { ruleFileNames } from "@precept/mdc-compat";
+
+/**
+ * Describes the directories and links of a project, as far as an export needs them.
+ *
+ * @param root the project's directory, absolute.
+ * @param rules the rules, whose own files can be links to other rule files.
+ * @param bases the subdirectories that have rule files, which can all be links.
+ * @param record receives the directories.
+ */
+export function describeLayout(
+  root: string,
+  rules: readonly Rule[],
+  bases: readonly string[],
+  record: ExportRecord,
+): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
+  const project = openRoot(root);
+  const links = new Map<string, string>();
+  const add = (path: string, real: string | undefined): void => {
+    const file = real === undefined ? undefined : pathInside(project.real, real);
+    if (file !== undefined && toPosix(file) !== path) links.set(path, toPosix(file));
+  };
+  for (const { origin } of rules) {
+    if (origin.path === undefined || origin.dialect === "precept") continue;
+    add(origin.path, realPathAt(join(root, origin.path)));
+  }
+  // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule of its own.
+  for (const directory of new Set([...listDirectories(rules), ...bases])) {
+    record.add("directory", directory);
+    for (const name of ruleFileNames) {
+      const path = directory === "" ? name : `${directory}/${name}`;
+      add(path, linkTargetAt(join(root, path)));
+    }
+  }
+  const hasDirectory = (directory: string): boolean => {
+    record.add("directory", directory);
+    return kindIn(project, directory, "none") === "directory";
+  };
+  return { hasDirectory, links };
+}
+
+/** The directories that an export can write a file such as `AGENTS.md` to. */
+function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
+  return new Set(["", ...rules.flatMap((rule) => [rule.origin.base ?? "", ...(findRuleDirectories(rule) ?? [])])]);
+}

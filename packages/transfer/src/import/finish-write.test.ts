@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import type { LedgerEntry } from "../ledger/ledger.ts";
+import { finishWrite } from "./finish-write.ts";
+
+const entry: LedgerEntry = { targets: ["gemini"], format: "gemini", rules: ["project:a"], sha256: "1", next: "2", head: "" };
+const section = (name: string): NonNullable<LedgerEntry["sections"]>[number] => ({ rule: `project:${name}`, name, sha256: name });
+const marked = (...names: string[]): string => names.map((name) => `<!-- precept: rule ${name} -->\n\nText.\n\n`).join("");
+
+describe("a file that was edited after a write of it was killed", () => {
+  it("has the sections of the write if it has a new one of them", () => {
+    const pending = { ...entry, nextSections: [section("a"), section("b")] };
+    const { head: _, next: __, ...rest } = entry;
+    expect(finishWrite(pending, `${marked("a", "b")}More.\n`)).toEqual({
+      ...rest,
+      rules: ["project:a", "project:b"],
+      sections: pending.nextSections,
+    });
+  });
+
+  it("has the rules that it had before if it has no new section", () => {
+    const pending = { ...entry, nextSections: [section("a"), section("b")] };
+    expect(finishWrite(pending, "Text, edited.\n")).toBe(pending);
+    const joined = { ...pending, sections: [section("a")] };
+    expect(finishWrite(joined, marked("a"))).toBe(joined);
+    expect(finishWrite(entry, marked("a", "b"))).toBe(entry);
+  });
+});

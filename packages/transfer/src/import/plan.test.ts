@@ -1,0 +1,111 @@
+import { createRule, parseNativeRule, type Rule } from "@precept/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Dialect, type RuleFormat, dialects } from "@precept/mdc-compat";
+import { draftExport } from "../assign/draft.ts";
+import { planExport } from "../plan/plan.ts";
+import { mixedTexts } from "../../../mdc-compat/test/texts.ts";
+import { planImport, type ImportPlan, type SourceFile } from "./plan.ts";
+
+const hash = (text: string): string => `#${text}`;
+
+const formats = dialects
+  .filter(({ id }) => id !== "precept" && id !== "dataagent")
+  .flatMap((dialect) => dialect.formats.map((format) => [`${dialect.id}: ${format.spec.id}`, dialect, format] as const))
+  .filter(([, , { locations }]) => locations.some(({ personal }) => personal !== true));
+
+/** Creates a rule file in a location that its tool reads. */
+function createSource(dialect: Dialect, { codec, locations }: RuleFormat, text: string, name: string): SourceFile | undefined {
+  const location = locations.find(({ personal }) => personal !== true);
+  const folder = (dialect.id === "roo" || codec.id === "kilo") && location?.files === undefined ? "rules/" : "";
+  const { output } = dialect;
+  const file = location?.files?.find((one) => output.kind === "joined" && output.file.endsWith(one)) ?? location?.files?.[0];
+  const inRoot = file ?? `${folder}${name}${codec.extensions[0] ?? ""}`;
+  const path = [location?.dir ?? "", inRoot].filter((part) => part !== "").join("/");
+  const { draft } = codec.parse({ text, path: inRoot, file: path });
+  if (draft === undefined) return undefined;
+  const { label, ...fields } = draft;
+  const rule = createRule({ ...fields, id: `project:${path}`, origin: { store: "fs", dialect: codec.id, path, label } });
+  return { dialect, format: codec.id, rule, inRoot, file: { text, sha256: hash(text) } };
+}
+
+/** Parses the native rules of an import. */
+function parseNatives({ actions }: ImportPlan): readonly Rule[] {
+  return actions.flatMap(({ path, after = "" }) => {
+    const { draft } = parseNativeRule({ text: after, path, file: path });
+    if (draft === undefined) return [];
+    const { label: _, ...fields } = draft;
+    return createRule({
+      ...fields,
+      id: `project:${path}`,
+      origin: { store: "fs", dialect: "precept", root: ".precept/rules", path },
+    });
+  });
+}
+
+function importFiles(sources: readonly SourceFile[]): ImportPlan {
+  return planImport(sources, { ledger: new Map(), natives: new Map(), getExisting: () => undefined, hash });
+}
+
+describe.each(formats)("%s", (_, dialect, format) => {
+  it("an imported file is exported to the same bytes from its rule and the ledger", () => {
+    fc.assert(
+      fc.property(mixedTexts, (text) => {
+        // Files are UTF-8, which cannot encode lone surrogates.
+        fc.pre(Buffer.from(text).toString() === text && !text.includes("\0"));
+        const source = createSource(dialect, format, text, "one");
+        fc.pre(source !== undefined);
+        const plan = importFiles(source === undefined ? [] : [source]);
+        const rules = parseNatives(plan);
+        expect(rules).toHaveLength(1);
+        const { ledger } = plan;
+        const draft = draftExport({ rules, targets: [dialect], ledger, lossy: true });
+        const after = planExport(draft, { existing: new Map(), ledger, targets: [dialect.id], hash });
+        const exported = after.actions.find(({ rules: ids }) => ids[0] === rules[0]?.id);
+        expect(exported?.after).toBe(text);
+        const hasSamePath = dialect.output.kind === "joined" || exported?.path === source?.rule.origin.path;
+        expect(hasSamePath).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it("the key `source` of another tool's file becomes the field of the native rule, and returns on export", () => {
+  const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? [];
+  if (dialect === undefined || format === undefined) throw new Error("Cursor is missing.");
+  const text = "---\ndescription: D\nalwaysApply: true\nsource: handbook\nowner: web\n---\nText.\n";
+  const source = createSource(dialect, format, text, "one");
+  const plan = importFiles(source === undefined ? [] : [source]);
+  const rules = parseNatives(plan);
+  expect(rules).toMatchObject([{ source: "handbook", metadata: { owner: "web" } }]);
+  const draft = draftExport({ rules, targets: [dialect], ledger: plan.ledger, lossy: true });
+  const after = planExport(draft, { existing: new Map(), ledger: plan.ledger, targets: [dialect.id], hash });
+  expect(after.actions.map((action) => action.after)).toEqual([text]);
+});
+
+describe("names and paths of imported rules", () => {
+  const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? formats[0] ?? [];
+
+  function importNames(...names: string[]): readonly (readonly [name: string, path: string])[] {
+    const sources = names.flatMap((name) =>
+      dialect === undefined || format === undefined ? [] : (createSource(dialect, format, `Text of ${name}.`, name) ?? []),
+    );
+    return parseNatives(importFiles(sources)).map((rule) => [rule.name, rule.origin.path ?? ""]);
+  }
+
+  it("are those of the files", () => {
+    expect(importNames("a", "b/c")).toEqual([
+      ["a", ".precept/rules/a.md"],
+      ["c", ".precept/rules/b/c.md"],
+    ]);
+  });
+
+  it("are unique, even on file systems that ignore case", () => {
+    expect(importNames("x/testing", "y/testing", "y/TESTING")).toEqual([
+      ["testing", ".precept/rules/x/testing.md"],
+      ["y-testing", ".precept/rules/y/testing.md"],
+      ["TESTING", ".precept/rules/y/TESTING-cursor.md"],
+    ]);
+  });
+});

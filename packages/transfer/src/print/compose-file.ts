@@ -1,0 +1,51 @@
+import { detectLineBreak, type Rule, type RuleCodec } from "@precept/core";
+import type { DraftFile } from "../assign/draft.ts";
+import type { LedgerSection } from "../ledger/ledger.ts";
+import { joinSections, nameSections, toOneLine, trimSection } from "./sections.ts";
+
+/** Prints a file with one rule, or with a section for each of several rules. */
+export function composeFile(file: DraftFile, original: string | undefined): string {
+  const {
+    codec,
+    rules,
+    preserved: { head },
+  } = file;
+  const [only] = rules;
+  if (rules.length === 1 && only !== undefined) {
+    // The ledger stores only the head of an imported file: the rest is the content of the rule.
+    return codec.print(only, original ?? (head === undefined ? undefined : head + only.content)).text;
+  }
+  const text = joinSections(composeSections(file));
+  const first = rules.find(({ content }) => content.includes("\n"));
+  return detectLineBreak(first?.content ?? "") === "\r\n" ? text.replaceAll("\n", "\r\n") : text;
+}
+
+/** A section of a file, before the file is written. */
+export interface ComposedSection extends Omit<LedgerSection, "sha256"> {
+  readonly text: string;
+}
+
+/** Prints the sections of a file with several rules. */
+export function composeSections({ codec, rules }: Pick<DraftFile, "codec" | "rules">): readonly ComposedSection[] {
+  const names = nameSections(rules.map(({ name }) => name));
+  return rules.map((rule, at) => {
+    const heading = findAddedHeading(rule);
+    return {
+      rule: rule.id,
+      name: names[at] ?? rule.name,
+      text: printSection(rule, codec, heading),
+      ...(heading !== undefined && { heading }),
+    };
+  });
+}
+
+/** Prints the text of a section as `splitSections` returns it. */
+export function printSection(rule: Rule, codec: RuleCodec, heading: string | undefined): string {
+  const text = trimSection(codec.print({ ...rule, targets: [] }).text);
+  return heading === undefined ? text : trimSection(`${heading}\n\n${text}`);
+}
+
+/** Returns the name of the rule as a heading, unless the rule starts with one. */
+function findAddedHeading({ name, content }: Rule): string | undefined {
+  return /^\s*#{1,6}\s/.test(content) ? undefined : `## ${toOneLine(name)}`;
+}

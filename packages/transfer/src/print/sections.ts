@@ -1,0 +1,99 @@
+import { withLineEndsOf } from "../ledger/line-ends.ts";
+import { endMarker, escapeMarkers, parseMarker, printMarker, unescapeMarkers } from "./section-markers.ts";
+
+/** A part of a file with several rules. */
+export interface FileSection {
+  /** As in the marker line before it. */
+  readonly name: string;
+  /** With LF line ends, without blank lines around it. */
+  readonly text: string;
+  /** The first line of the text, from 1. For an empty section, the line of the marker. */
+  readonly line: number;
+}
+
+/** A text in a file with several rules that is in no section: before the first one, or after the end marker. */
+interface OutsideText {
+  readonly text: string;
+  /** The line on which it starts, from 1. */
+  readonly line: number;
+}
+
+export interface SplitFile {
+  /** In the order of the file. A name can occur several times. */
+  readonly sections: readonly FileSection[];
+  readonly outside: readonly OutsideText[];
+}
+
+/**
+ * Splits a file with several rules at its marker lines. A section ends at the next marker or at the end of the file. Line breaks, a byte order mark and
+ * blank lines around a text do not count.
+ */
+export function splitSections(file: string): SplitFile {
+  const sections: FileSection[] = [];
+  const outside: OutsideText[] = [];
+  const lines = withoutMark(file).split(/\r\n?|\n/);
+  let name: string | undefined;
+  let start = 0;
+  const endPart = (end: number): void => {
+    const part = lines.slice(start, end);
+    const text = trimSection(unescapeMarkers(part.join("\n")));
+    const line = start + 1 + part.findIndex((one) => one.trim() !== "");
+    if (name !== undefined) sections.push({ name, text, line });
+    else if (text !== "") outside.push({ text, line });
+  };
+  for (const [at, line] of lines.entries()) {
+    const marker = parseMarker(line);
+    if (marker === undefined) continue;
+    endPart(at);
+    name = marker.name;
+    start = at + 1;
+  }
+  endPart(lines.length);
+  return { sections, outside };
+}
+
+/** Writes a file with a marker line before each section and one at the end. Lines of a text that look like markers are escaped. */
+export function joinSections(sections: readonly Pick<FileSection, "name" | "text">[]): string {
+  const parts = sections.flatMap(({ name, text }) => {
+    const body = escapeMarkers(trimSection(text));
+    return body === "" ? [printMarker(name)] : [printMarker(name), body];
+  });
+  return `${[...parts, endMarker].join("\n\n")}\n`;
+}
+
+/** Removes the marker lines from a file with several rules. Its line ends and a byte order mark stay. */
+export function removeMarkers(file: string): string {
+  const { sections, outside } = splitSections(file);
+  const texts = [...sections, ...outside].toSorted((left, right) => left.line - right.line).map(({ text }) => text);
+  const mark = file.startsWith("\uFEFF") ? "\uFEFF" : "";
+  return mark + withLineEndsOf(file, `${texts.filter((text) => text !== "").join("\n\n")}\n`);
+}
+
+/** Returns names for the markers of rules: without what a marker line cannot contain. Equal names get a number. */
+export function nameSections(names: readonly string[]): readonly string[] {
+  const used = new Set<string>();
+  return names.map((name) => {
+    const clean = toOneLine(name).replaceAll(/-{2,}|[<>]/g, "-") || "unnamed";
+    let chosen = clean;
+    for (let number = 2; used.has(chosen); number += 1) chosen = `${clean} (${number})`;
+    used.add(chosen);
+    return chosen;
+  });
+}
+
+/** Replaces line breaks and other white space by single spaces. */
+export function toOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+}
+
+/** Returns the text of a section as `splitSections` does: with LF line ends, without a byte order mark, blank lines around it, and spaces at its end. */
+export function trimSection(text: string): string {
+  return withoutMark(text)
+    .replaceAll(/\r\n?/g, "\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
+}

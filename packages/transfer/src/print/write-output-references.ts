@@ -1,0 +1,69 @@
+import { findReferences, type FidelityNote, type Rule } from "@precept/core";
+import { dialects, type RuleFormat } from "@precept/mdc-compat";
+import { notReadable } from "../references/included-text.ts";
+import { writeReferences } from "../references/write-references.ts";
+import type { ExportRequest } from "../assign/draft.ts";
+import { isWrittenText } from "../ledger/line-ends.ts";
+import type { RuleOutput } from "./rule-output.ts";
+
+const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
+
+/** An output with its references written, and what that loses. */
+export interface WrittenOutput {
+  readonly output: RuleOutput;
+  readonly notes: readonly FidelityNote[];
+}
+
+/**
+ * Writes the references of a rule for the file of an export. An imported file whose rule did not change keeps its text.
+ *
+ * @param original the rule as it is stored.
+ */
+export function writeOutputReferences(
+  original: Rule,
+  output: RuleOutput,
+  target: { readonly formats: readonly RuleFormat[] },
+  request: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
+): WrittenOutput {
+  const written = writeIn(original, output, target, request);
+  const { joinedCodec, codec } = output;
+  if (joinedCodec === undefined || joinedCodec === codec) return written;
+  const joined = writeIn(original, { ...output, codec: joinedCodec, preserved: {} }, target, request).output.rule;
+  return { ...written, output: { ...written.output, joined } };
+}
+
+function writeIn(
+  original: Rule,
+  output: RuleOutput,
+  { formats }: { readonly formats: readonly RuleFormat[] },
+  { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
+): WrittenOutput {
+  const { path, codec, preserved } = output;
+  const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
+  const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
+  const canImport = spec?.imports !== undefined && original.content.includes("@");
+  if (spec === undefined || (!hasReferences && !canImport)) return { output, notes: [] };
+  const { rule, notes } = writeReferences(original, {
+    spec,
+    path,
+    readFile: readReference,
+    hasRules: (file) => ledger.has(file),
+  });
+  const isSame = rule.content === output.rule.content && rule.origin.imports === output.rule.origin.imports;
+  if (isSame && notes.length === 0) return { output, notes };
+  const { imports: _, ...origin } = output.rule.origin;
+  const written: Rule = {
+    ...output.rule,
+    content: rule.content,
+    origin: { ...origin, ...(rule.origin.imports === true && { imports: true }) },
+  };
+  // A restored content is that of the imported file.
+  const isRestored = output.rule.content !== original.content;
+  const isUnchanged = (): boolean => {
+    const text = (preserved.head ?? "") + original.content;
+    return !hasReferences && (hash === undefined || isWrittenText(text, [ledger.get(path)?.sha256], hash));
+  };
+  return isRestored || isUnchanged()
+    ? { output: { ...output, joined: written }, notes: [] }
+    : { output: { ...output, rule: written }, notes };
+}

@@ -1,0 +1,114 @@
+import { findReferences, type Rule } from "@precept/core";
+import { isSameText } from "../ledger/line-ends.ts";
+import { escapeImports, findImports, type FormatSpec, type ImportSpec } from "@precept/mdc-compat";
+import { convertImports } from "./convert-imports.ts";
+import { existsAt, findMarkedTexts, hasMarker } from "./included-text.ts";
+import { replaceAll } from "./insert-text.ts";
+import { listReferences } from "./list-references.ts";
+import { chooseMarks } from "./marks.ts";
+import { resolveReference, spellReference } from "./reference-path.ts";
+import type { ReferenceTarget } from "./reference-target.ts";
+import { writeReferences } from "./write-references.ts";
+
+export interface ReadReferencesOptions extends ReferenceTarget {
+  /** The native rule that the file was written from. */
+  readonly native: Rule;
+  /** The content of the file when it was last written. Default: it is not known. */
+  readonly base?: string;
+}
+
+/** The content of an edited file as that of a native rule. */
+export interface ReadReferencesResult {
+  readonly content: string;
+  /** The files whose inserted texts were edited, which cannot be saved in the rule: the user has to edit the files. Paths in the project. */
+  readonly edited: readonly string[];
+}
+
+/**
+ * Converts the content of an edited file back to that of a native rule: imports and inserted texts to `#[[file:path]]`, and escaped words to the words
+ * of the rule. A content that was not edited gives the content of the rule.
+ */
+export function readReferences(content: string, options: ReadReferencesOptions): ReadReferencesResult {
+  const { native, spec, path, readFile } = options;
+  const written = writeReferences(native, options).rule.content;
+  if (isSameText(written, content)) return { content: native.content, edited: [] };
+  if (spec.id === "precept") return { content, edited: [] };
+  const text = content.replaceAll("\r\n", "\n");
+  const marks = chooseMarks(text);
+  const { marked, inserted, edited } = markInsertedTexts(text, marks, options);
+  const spell = createSpelling(native);
+  const known = listReferences(native);
+  const canReference = (one: string): boolean =>
+    known.includes(one) || (options.hasRules?.(one) !== true && existsAt(readFile, one));
+  const inFile: Rule = { ...native, content: marked, origin: { store: "", dialect: spec.id, path, imports: true } };
+  const converted =
+    spec.imports === undefined
+      ? respellReferences(marked, spec, spell)
+      : unescapeImports(convertImports(inFile, canReference, spell), native.content, spec.imports);
+  const restored = inserted.reduce((all, one, at) => all.replace(marks.join(String(at)), () => `#[[file:${one}]]`), converted);
+  return { content: content.includes("\r\n") ? restored.replaceAll("\n", "\r\n") : restored, edited };
+}
+
+interface MarkedContent {
+  /** The content with a mark and a number in place of each inserted text. */
+  readonly marked: string;
+  /** The paths of the inserted texts, as the rule has them. */
+  readonly inserted: readonly string[];
+  readonly edited: readonly string[];
+}
+
+function markInsertedTexts(
+  content: string,
+  marks: readonly [string, string],
+  { native, spec, readFile, base = "" }: ReadReferencesOptions,
+): MarkedContent {
+  if (hasMarker(native.content)) return { marked: content, inserted: [], edited: [] };
+  const own = new Set(findReferences(native.content).map((reference) => reference.path));
+  const textsOf = (path: string): readonly string[] => {
+    const target = resolveReference(path, native);
+    const file = target === undefined ? undefined : readFile(target);
+    if (file?.kind !== "text") return [];
+    const text = file.text.replaceAll("\r\n", "\n");
+    return spec.imports === undefined ? [text] : [text, escapeImports(text, spec.imports)];
+  };
+  const before = findMarkedTexts(base.replaceAll("\r\n", "\n"), textsOf);
+  const inserted: string[] = [];
+  const edited = new Set<string>();
+  let marked = "";
+  let position = 0;
+  for (const { start, end, path, text } of findMarkedTexts(content, textsOf).filter((found) => own.has(found.path))) {
+    const isUnchanged = textsOf(path).includes(text) || before.some((one) => one.path === path && one.text === text);
+    if (!isUnchanged) edited.add(resolveReference(path, native) ?? path);
+    marked += content.slice(position, start) + marks.join(String(inserted.push(path) - 1));
+    position = end;
+  }
+  return { marked: marked + content.slice(position), inserted, edited: [...edited] };
+}
+
+/** Returns how a rule names a file of the project: as it did before, or relative to the directory that it governs. */
+function createSpelling(native: Rule): (path: string) => string | undefined {
+  const known = new Map(findReferences(native.content).map(({ path }) => [resolveReference(path, native), path]));
+  return (path) => known.get(path) ?? spellReference(path, native.origin.base, native.origin.path);
+}
+
+/** The references of Kiro are relative to the project. */
+function respellReferences(content: string, { references }: FormatSpec, spell: (path: string) => string | undefined): string {
+  if (references !== true) return content;
+  const found = findReferences(content).map((reference) => ({ ...reference, target: undefined }));
+  return replaceAll(content, found, (at) => {
+    const target = resolveReference(found[at]?.path ?? "", { origin: { store: "" } });
+    const path = target === undefined ? undefined : spell(target);
+    return path === undefined ? undefined : `#[[file:${path}]]`;
+  });
+}
+
+/** Removes the backticks around words that the rule has without them. */
+function unescapeImports(content: string, native: string, imports: ImportSpec): string {
+  const words = new Set(findImports(native, imports).map(([start, end]) => native.slice(start, end)));
+  let unescaped = content;
+  for (const word of words) {
+    const escaped = new RegExp(`(\`+)${word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}\\1`, "g");
+    unescaped = unescaped.replace(escaped, (all) => (native.includes(all) ? all : word));
+  }
+  return unescaped;
+}

@@ -1,0 +1,34 @@
+import type { Rule } from "@precept/core";
+import { flattenRule } from "../assign/flatten-rule.ts";
+
+/**
+ * Finds the rules of other tools' files that repeat another rule: the same text, in the same cases. An export writes the text once. Native rules are
+ * never copies. Rules that an agent chooses by name or description are none either, because names and descriptions differ.
+ *
+ * @returns the rule that each copy repeats: a native rule, else the first.
+ */
+export function findCopies(rules: readonly Rule[]): ReadonlyMap<Rule, Rule> {
+  const copies = new Map<Rule, Rule>();
+  for (const [key, group] of Map.groupBy(rules, keyOf)) {
+    const first = group.find(isNative) ?? group[0];
+    if (key === undefined || first === undefined) continue;
+    for (const rule of group) if (rule !== first && !isNative(rule)) copies.set(rule, first);
+  }
+  return copies;
+}
+
+/** Whether a rule is not from a file of another tool. */
+export function isNative({ origin: { dialect, path } }: Rule): boolean {
+  return path === undefined || dialect === undefined || dialect === "precept";
+}
+
+function keyOf(rule: Rule): string | undefined {
+  const { content, targets, authority, scope } = rule;
+  const text = content.replaceAll("\r\n", "\n").trim();
+  // A rule of a directory applies in the same cases as one with a pattern for its files.
+  const { inclusion, globs, origin } = flattenRule(rule);
+  if (text === "" || (inclusion !== "always" && inclusion !== "fileMatch")) return undefined;
+  // Without an @, no tool includes a file. Paths are relative to the directory.
+  const includes = origin.imports === true && text.includes("@") ? [rule.origin.base ?? ""] : [];
+  return JSON.stringify([text, inclusion, globs, targets.toSorted(), authority, scope, includes]);
+}
