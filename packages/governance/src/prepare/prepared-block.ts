@@ -104,3 +104,18 @@ function toolMatcher(tools: readonly string[]): PreparedBlock["hasTool"] {
     );
   };
 }
+
+const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
+
+/**
+ * The patterns of a block, and of the blocks in it, that a prefilter can search for. The result is cached for as long
+ * as the block is reachable.
+ */
+export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
+  let patterns = patternsOfBlocks.get(block);
+  if (patterns === undefined) {
+    patterns = [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined));
+    patternsOfBlocks.set(block, patterns);
+  }
+  return patterns;
+}

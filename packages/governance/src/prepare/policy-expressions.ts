@@ -1,8 +1,7 @@
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
-import { prefilterPatternsIn } from "./block-prefilter.ts";
 import { blockOf } from "./prepare-policies.ts";
-import type { PreparedBlock } from "./prepared-block.ts";
+import { prefilterPatternsIn, type PreparedBlock } from "./prepared-block.ts";
 
 /** A regular expression of a policy, and a description such as "The exception unless[0]". */
 export interface NamedPattern {

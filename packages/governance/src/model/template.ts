@@ -1,3 +1,4 @@
+import type { Policy } from "./policy.ts";
 import { letterCases } from "./letter-case.ts";
 
 /** `{name}`, `{1}`, `{name:snake_case}`. */
@@ -50,4 +51,12 @@ function valueOf(name: string, style: string | undefined, values: Readonly<Recor
   const value = values[name] ?? "";
   if (style === undefined) return value;
   return Object.hasOwn(letterCases, style) ? letterCases[style]?.(value) : undefined;
+}
+
+/** Returns the values of a policy that its messages can contain: its metadata, id, version, category and severity. */
+export function templateValuesOf({ id, version, category, severity, metadata }: Policy): Readonly<Record<string, string>> {
+  const scalars = Object.entries(metadata).flatMap(([key, value]) => {
+    return typeof value === "string" || typeof value === "number" ? [[key, String(value)] as const] : [];
+  });
+  return { ...Object.fromEntries(scalars), id, version, category, severity };
 }

@@ -1,8 +1,7 @@
-import { compiledLiteralsOf } from "../compiled/compiled-literals.ts";
+import { compiledLiteralsOf } from "./compiled-literals.ts";
 import type { Policy } from "../model/policy.ts";
 import { assignLiterals } from "../prefilter/known-literals.ts";
-import { prefilterPatternsIn } from "./block-prefilter.ts";
-import { prepareBlock, type PreparedBlock } from "./prepared-block.ts";
+import { prefilterPatternsIn, prepareBlock, type PreparedBlock } from "./prepared-block.ts";
 
 /** Keyed by policy, not by list: a check of some policies creates a new list. */
 const blockCache = new WeakMap<Policy, PreparedBlock>();

@@ -1,10 +1,7 @@
 import { entropyOf } from "@precept/core";
-import type { PatternMatch } from "../evaluate/pattern-runner.ts";
+import type { PatternMatch } from "./pattern-runner.ts";
 import type { PolicyMatch } from "../model/policy.ts";
-import { valueFormats } from "./value-formats.ts";
-
-/** The maximum length, in UTF-16 code units, of values that have a format and whose entropy is measured. */
-export const maxValueLength = 16_384;
+import { maxValueLength, valueFormats } from "../values/value-formats.ts";
 
 /** Whether a block restricts its matches by their value. */
 export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolean {
