@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { architecturePage } from "./reference/architecture.ts";
 import { agentHooksReference } from "./reference/agent-hooks.ts";
 import { dialectReference } from "./reference/dialects.ts";
 import { dialectSchemas } from "./reference/dialect-schemas.ts";
@@ -21,6 +22,7 @@ import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 const root = join(import.meta.dirname, "../../..");
 
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/architecture.md": architecturePage,
   "docs/reference/commands.md": commandReference,
   "docs/reference/configuration.md": configurationReference,
   "docs/reference/config.schema.json": configurationSchema,
