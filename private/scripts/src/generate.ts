@@ -42,9 +42,9 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
   "packages/governance/src/compiled-starters.ts": compiledStarterModule,
-  "packages/api/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
-  "packages/api/src/gen/memory-rules-proto.ts": memoryProtoModule,
-  "packages/api/src/gen/route-table.ts": routeTableModule,
+  "packages/contract/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
+  "packages/contract/src/gen/memory-rules-proto.ts": memoryProtoModule,
+  "packages/contract/src/gen/route-table.ts": routeTableModule,
 };
 
 const check = process.argv.includes("--check");

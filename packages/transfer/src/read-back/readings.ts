@@ -1,10 +1,10 @@
 import type { FidelityNote, Rule } from "@precept/core";
 import { type Dialect, isWithin } from "@precept/mdc-compat";
-import type { Carriers } from "../assign/carriers.ts";
-import type { ExportDraft } from "../assign/draft.ts";
+import type { RuleFiles } from "./rule-files.ts";
+import type { FileReport, RuleReading } from "./reports.ts";
 import { isFor } from "../select/is-for.ts";
 import { hasOwnConditions } from "../ledger/restore-file-fields.ts";
-import { findRead, isReadAlways, type TargetReads } from "../assign/target-reads.ts";
+import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
 
 /** The files of a project that a tool reads. */
 export interface Reading {
@@ -16,11 +16,11 @@ export interface Reading {
 export function findReadTwice(
   rules: readonly Rule[],
   readings: readonly Reading[],
-  carriers: Carriers,
-): ExportDraft["readTwice"] {
+  ruleFiles: RuleFiles,
+): readonly RuleReading[] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) => {
-      const found = carriers.of(rule).flatMap(({ path }) => {
+      const found = ruleFiles.of(rule).flatMap(({ path }) => {
         const read = reads.get(path);
         return read !== undefined && isReadAlways(read, target) ? [read] : [];
       });
@@ -43,26 +43,24 @@ function isApart(left: string, right: string): boolean {
  *
  * @param writers the tools that the files of the export are written for, by path.
  */
-export function findMisread(
+export function findReadDifferently(
   rules: readonly Rule[],
   readings: readonly Reading[],
-  carriers: Carriers,
+  ruleFiles: RuleFiles,
   writers: ReadonlyMap<string, readonly Dialect[]>,
-): ExportDraft["misread"] {
+): readonly FileReport[] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) =>
-      carriers.of(rule).flatMap((carrier) => {
-        const { path } = carrier;
+      ruleFiles.of(rule).flatMap((file) => {
+        const { path } = file;
         const own = writers.get(path);
-        if (own === undefined || findRead(reads, carrier) === undefined) return [];
+        if (own === undefined || findRead(reads, file) === undefined) return [];
         const isOwn = own.includes(target);
         const isRelevant = (note: FidelityNote): boolean =>
           note === hasOwnConditions ? !isServed(rule, target, reads) : note.kind === "meaning" && !isOwn;
         // What a tool's own file loses is reported where it is written.
-        if (isOwn && carrier.ownConditions !== true && isFor(rule, target)) return [];
-        const notes = isFor(rule, target)
-          ? carriers.findNotes(rule, carrier, reads).filter(isRelevant)
-          : [describeForeign(target)];
+        if (isOwn && file.ownConditions !== true && isFor(rule, target)) return [];
+        const notes = isFor(rule, target) ? ruleFiles.findNotes(rule, file, reads).filter(isRelevant) : [describeForeign(target)];
         return notes.length === 0 ? [] : [{ rule, target, notes, path }];
       }),
     ),
@@ -70,18 +68,20 @@ export function findMisread(
 
   /** Whether a tool reads a rule in the cases that the rule says. */
   function isServed(rule: Rule, target: Dialect, reads: TargetReads): boolean {
-    return carriers.of(rule).some((carrier) => {
-      const read = findRead(reads, carrier);
-      const notes = carriers.findNotes(rule, carrier, reads);
+    return ruleFiles.of(rule).some((file) => {
+      const read = findRead(reads, file);
+      const notes = ruleFiles.findNotes(rule, file, reads);
       return read !== undefined && isReadAlways(read, target) && notes.every(({ kind }) => kind !== "meaning");
     });
   }
 }
 
 /** Lists the exported files of other tools that a target reads too, and that do not have the text of their rule, because the export does not write them. */
-export function findOutdated(readings: readonly Reading[], carriers: Carriers): ExportDraft["misread"] {
+export function findOutdated(readings: readonly Reading[], ruleFiles: RuleFiles): readonly FileReport[] {
   return readings.flatMap(({ target, reads }) =>
-    carriers.outdated().flatMap(({ path, rule }) => (reads.has(path) ? [{ rule, target, notes: [describeOutdated], path }] : [])),
+    ruleFiles
+      .outdated()
+      .flatMap(({ path, rule }) => (reads.has(path) ? [{ rule, target, notes: [describeOutdated], path }] : [])),
   );
 }
 

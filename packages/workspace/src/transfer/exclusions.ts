@@ -9,9 +9,9 @@ const sampleNames = new Set(["fixtures", "__fixtures__", "testdata", "test-data"
 const foreignNames = new Set(["vendor", "third_party", "node_modules", "dist", "build"]);
 
 /** Why a rule file is not part of the project. */
-export type PassOverReason = "ignored by git" | "rules.ignore" | "fixture or template" | "other project" | "worktree";
+export type ExclusionReason = "ignored by git" | "rules.ignore" | "fixture or template" | "other project" | "worktree";
 
-export interface PassOverOptions {
+export interface ExclusionOptions {
   /** The project's directory, absolute. */
   readonly root: string;
   /** The patterns of `rules.ignore`. */
@@ -34,7 +34,7 @@ export interface CandidateFile {
  * Creates a function that says why a rule file is not part of the project, so that exports and imports pass over it: because git ignores it, because
  * `rules.ignore` matches it, because it is a fixture or template, or because another working tree of git contains it.
  */
-export function createPassOver(options: PassOverOptions): (file: CandidateFile) => PassOverReason | undefined {
+export function createExclusionCheck(options: ExclusionOptions): (file: CandidateFile) => ExclusionReason | undefined {
   const { root, ignore, gitFiles } = options;
   const isRepository = cached((dir: string) => existsAt(join(root, dir, ".git")));
   const isTracked = (path: string): boolean => gitFiles === undefined || ancestorsOf(path).some((one) => gitFiles.has(one));

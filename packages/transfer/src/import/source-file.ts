@@ -1,11 +1,25 @@
-import type { SourceFile } from "./plan.ts";
+import { toSafeName, type Rule } from "@precept/core";
+import type { Dialect } from "@precept/mdc-compat";
+import type { ExistingFile } from "../plan/plan.ts";
+
+/** A rule file of another tool, to be imported. */
+export interface SourceFile {
+  readonly dialect: Dialect;
+  /** Id of the codec that parsed the file. */
+  readonly format: string;
+  /** The parsed rule. `origin.path` is the path of the file in the project. */
+  readonly rule: Rule;
+  /** Path relative to the rule directory of the tool. For files outside of such a directory, the file name. */
+  readonly inRoot: string;
+  readonly file: ExistingFile;
+  /** For a path with symbolic links, the path of the file that it leads to, in the project. That file is a source too, or in the ledger. */
+  readonly link?: string;
+}
 
 /** Returns the path of a source file in the project. */
 export function getSourcePath({ rule, inRoot }: Pick<SourceFile, "rule" | "inRoot">): string {
   return rule.origin.path ?? inRoot;
 }
-
-import { toSafeName } from "@precept/core";
 
 /** Returns the path of a source file without extension. A rule that is a folder is named after it. */
 export function getStem(path: string): string {

@@ -1,4 +1,4 @@
-import { applyWayBack, type StayReason, type WayBackAction, type WayBackPlan } from "@precept/transfer";
+import { applyRevert, type StayReason, type RevertAction, type RevertPlan } from "@precept/transfer";
 import type { Call, CommandResult } from "../define.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { SharedOptions } from "../options.ts";
@@ -7,7 +7,7 @@ import { columns } from "../terminal/table.ts";
 import { count, printable } from "../terminal/text.ts";
 import { confirmDeletions } from "./confirm.ts";
 
-export interface WayBackCommandOptions extends SharedOptions {
+export interface RevertCommandOptions extends SharedOptions {
   readonly to?: readonly string[];
   readonly dryRun?: boolean;
   readonly yes?: boolean;
@@ -17,13 +17,13 @@ export interface WayBackCommandOptions extends SharedOptions {
 const openReasons: ReadonlySet<StayReason | undefined> = new Set(["no original", "unusable", "damaged"]);
 
 /** Applies a revert or an eject, or shows it, and returns what was done. */
-export async function goBack(
-  plan: WayBackPlan,
-  { workspace, options, terminal }: Call<WayBackCommandOptions>,
+export async function runRevert(
+  plan: RevertPlan,
+  { workspace, options, terminal }: Call<RevertCommandOptions>,
 ): Promise<CommandResult> {
   const isDone = options.dryRun !== true;
   if (isDone) {
-    await confirmDeletions((isConfirmed) => applyWayBack(workspace.root, plan, { isConfirmed }), options.yes === true, terminal);
+    await confirmDeletions((isConfirmed) => applyRevert(workspace.root, plan, { isConfirmed }), options.yes === true, terminal);
   }
   const isOpen = plan.damaged > 0 || plan.actions.some(({ reason }) => openReasons.has(reason));
   return {
@@ -48,7 +48,7 @@ const reasons: Readonly<Record<StayReason, string>> = {
   damaged: "stays as it is: its original in the backup is damaged",
 };
 
-function view({ actions, by, damaged }: WayBackPlan, isDone: boolean, style: Style): string {
+function view({ actions, by, damaged }: RevertPlan, isDone: boolean, style: Style): string {
   const shown = actions.filter(({ kind, reason }) => kind !== "keep" || reason !== "never changed");
   const rows = shown.map((action) => [
     style[action.kind === "remove" ? "yellow" : "green"](wordFor(action, by, isDone)),
@@ -66,7 +66,7 @@ function view({ actions, by, damaged }: WayBackPlan, isDone: boolean, style: Sty
   return `${[...columns(rows, style), ...(rows.length > 0 ? [""] : []), total, ...notes].join("\n")}\n`;
 }
 
-function remarkOn({ isEdited, kind, path, reason }: WayBackAction, by: WayBackPlan["by"]): string {
+function remarkOn({ isEdited, kind, path, reason }: RevertAction, by: RevertPlan["by"]): string {
   if (reason !== undefined) return reasons[reason];
   if (isEdited) return "edited since; its text is kept in the backup";
   if (kind === "remove" && (by === "eject" || path.includes(".precept/rules/"))) return "native rule; kept in the backup";
@@ -79,13 +79,13 @@ const words = {
   keep: ["keep", "kept"],
 } as const;
 
-function wordFor({ kind, reason }: WayBackAction, by: WayBackPlan["by"], isDone: boolean): string {
+function wordFor({ kind, reason }: RevertAction, by: RevertPlan["by"], isDone: boolean): string {
   if (kind === "keep" && reason === undefined && by === "eject") return isDone ? "ejected" : "eject";
   return words[kind][isDone ? 1 : 0];
 }
 
 /** `2 restored, 1 removed`. */
-function countKinds(actions: readonly WayBackAction[], by: WayBackPlan["by"], isDone: boolean): string {
+function countKinds(actions: readonly RevertAction[], by: RevertPlan["by"], isDone: boolean): string {
   const names = actions.map((action) => wordFor(action, by, isDone));
   return [...new Set(names)]
     .map((name) => `${names.filter((one) => one === name).length} ${isDone ? name : `to ${name}`}`)

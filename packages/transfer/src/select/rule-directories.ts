@@ -25,6 +25,11 @@ export function findRuleDirectories({ inclusion, globs, origin }: Rule): readonl
   return all.filter((one) => !all.some((other) => one.startsWith(`${other}/`)));
 }
 
+/** The rule of a directory, which always applies there. */
+export function limitToDirectory(rule: Rule, base: string): Rule {
+  return { ...rule, inclusion: "always", globs: [], origin: { ...rule.origin, base } };
+}
+
 /** Whether a directory, or one of its parents, holds rules or the data of git, so that a file there would be read as another rule, or not at all. */
 export function isReservedDirectory(directory: string): boolean {
   const path = `/${directory}/`;

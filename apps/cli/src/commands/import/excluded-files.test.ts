@@ -7,21 +7,21 @@ import { createProject, type TestProject } from "../../../test/precept-in.ts";
 interface Answer {
   readonly code: number;
   readonly imported: readonly string[];
-  readonly passedOver: Readonly<Record<string, string>>;
+  readonly excluded: Readonly<Record<string, string>>;
 }
 
 /** Runs an import and returns the sources of its rules, and the files that it passes over with the reasons. */
 async function runImport(project: TestProject, ...args: string[]): Promise<Answer> {
   const { out, err, code } = await project.precept(["import", "--json", ...args]);
   expect(err).toBe("");
-  const { actions, passed_over: passedOver } = JSON.parse(out) as {
+  const { actions, passed_over: excluded } = JSON.parse(out) as {
     readonly actions: readonly { readonly sources: readonly string[] }[];
     readonly passed_over: readonly { readonly path: string; readonly reason: string }[];
   };
   return {
     code,
     imported: actions.flatMap(({ sources }) => sources).toSorted(),
-    passedOver: Object.fromEntries(passedOver.map(({ path, reason }) => [path, reason])),
+    excluded: Object.fromEntries(excluded.map(({ path, reason }) => [path, reason])),
   };
 }
 
@@ -51,11 +51,11 @@ describe("precept import passes over", () => {
         filesAt("AGENTS.md", "web/AGENTS.md", "worktrees/next/AGENTS.md", "third_party/lib/AGENTS.md", ...samples),
       );
       if (isRepository) openTestRepository(project.dir);
-      const { imported, passedOver, code } = await runImport(project);
-      expect({ imported, passedOver, code }).toEqual({
+      const { imported, excluded, code } = await runImport(project);
+      expect({ imported, excluded, code }).toEqual({
         code: 0,
         imported: ["AGENTS.md", "web/AGENTS.md"],
-        passedOver: {
+        excluded: {
           ...Object.fromEntries(samples.map((path) => [path, "fixture or template"])),
           "third_party/lib/AGENTS.md": "other project",
           "worktrees/next/AGENTS.md": "worktree",
@@ -66,10 +66,10 @@ describe("precept import passes over", () => {
 
   it("but imports rules in a directory of the tool with such a name", async () => {
     const project = await createProject(filesAt(".cursor/rules/templates/a.mdc", ".claude/skills/examples/SKILL.md"));
-    const { imported, passedOver } = await runImport(project);
-    expect({ imported, passedOver }).toEqual({
+    const { imported, excluded } = await runImport(project);
+    expect({ imported, excluded }).toEqual({
       imported: [".claude/skills/examples/SKILL.md", ".cursor/rules/templates/a.mdc"],
-      passedOver: {},
+      excluded: {},
     });
   });
 
@@ -80,10 +80,10 @@ describe("precept import passes over", () => {
     });
     const { git } = openTestRepository(project.dir);
     git("add", "--force", "AGENTS.md", "old/AGENTS.md");
-    const { imported, passedOver } = await runImport(project);
-    expect({ imported, passedOver }).toEqual({
+    const { imported, excluded } = await runImport(project);
+    expect({ imported, excluded }).toEqual({
       imported: ["AGENTS.md", "CLAUDE.md", "old/AGENTS.md"],
-      passedOver: { "CLAUDE.local.md": "ignored by git", "generated/AGENTS.md": "ignored by git" },
+      excluded: { "CLAUDE.local.md": "ignored by git", "generated/AGENTS.md": "ignored by git" },
     });
   });
 
@@ -94,10 +94,10 @@ describe("precept import passes over", () => {
     repository.git("commit", "-q", "--allow-empty", "-m", "First");
     repository.git("worktree", "add", "-q", "feature");
     await add(project, "feature/AGENTS.md", "Feature.\n");
-    const { imported, passedOver } = await runImport(project);
-    expect({ imported, passedOver }).toEqual({
+    const { imported, excluded } = await runImport(project);
+    expect({ imported, excluded }).toEqual({
       imported: ["AGENTS.md", "next/AGENTS.md"],
-      passedOver: { "feature/AGENTS.md": "worktree", "sub/AGENTS.md": "worktree", "sub/deep/CLAUDE.md": "worktree" },
+      excluded: { "feature/AGENTS.md": "worktree", "sub/AGENTS.md": "worktree", "sub/deep/CLAUDE.md": "worktree" },
     });
   });
 
@@ -106,10 +106,10 @@ describe("precept import passes over", () => {
       ...filesAt("AGENTS.md", "legacy/AGENTS.md", ".cursor/rules/old/a.mdc"),
       ".precept/config.yaml": "rules:\n  ignore: [legacy, .cursor/rules/old]\n",
     });
-    const { imported, passedOver } = await runImport(project);
-    expect({ imported, passedOver }).toEqual({
+    const { imported, excluded } = await runImport(project);
+    expect({ imported, excluded }).toEqual({
       imported: ["AGENTS.md"],
-      passedOver: { ".cursor/rules/old/a.mdc": "rules.ignore", "legacy/AGENTS.md": "rules.ignore" },
+      excluded: { ".cursor/rules/old/a.mdc": "rules.ignore", "legacy/AGENTS.md": "rules.ignore" },
     });
   });
 
@@ -119,10 +119,10 @@ describe("precept import passes over", () => {
       ".gitignore": "*.local.md\n",
     });
     openTestRepository(project.dir);
-    const { imported, passedOver } = await runImport(project, "--include", "examples/shop", "--include", "CLAUDE.local.md");
-    expect({ imported, passedOver }).toEqual({
+    const { imported, excluded } = await runImport(project, "--include", "examples/shop", "--include", "CLAUDE.local.md");
+    expect({ imported, excluded }).toEqual({
       imported: ["AGENTS.md", "CLAUDE.local.md", "examples/shop/AGENTS.md"],
-      passedOver: { "examples/bank/AGENTS.md": "fixture or template" },
+      excluded: { "examples/bank/AGENTS.md": "fixture or template" },
     });
     await writeFile(join(project.dir, "CLAUDE.local.md"), "Edited.\n");
     expect((await runImport(project)).imported).toEqual(["CLAUDE.local.md"]);
@@ -171,12 +171,12 @@ it("an export leaves out what is not part of the project, and says so", async ()
   });
   openTestRepository(project.dir);
   const { out } = await project.precept(["export", "--to", "cursor", "--json"]);
-  const { actions, passed_over: passedOver } = JSON.parse(out) as {
+  const { actions, passed_over: excluded } = JSON.parse(out) as {
     readonly actions: readonly { readonly path: string }[];
     readonly passed_over: readonly object[];
   };
   expect(actions.map(({ path }) => path)).toEqual([".cursor/rules/GEMINI.mdc"]);
-  expect(passedOver).toEqual([
+  expect(excluded).toEqual([
     { path: "CLAUDE.local.md", reason: "ignored by git" },
     { path: "tests/fixtures/AGENTS.md", reason: "fixture or template" },
   ]);

@@ -1,14 +1,14 @@
 import { compareText, type Rule } from "@precept/core";
-import type { PassedOverFile } from "@precept/transfer";
+import type { ExcludedFile } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { listTrackableFiles } from "./list-trackable-files.ts";
 import type { InputRecord } from "./export-inputs.ts";
-import { createPassOver } from "./passed-over.ts";
+import { createExclusionCheck } from "./exclusions.ts";
 
 /** The rules that an export writes, and the files of the others. */
 export interface ExportedRules {
   readonly rules: readonly Rule[];
-  readonly passedOver: readonly PassedOverFile[];
+  readonly excluded: readonly ExcludedFile[];
 }
 
 /**
@@ -16,23 +16,23 @@ export interface ExportedRules {
  *
  * @param record receives the files by which git decides what it ignores.
  */
-export async function passOverRules(
+export async function selectProjectRules(
   { root, settings }: Workspace,
   all: readonly Rule[],
   record: InputRecord,
 ): Promise<ExportedRules> {
   // Git is not started for a project that has only native rules.
-  if (!all.some(isForeign)) return { rules: all, passedOver: [] };
+  if (!all.some(isForeign)) return { rules: all, excluded: [] };
   for (const { origin } of all.filter(isForeign)) if (!isOutside(origin.path ?? "")) record.addIgnoreFiles(origin.path ?? "");
-  const passOver = createPassOver({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
-  const passedOver: PassedOverFile[] = [];
+  const findExclusion = createExclusionCheck({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
+  const excluded: ExcludedFile[] = [];
   const rules = all.filter((rule) => {
     const { path = "", base } = rule.origin;
-    const reason = isForeign(rule) && !isOutside(path) ? passOver({ path, base }) : undefined;
-    if (reason !== undefined) passedOver.push({ path, reason });
+    const reason = isForeign(rule) && !isOutside(path) ? findExclusion({ path, base }) : undefined;
+    if (reason !== undefined) excluded.push({ path, reason });
     return reason === undefined;
   });
-  return { rules, passedOver: passedOver.toSorted((left, right) => compareText(left.path, right.path)) };
+  return { rules, excluded: excluded.toSorted((left, right) => compareText(left.path, right.path)) };
 }
 
 /** Whether a path leads out of the project, as those of trusted directories do. */

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createProject, cursorRule, nativeRule, type Project } from "../../test/project.ts";
-import { applyTransfer, applyWayBack, listBackup, readBackup, planEject, planRevert } from "@precept/transfer";
+import { applyTransfer, applyRevert, listBackup, readBackup, planEject, planRevert } from "@precept/transfer";
 import { planWorkspaceExport } from "./export.ts";
 import { planWorkspaceImport } from "./import.ts";
 import { findBases } from "./find-bases.ts";
@@ -61,7 +61,7 @@ describe("revert", () => {
     await write(".precept/rules/CLAUDE.md", nativeRule("CLAUDE", {}, "Changed in the rule."));
     await runExport(project, ["claude", "agents", "cursor", "kiro", "copilot"]);
     expect(await describeTree(dir)).not.toEqual(before);
-    await applyWayBack(dir, planRevert(dir), { isConfirmed: true });
+    await applyRevert(dir, planRevert(dir), { isConfirmed: true });
     expect(await describeTree(dir)).toEqual(before);
     // The native rule of the user stays; those of the import are in the backup.
     expect(await readdir(join(dir, ".precept/rules"))).toEqual(["added.md"]);
@@ -75,7 +75,7 @@ describe("revert", () => {
     await writeFile(join(project.dir, ".cursor/rules/a.mdc"), "Edited by hand.\n");
     const plan = planRevert(project.dir);
     expect(plan.actions).toMatchObject([{ kind: "remove", path: ".cursor/rules/a.mdc", isEdited: true }]);
-    await applyWayBack(project.dir, plan);
+    await applyRevert(project.dir, plan);
     expect(await describeTree(project.dir)).toEqual([]);
     expect(textsOf(project.dir)).toEqual([".cursor/rules/a.mdc: Edited by hand."]);
   });
@@ -88,7 +88,7 @@ describe("revert", () => {
       { kind: "remove", path: ".aiassistant/rules/a.md" },
       { kind: "keep", path: "AGENTS.md", reason: "shared" },
     ]);
-    await applyWayBack(project.dir, plan);
+    await applyRevert(project.dir, plan);
     expect((await describeTree(project.dir)).map((line) => line.split(" ")[0])).toEqual(["AGENTS.md"]);
     expect(planRevert(project.dir).actions).toMatchObject([{ kind: "remove", path: "AGENTS.md", targets: ["agents"] }]);
   });
@@ -96,12 +96,12 @@ describe("revert", () => {
   it("finds a new original after a revert", async () => {
     const project = await createProject({ "CLAUDE.md": "First.\n" });
     await runImport(project);
-    await applyWayBack(project.dir, planRevert(project.dir));
+    await applyRevert(project.dir, planRevert(project.dir));
     await writeFile(join(project.dir, "CLAUDE.md"), "Second.\n");
     await runImport(project);
     await project.write(".precept/rules/CLAUDE.md", nativeRule("CLAUDE", {}, "Third."));
     await runExport(project, ["claude"]);
-    await applyWayBack(project.dir, planRevert(project.dir));
+    await applyRevert(project.dir, planRevert(project.dir));
     expect(await readFile(join(project.dir, "CLAUDE.md"), "utf8")).toBe("Second.\n");
   });
 
@@ -113,7 +113,7 @@ describe("revert", () => {
     await runExport(project, ["agents"]);
     await project.write(".precept/rules/a.md", nativeRule("a", {}, "# A\n\nTwo."));
     await runExport(project, ["agents"]);
-    await applyWayBack(project.dir, planRevert(project.dir));
+    await applyRevert(project.dir, planRevert(project.dir));
     expect(await readFile(join(project.dir, "AGENTS.md"), "utf8")).toBe("# A\n\nOne.\n");
   });
 
@@ -122,7 +122,7 @@ describe("revert", () => {
     await runImport(project);
     await project.remove(".claude/rules/a.md");
     await runExport(project, ["claude"]);
-    await applyWayBack(project.dir, planRevert(project.dir));
+    await applyRevert(project.dir, planRevert(project.dir));
     expect(await readdir(join(project.dir, ".claude/rules"))).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe("revert", () => {
     await runExport(project, ["claude"]);
     await project.write(".precept/rules/b.md", nativeRule("b"));
     await runExport(project, ["claude"]);
-    await applyWayBack(project.dir, planRevert(project.dir));
+    await applyRevert(project.dir, planRevert(project.dir));
     expect(await describeTree(project.dir)).toEqual([]);
     await runExport(project, ["claude"]);
     await project.remove(".precept/rules");
@@ -145,7 +145,7 @@ describe("revert", () => {
     await project.remove(".precept/backup");
     const plan = planRevert(project.dir);
     expect(plan.actions).toMatchObject([{ kind: "keep", path: ".cursor/rules/a.mdc", reason: "no original" }]);
-    await applyWayBack(project.dir, plan);
+    await applyRevert(project.dir, plan);
     expect(await describeTree(project.dir)).toHaveLength(3);
   });
 
@@ -163,7 +163,7 @@ describe("revert", () => {
     const plan = planRevert(project.dir);
     expect(plan.actions).toMatchObject([{ kind: "keep", path: "CLAUDE.md", reason: "damaged" }]);
     expect(plan.damaged).toBe(1);
-    await applyWayBack(project.dir, plan);
+    await applyRevert(project.dir, plan);
     expect(await readFile(join(project.dir, "CLAUDE.md"), "utf8")).toBe("Mine.\n");
   });
 
@@ -184,7 +184,7 @@ describe("eject", () => {
     });
     await runExport(project, ["cursor"]);
     const before = await describeTree(project.dir);
-    await applyWayBack(project.dir, planEject(project.dir));
+    await applyRevert(project.dir, planEject(project.dir));
     expect(await describeTree(project.dir)).toEqual(before);
     expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["b.md"]);
     expect(textsOf(project.dir)).toEqual([".precept/rules/a.md: Text of a."]);
@@ -201,7 +201,7 @@ describe("an ejected file with several rules", () => {
       ".precept/rules/b.md": nativeRule("b", {}, "# B\n\nTwo."),
     });
     await runExport(project, ["agents"]);
-    await applyWayBack(project.dir, planEject(project.dir));
+    await applyRevert(project.dir, planEject(project.dir));
     expect(await readFile(join(project.dir, "AGENTS.md"), "utf8")).toBe("# A\n\nOne.\n\n# B\n\nTwo.\n");
     await runImport(project);
     expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["AGENTS.md"]);
@@ -214,8 +214,8 @@ describe("an import whose rule changed meanwhile", () => {
     const workspace = await project.open();
     const plan = await planWorkspaceImport(workspace);
     await project.write(".precept/rules/CLAUDE.md", nativeRule("other"));
-    const { overtaken } = await applyTransfer(workspace.root, plan, plan.before, { by: "import" });
-    expect(overtaken.map(({ path }) => path)).toEqual([".precept/rules/CLAUDE.md"]);
+    const { notApplied } = await applyTransfer(workspace.root, plan, plan.before, { by: "import" });
+    expect(notApplied.map(({ path }) => path)).toEqual([".precept/rules/CLAUDE.md"]);
     expect([...(await planWorkspaceImport(await project.open())).before]).toEqual([]);
   });
 });
@@ -232,7 +232,7 @@ describe("a deletion", () => {
     expect(await readFile(join(project.dir, "CLAUDE.md"), "utf8")).toBe("By hand.\n");
     await runExport(project, ["claude"], true);
     expect(textsOf(project.dir)).toContain("CLAUDE.md: By hand.");
-    await applyWayBack(project.dir, planRevert(project.dir));
+    await applyRevert(project.dir, planRevert(project.dir));
     expect(await readFile(join(project.dir, "CLAUDE.md"), "utf8")).toBe("By hand.\n");
   });
 

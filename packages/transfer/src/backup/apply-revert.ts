@@ -22,12 +22,12 @@ import { readState } from "./file-state.ts";
 import { removeCreatedDirectories } from "./created-directories.ts";
 import { endOriginals, saveTexts } from "./save-originals.ts";
 import { readObject } from "./objects.ts";
-import type { WayBackAction, WayBackPlan } from "./plan-revert.ts";
+import type { RevertAction, RevertPlan } from "./plan-revert.ts";
 
 /** The number of files that are removed without a confirmation. */
 const maxUnconfirmed = 5;
 
-export interface ApplyWayBackOptions {
+export interface ApplyRevertOptions {
   /** Whether the user agreed to remove more than five files. Default false. */
   readonly isConfirmed?: boolean;
 }
@@ -38,10 +38,10 @@ export interface ApplyWayBackOptions {
  *
  * @throws PreceptError `TRANSFER_NEEDS_YES`, `LEDGER_CHANGED`, `FILE_SYSTEM_FAILED`.
  */
-export async function applyWayBack(
+export async function applyRevert(
   dir: string,
-  plan: WayBackPlan,
-  { isConfirmed = false }: ApplyWayBackOptions = {},
+  plan: RevertPlan,
+  { isConfirmed = false }: ApplyRevertOptions = {},
 ): Promise<void> {
   const removed = plan.actions.filter(({ kind }) => kind === "remove").map(({ path }) => path);
   if (!isConfirmed && removed.length > maxUnconfirmed) {
@@ -57,7 +57,7 @@ export async function applyWayBack(
   }
 }
 
-async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Lock): Promise<void> {
+async function applyLocked(dir: string, root: Root, plan: RevertPlan, lock: Lock): Promise<void> {
   const { actions, before, ledger, originals, by } = plan;
   if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
   await saveTexts(
@@ -84,7 +84,7 @@ async function applyLocked(dir: string, root: Root, plan: WayBackPlan, lock: Loc
 
 async function applyAction(
   root: Root,
-  { kind, path, removesMarkers }: WayBackAction,
+  { kind, path, removesMarkers }: RevertAction,
   original: JournalEntry | undefined,
   { assertHeld: beforeRename }: Lock,
 ): Promise<void> {

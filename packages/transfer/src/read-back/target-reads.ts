@@ -1,6 +1,6 @@
 import type { Rule } from "@precept/core";
 import { dialects, ruleLocations, type Dialect, findReads, type ParsableRead } from "@precept/mdc-compat";
-import { getOutputPath } from "./file-stem.ts";
+import { getOutputPath } from "../print/output-path.ts";
 
 /** The files that a target reads, by path. Files that it reads only with another setting, or not at all, are absent. */
 export type TargetReads = ReadonlyMap<string, ParsableRead>;

@@ -1,14 +1,13 @@
 import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
-import { findRuleDirectories } from "./rule-directories.ts";
-import { limitToDirectory } from "./nested-outputs.ts";
+import { findRuleDirectories, limitToDirectory } from "../select/rule-directories.ts";
 import { differInConditions, hasOwnConditions, restoreFileFields } from "../ledger/restore-file-fields.ts";
 import { findNotes } from "../print/rule-output.ts";
 import type { TargetReads } from "./target-reads.ts";
 
 /** A file that has the text of a rule. */
-export interface Carrier {
+export interface RuleFile {
   readonly path: string;
   /** The codec that the file was written or read with. */
   readonly codec: RuleCodec;
@@ -36,8 +35,8 @@ interface LedgerFiles {
 }
 
 /** Collects the files that have each rule: its own file, files of earlier exports for other tools, and those of this export. */
-export class Carriers {
-  readonly #carriers = new Map<string, Carrier[]>();
+export class RuleFiles {
+  readonly #ruleFiles = new Map<string, RuleFile[]>();
   /** The links that lead to a path. */
   readonly #links = new Map<string, string[]>();
   readonly #notes = new Map<string, readonly FidelityNote[]>();
@@ -86,15 +85,15 @@ export class Carriers {
     }
   }
 
-  add(rule: Rule, carrier: Carrier): void {
-    const known = this.#carriers.get(rule.id) ?? [];
-    if (known.some(({ path }) => path === carrier.path)) return;
-    const paths = [carrier.path, ...(this.#links.get(carrier.path) ?? [])];
-    this.#carriers.set(rule.id, [...known, ...paths.map((path) => toCarrier(carrier, path))]);
+  add(rule: Rule, file: RuleFile): void {
+    const known = this.#ruleFiles.get(rule.id) ?? [];
+    if (known.some(({ path }) => path === file.path)) return;
+    const paths = [file.path, ...(this.#links.get(file.path) ?? [])];
+    this.#ruleFiles.set(rule.id, [...known, ...paths.map((path) => copyTo(file, path))]);
   }
 
-  of(rule: Rule): readonly Carrier[] {
-    return this.#carriers.get(rule.id) ?? [];
+  of(rule: Rule): readonly RuleFile[] {
+    return this.#ruleFiles.get(rule.id) ?? [];
   }
 
   /** The files of other tools that no longer have the text of a rule. */
@@ -103,21 +102,21 @@ export class Carriers {
   }
 
   /** Lists what a tool does not get of a rule in a file that it reads with a codec of its own. */
-  findNotes(rule: Rule, carrier: Carrier, reads: TargetReads): readonly FidelityNote[] {
-    const read = reads.get(carrier.path);
-    const codec = read?.codec ?? carrier.codec;
+  findNotes(rule: Rule, file: RuleFile, reads: TargetReads): readonly FidelityNote[] {
+    const read = reads.get(file.path);
+    const codec = read?.codec ?? file.codec;
     const widened = read?.everywhere === true && read.base !== "" ? [appliedEverywhere] : [];
-    const own = carrier.ownConditions === true ? [hasOwnConditions] : [];
-    return [...own, ...widened, ...this.#findPrintNotes(rule, carrier, codec)];
+    const own = file.ownConditions === true ? [hasOwnConditions] : [];
+    return [...own, ...widened, ...this.#findPrintNotes(rule, file, codec)];
   }
 
-  #findPrintNotes(rule: Rule, carrier: Carrier, codec: RuleCodec): readonly FidelityNote[] {
-    const key = `${rule.id} ${carrier.path} ${codec.id}`;
+  #findPrintNotes(rule: Rule, file: RuleFile, codec: RuleCodec): readonly FidelityNote[] {
+    const key = `${rule.id} ${file.path} ${codec.id}`;
     const known = this.#notes.get(key);
     if (known !== undefined) return known;
     // A file that a tool reads in its own format loses nothing, and its rule may not be printable again.
-    const isOwn = carrier.path === carrier.rule.origin.path && codec.id === carrier.rule.origin.dialect;
-    const notes = isOwn ? [] : findNotes({ codec, rule: carrier.rule, preserved: {} });
+    const isOwn = file.path === file.rule.origin.path && codec.id === file.rule.origin.dialect;
+    const notes = isOwn ? [] : findNotes({ codec, rule: file.rule, preserved: {} });
     this.#notes.set(key, notes);
     return notes;
   }
@@ -129,8 +128,8 @@ const appliedEverywhere: FidelityNote = {
   message: "The tool applies files of subdirectories to the whole project.",
 };
 
-/** The carrier of the same rule at another path, without the data of a `RuleOutput`. */
-function toCarrier({ codec, rule, writers, ownConditions = false }: Carrier, path: string): Carrier {
+/** The file of the same rule at another path, without the data of a `RuleOutput`. */
+function copyTo({ codec, rule, writers, ownConditions = false }: RuleFile, path: string): RuleFile {
   return { path, codec, rule, ownConditions, ...(writers !== undefined && { writers }) };
 }
 
