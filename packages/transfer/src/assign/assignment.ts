@@ -1,6 +1,6 @@
 import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
-import { PreviousFiles } from "./previous-files.ts";
+import type { PreviousFiles } from "./previous-files.ts";
 import { findTargetReads, type TargetReads } from "../read-back/target-reads.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
 import type { RuleFiles } from "../read-back/rule-files.ts";

@@ -55,8 +55,8 @@ export class PreviousFiles {
 
   /** Returns the file with several rules that the target reads through a link of the project. */
   findLinkedPath(target: Dialect): string | undefined {
-    const isJoined = (path: string): boolean => dialects.some((dialect) => getJoinedPath(dialect) === path);
-    return this.#links.find(({ link, targets }) => targets.includes(target.id) && isJoined(link))?.link;
+    const joinedPaths = new Set(dialects.map((dialect) => getJoinedPath(dialect)));
+    return this.#links.find(({ link, targets }) => targets.includes(target.id) && joinedPaths.has(link))?.link;
   }
 
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
