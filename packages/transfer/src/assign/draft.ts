@@ -181,7 +181,6 @@ function describeAssignment(assignment: Assignment): ExportDraft {
     target,
     notes: withoutRepetition(notes),
   });
-  const isOmitted = ({ outputs, readIn }: Decision): boolean => outputs === undefined && readIn === undefined;
   return {
     files,
     omitted: all.filter(isOmitted).map(report),
@@ -198,4 +197,8 @@ function describeAssignment(assignment: Assignment): ExportDraft {
       return file?.rules.some((rule) => rule.id === id) === true ? [{ path, copy: copy.id, rule: id }] : [];
     }),
   };
+}
+
+function isOmitted({ outputs, readIn }: Decision): boolean {
+  return outputs === undefined && readIn === undefined;
 }
