@@ -1,3 +1,4 @@
+import { architecturePage } from "./architecture.ts";
 import { agentHooksReference } from "./agent-hooks.ts";
 import { dialectReference } from "./dialects.ts";
 import { dialectSchemas } from "./dialect-schemas.ts";
@@ -16,6 +17,7 @@ import { nativeRuleSchema, ruleFileReference } from "./rule-files.ts";
 
 /** The generated files besides the tables of tools, by path. */
 export const generatedFiles: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/architecture.md": architecturePage,
   "docs/reference/commands.md": commandReference,
   "docs/reference/configuration.md": configurationReference,
   "docs/reference/config.schema.json": configurationSchema,
@@ -35,7 +37,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
   "packages/governance/src/compiled-starters.ts": compiledStarterModule,
-  "packages/api/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
-  "packages/api/src/gen/memory-rules-proto.ts": memoryProtoModule,
-  "packages/api/src/gen/route-table.ts": routeTableModule,
+  "packages/contract/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
+  "packages/contract/src/gen/memory-rules-proto.ts": memoryProtoModule,
+  "packages/contract/src/gen/route-table.ts": routeTableModule,
 };

@@ -1,4 +1,4 @@
-import { inclusions, scopes, searchModes, statuses } from "@precept/core";
+import { authorities, inclusions, ruleCategories, scopes, searchModes, statuses } from "@precept/core";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";
@@ -32,8 +32,8 @@ export const ruleQueryRoutes = {
         inclusion: z.enum(inclusions).optional(),
         name: text.optional(),
         status: z.array(z.enum(statuses)).optional().describe("Any of these. Default `active`."),
-        category: z.enum(["preference", "behavior", "agent"]).optional(),
-        authority: z.enum(["absolute", "default"]).optional(),
+        category: z.enum(ruleCategories).optional(),
+        authority: z.enum(authorities).optional(),
         context: text.optional().describe("Rules for this context, and for all contexts."),
         tool: text.optional().describe("Rules for this tool, and for all tools."),
         tags: texts.optional().describe("Rules with all of these tags."),

@@ -1,4 +1,4 @@
-import { inclusions, ruleSchema, descriptionOf, scopes, type Rule } from "@precept/core";
+import { authorities, inclusions, ruleSchema, descriptionOf, ruleCategories, scopes, type Rule } from "@precept/core";
 import { z } from "zod";
 import { identifier, namedTenant } from "./query.ts";
 import { jsonObject } from "./wire-rule.ts";
@@ -43,9 +43,9 @@ const optionalFields = {
   override: z.boolean().nullish().describe(about("override")),
   enabled: z.boolean().nullish().describe(about("enabled")),
   pending: z.boolean().optional().describe(about("pending")),
-  authority: z.enum(["absolute", "default"]).optional().describe(about("authority")),
+  authority: z.enum(authorities).optional().describe(about("authority")),
   category: z
-    .enum(["preference", "behavior", "agent"])
+    .enum(ruleCategories)
     .nullish()
     .describe(`${about("category")} Null removes it.`),
   contexts: texts.optional().describe(about("contexts")),

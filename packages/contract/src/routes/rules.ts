@@ -1,4 +1,4 @@
-import { inclusions, scopes, statuses } from "@precept/core";
+import { authorities, inclusions, ruleCategories, scopes, statuses } from "@precept/core";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
@@ -43,8 +43,8 @@ export const ruleRoutes = {
       inclusion: z.enum(inclusions).optional(),
       name: text.optional(),
       status: repeatable(z.enum(statuses)).optional().describe("Repeatable: any of these. Default: all."),
-      category: z.enum(["preference", "behavior", "agent"]).optional(),
-      authority: z.enum(["absolute", "default"]).optional(),
+      category: z.enum(ruleCategories).optional(),
+      authority: z.enum(authorities).optional(),
       context: text.optional().describe("Rules for this context, and for all contexts."),
       tool: text.optional().describe("Rules for this tool, and for all tools."),
       tag: repeatable(text).optional().describe("Repeatable: rules with all of these tags."),

@@ -1,4 +1,14 @@
-import { descriptionOf, inclusions, ruleSchema, scopes, statuses, type Json, type WireRule } from "@precept/core";
+import {
+  authorities,
+  descriptionOf,
+  inclusions,
+  ruleCategories,
+  ruleSchema,
+  scopes,
+  statuses,
+  type Json,
+  type WireRule,
+} from "@precept/core";
 import { z } from "zod";
 import { objectOf } from "./object-of.ts";
 
@@ -37,8 +47,8 @@ export const wireRule = objectOf<WireRule>("Rule", "A rule: guidance for an agen
   enabled: z.boolean().describe(about("enabled")),
   pending: z.boolean().describe(about("pending")),
   status: z.enum(statuses).describe("The status that follows from `enabled`, `pending` and the rules that replace it."),
-  authority: z.enum(["absolute", "default"]).describe(about("authority")),
-  category: z.enum(["preference", "behavior", "agent"]).nullable().describe(about("category")),
+  authority: z.enum(authorities).describe(about("authority")),
+  category: z.enum(ruleCategories).nullable().describe(about("category")),
   contexts: texts.describe(about("contexts")),
   tool_targets: texts.describe(about("targets")),
   project_id: textOrNull.describe(about("projectId")),
