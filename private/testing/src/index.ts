@@ -1,3 +1,4 @@
+export { editSnapshot } from "./edit-snapshot.ts";
 // Shared by the tests of several packages. Not published.
 export { describeDiagnostic } from "./describe-diagnostic.ts";
 export {
