@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type TestProjectConfiguration } from "vitest/config";
+import { markedEnvironment } from "./private/testing/src/leftovers.ts";
 
 // Tests run from the sources of all packages, so no build is needed.
 const conditions = ["@precept/source"];
@@ -49,11 +50,13 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    globalSetup: ["vitest.leftovers.ts"],
     setupFiles: ["vitest.properties.ts"],
+    silent: "passed-only",
     testTimeout: 60_000,
     // Many tests wait for other processes. The default on two cores is one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    env: { NODE_COMPILE_CACHE: compileCache },
+    env: { NODE_COMPILE_CACHE: compileCache, ...markedEnvironment() },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
     projects: [
       {
