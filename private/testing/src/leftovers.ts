@@ -58,13 +58,13 @@ function findProcesses(run: string): { pid: number; command: string }[] {
         if (!readFileSync(`/proc/${name}/environ`, "utf8").split("\0").includes(`${mark}=${run}`)) return [];
         return [{ pid: Number(name), command: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ") }];
       } catch {
-        // The process has ended, or belongs to somebody else.
+        // The process has ended, or belongs to another user.
         return [];
       }
     });
 }
 
-/** On a developer's machine files also change because somebody edits them during the run, so only CI looks at them. */
+/** Outside CI, files also change because a developer edits them during the run. */
 function readChanges(root: string): string[] {
   if (process.env["CI"] === undefined) return [];
   return execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
