@@ -18,7 +18,7 @@ process.once("exit", () => rmSync(compileCache, { recursive: true, force: true }
  * Packages whose tests run in one process per worker, without loading all modules again for each file. Their tests must not change the environment of
  * the process or state of modules, which the next file would see. `vitest run --project precept-pure --sequence.shuffle` tries other orders.
  */
-const purePackages = ["api", "core", "governance", "lint", "mdc-compat", "middleware", "store-testkit", "token-counters"];
+const purePackages = ["contract", "core", "governance", "lint", "mdc-compat", "middleware", "store-testkit", "token-counters"];
 const pureTests = `packages/{${purePackages.join(",")}}/{src,test}/**/*.test.ts`;
 
 export default defineConfig({

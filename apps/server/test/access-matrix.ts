@@ -1,4 +1,4 @@
-import { hasRole, roles, type ProjectRouteId, type Role } from "@precept/api";
+import { hasRole, roles, type ProjectRouteId, type Role } from "@precept/contract";
 import { adviceFingerprint, advicePolicy, createNewPolicy } from "./matrix-policies.ts";
 import type { TestRequest } from "./test-server.ts";
 

@@ -1,4 +1,4 @@
-import { projectRoutes, type Route } from "@precept/api";
+import { projectRoutes, type Route } from "@precept/contract";
 import * as fc from "fast-check";
 import { arbitraryOf } from "./arbitrary-of-schema.ts";
 import { mcpHeaders, mcpMessages } from "./mcp-messages.ts";

@@ -1,4 +1,4 @@
-import { eventSchemas, type EventType, type ServerEvent } from "@precept/api";
+import { eventSchemas, type EventType, type ServerEvent } from "@precept/contract";
 import { assert } from "vitest";
 
 /** A comment of a stream. */

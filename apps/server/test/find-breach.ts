@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { commonErrors, problem, type Route } from "@precept/api";
+import { commonErrors, problem, type Route } from "@precept/contract";
 import { findRoute } from "./test-server.ts";
 
 /** Statuses of errors that do not depend on the route: the path or the method is unknown. */

@@ -1,4 +1,4 @@
-import { roles, type Role } from "@precept/api";
+import { roles, type Role } from "@precept/contract";
 import { createRule, PreceptError, type Rule } from "@precept/core";
 import type { Authenticator } from "../src/access/principal.ts";
 import { owners, type Owner } from "./access-matrix.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { roles, type Role } from "@precept/api";
+import { roles, type Role } from "@precept/contract";
 import { contextPromptUri, notificationsUri, type PromptName, type ToolName } from "@precept/mcp";
 import type { Owner } from "./access-matrix.ts";
 import { advicePolicy, newPolicy } from "./matrix-policies.ts";

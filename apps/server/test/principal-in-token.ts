@@ -1,4 +1,4 @@
-import { roles, type Role } from "@precept/api";
+import { roles, type Role } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import type { Authenticator } from "../src/access/principal.ts";
 

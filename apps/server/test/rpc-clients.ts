@@ -18,7 +18,7 @@ interface TestCallOptions {
 /** Sends a call to the memory service. */
 export type SendCall = (call: MemoryCall, request: object, options?: TestCallOptions) => Promise<CallResult>;
 
-const api = join(import.meta.dirname, "../../../packages/api");
+const api = join(import.meta.dirname, "../../../packages/contract");
 
 type Stub = Record<
   MemoryCall,

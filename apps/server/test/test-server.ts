@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { problem, projectRoutes, type Route } from "@precept/api";
+import { problem, projectRoutes, type Route } from "@precept/contract";
 import { createProject, type Project } from "@precept/testing";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { pino } from "pino";

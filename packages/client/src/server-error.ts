@@ -1,4 +1,4 @@
-import type { Problem } from "@precept/api";
+import type { Problem } from "@precept/contract";
 import type { ErrorCode } from "@precept/core";
 
 /** The code of an error of the server. `UNEXPECTED_ANSWER`: not from Precept, for example from a proxy. */

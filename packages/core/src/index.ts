@@ -3,6 +3,7 @@ export { defaultScope, scopeRank, scopes, scopeTable, type Scope, type ScopeSpec
 export { defaultInclusion, inclusions, inclusionTable, type Inclusion, type InclusionSpec } from "./model/inclusion.ts";
 export { extendTagCategories, tagCategories, type TagCategories } from "./model/tag-categories.ts";
 export { defaultPriority } from "./model/priority.ts";
+export { authorities, ruleCategories, type Authority, type RuleCategory } from "./model/rule-kinds.ts";
 export { ruleSchema } from "./model/rule-schema.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";

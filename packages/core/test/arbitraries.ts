@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { createRule } from "../src/model/create-rule.ts";
 import type { Json } from "../src/model/json.ts";
 import { inclusions } from "../src/model/inclusion.ts";
+import { authorities, ruleCategories } from "../src/model/rule-kinds.ts";
 import type { Rule, RuleInput } from "../src/model/rule.ts";
 import { scopes } from "../src/model/scope.ts";
 
@@ -91,8 +92,8 @@ const ruleFields = {
   override: fc.boolean(),
   enabled: fc.boolean(),
   pending: fc.boolean(),
-  authority: fc.constantFrom("absolute", "default"),
-  category: fc.constantFrom("preference", "behavior", "agent"),
+  authority: fc.constantFrom(...authorities),
+  category: fc.constantFrom(...ruleCategories),
   contexts: texts,
   targets: texts,
   projectId: anyText,

@@ -1,4 +1,4 @@
-import { createRule, inclusions, scopes, type Json, type Rule, type RuleInput } from "@precept/core";
+import { authorities, createRule, inclusions, ruleCategories, scopes, type Json, type Rule, type RuleInput } from "@precept/core";
 import * as fc from "fast-check";
 
 /** Texts with special characters of SQL and JSON, null characters, and characters of all planes. */
@@ -34,8 +34,8 @@ const ruleFields = {
   override: fc.boolean(),
   enabled: fc.boolean(),
   pending: fc.boolean(),
-  authority: fc.constantFrom("absolute", "default"),
-  category: fc.constantFrom("preference", "behavior", "agent"),
+  authority: fc.constantFrom(...authorities),
+  category: fc.constantFrom(...ruleCategories),
   contexts: texts,
   targets: texts,
   projectId: anyText,

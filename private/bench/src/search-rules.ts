@@ -1,4 +1,4 @@
-import { createRule, type Rule } from "@precept/core";
+import { createRule, ruleCategories, type Rule } from "@precept/core";
 import { Random } from "@precept/testing/random";
 
 /** How many rules, and how they differ. */
@@ -41,7 +41,7 @@ export class SearchRules {
       tags: [words(1)],
       content: words(55),
       scope: random.pick(["project", "project", "user", "global"]),
-      category: random.pick(["preference", "behavior", "agent"]),
+      category: random.pick(ruleCategories),
       priority: 1 + random.below(100),
       ...(random.chance(0.99) && { projectId: this.project(random.below(projects)) }),
     });

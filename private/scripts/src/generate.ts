@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { architecturePage } from "./reference/architecture.ts";
 import { agentHooksReference } from "./reference/agent-hooks.ts";
 import { dialectReference } from "./reference/dialects.ts";
 import { dialectSchemas } from "./reference/dialect-schemas.ts";
@@ -21,6 +22,7 @@ import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 const root = join(import.meta.dirname, "../../..");
 
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/architecture.md": architecturePage,
   "docs/reference/commands.md": commandReference,
   "docs/reference/configuration.md": configurationReference,
   "docs/reference/config.schema.json": configurationSchema,
@@ -40,9 +42,9 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
   "packages/governance/src/compiled-starters.ts": compiledStarterModule,
-  "packages/api/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
-  "packages/api/src/gen/memory-rules-proto.ts": memoryProtoModule,
-  "packages/api/src/gen/route-table.ts": routeTableModule,
+  "packages/contract/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
+  "packages/contract/src/gen/memory-rules-proto.ts": memoryProtoModule,
+  "packages/contract/src/gen/route-table.ts": routeTableModule,
 };
 
 const check = process.argv.includes("--check");

@@ -1,4 +1,4 @@
-import { hasRole, projectRoutes, roles, type ProjectRouteId, type Route } from "@precept/api";
+import { hasRole, projectRoutes, roles, type ProjectRouteId, type Route } from "@precept/contract";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { accessMatrix, owners, type AccessRow } from "../../test/access-matrix.ts";

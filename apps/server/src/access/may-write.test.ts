@@ -1,4 +1,4 @@
-import type { Role } from "@precept/api";
+import type { Role } from "@precept/contract";
 import type { Scope } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { startTestServer } from "../../test/test-server.ts";

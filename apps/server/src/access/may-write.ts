@@ -1,4 +1,4 @@
-import { hasRole } from "@precept/api";
+import { hasRole } from "@precept/contract";
 import { PreceptError, scopeTable, type Rule, type Tenant } from "@precept/core";
 import type { TenantContext } from "./tenant.ts";
 

@@ -1,4 +1,4 @@
-import type { Role } from "@precept/api";
+import type { Role } from "@precept/contract";
 
 /** Who sent a request. */
 export interface Principal {

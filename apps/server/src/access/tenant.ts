@@ -1,4 +1,4 @@
-import { hasRole } from "@precept/api";
+import { hasRole } from "@precept/contract";
 import { PreceptError, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { mayUseProject, type Principal } from "./principal.ts";

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { projectRoutes, routeTags, serverRoutes, type Role, type Route } from "@precept/api";
+import { projectRoutes, routeTags, serverRoutes, type Role, type Route } from "@precept/contract";
 import type { ServerEnvironment } from "../http/environment.ts";
 
 /** The version of the API, which is also in its paths (`/api/v1`). */

@@ -1,4 +1,4 @@
-import type { SubscribableEvent } from "@precept/api";
+import type { SubscribableEvent } from "@precept/contract";
 import * as fc from "fast-check";
 import { assert, expect, it } from "vitest";
 import { EventReader } from "../../test/event-reader.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { EventData, SubscribableEvent } from "@precept/api";
+import type { EventData, SubscribableEvent } from "@precept/contract";
 import { EventLog, type EventLogLimits } from "./event-log.ts";
 import { EventStream } from "./event-stream.ts";
 import { encodeEvent } from "./frame.ts";

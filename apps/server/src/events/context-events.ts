@@ -1,4 +1,4 @@
-import type { EventData } from "@precept/api";
+import type { EventData } from "@precept/contract";
 import type { WorkspaceChange } from "@precept/workspace";
 
 /** Converts a change of the agent context to the data of an event. */

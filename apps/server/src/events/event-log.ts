@@ -1,4 +1,4 @@
-import type { SubscribableEvent } from "@precept/api";
+import type { SubscribableEvent } from "@precept/contract";
 
 /** An event of a channel, encoded once for all clients. */
 export interface LoggedEvent {

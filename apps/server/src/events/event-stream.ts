@@ -1,4 +1,4 @@
-import type { SubscribableEvent } from "@precept/api";
+import type { SubscribableEvent } from "@precept/contract";
 import type { EventLog, LoggedEvent } from "./event-log.ts";
 import { encodeComment } from "./frame.ts";
 

@@ -1,4 +1,4 @@
-import type { EventData, EventType } from "@precept/api";
+import type { EventData, EventType } from "@precept/contract";
 
 const encoder = new TextEncoder();
 

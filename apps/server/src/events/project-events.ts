@@ -1,4 +1,4 @@
-import type { SubscribableEvent } from "@precept/api";
+import type { SubscribableEvent } from "@precept/contract";
 import { PreceptError, tenantKey, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { Channel } from "./channel.ts";

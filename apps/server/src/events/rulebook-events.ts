@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { maxEventRules, type EventData } from "@precept/api";
+import { maxEventRules, type EventData } from "@precept/contract";
 import { describeReason, type Diagnostic, type Resolution, type RulesChange, type Tenant } from "@precept/core";
 import { pathInside } from "@precept/files";
 import type { Workspace } from "@precept/workspace";

@@ -1,4 +1,4 @@
-import type { EventData } from "@precept/api";
+import type { EventData } from "@precept/contract";
 import type { LogEntry, ViolationRecord } from "@precept/audit-log";
 import { isRecord } from "@precept/core";
 import type { EnforcedDecision } from "@precept/enforcement";

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { memoryRulesProto, MemoryRulesService } from "@precept/api/memory";
+import { memoryRulesProto, MemoryRulesService } from "@precept/contract/memory";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { Logger } from "pino";

@@ -1,4 +1,4 @@
-import { hasRole, projectRoutes, type ProjectRouteId, type Route } from "@precept/api";
+import { hasRole, projectRoutes, type ProjectRouteId, type Route } from "@precept/contract";
 import type { Workspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
 import { createServer, type ServerOptions } from "../create-server.ts";

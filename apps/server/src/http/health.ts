@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { hasRole, health, readiness } from "@precept/api";
+import { hasRole, health, readiness } from "@precept/contract";
 import type { Context } from "hono";
 import type { Admission } from "../access/admission.ts";
 import { readinessOf } from "../projects/readiness.ts";

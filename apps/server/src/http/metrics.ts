@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { hasRole, problem } from "@precept/api";
+import { hasRole, problem } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import { z } from "zod";
 import type { Admission } from "../access/admission.ts";

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { projectRoutes, type ProjectRouteId, type Route } from "@precept/api";
+import { projectRoutes, type ProjectRouteId, type Route } from "@precept/contract";
 import type { Limits } from "../access/limits.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";

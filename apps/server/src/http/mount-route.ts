@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { hasRole, type Route } from "@precept/api";
+import { hasRole, type Route } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { Limits } from "../access/limits.ts";

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { serverRoutes, type Route, type ServerRouteId } from "@precept/api";
+import { serverRoutes, type Route, type ServerRouteId } from "@precept/contract";
 import type { Limits } from "../access/limits.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { ServerHandler } from "../routes/handler.ts";

@@ -1,4 +1,4 @@
-import type { Route } from "@precept/api";
+import type { Route } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import type { Hono } from "hono";
 import type { ServerEnvironment } from "./environment.ts";

@@ -1,4 +1,4 @@
-import type { Route } from "@precept/api";
+import type { Route } from "@precept/contract";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { Limits } from "../access/limits.ts";

@@ -1,5 +1,5 @@
 import type { RouteConfig } from "@hono/zod-openapi";
-import { commonErrors, problem, type Route } from "@precept/api";
+import { commonErrors, problem, type Route } from "@precept/contract";
 import { z } from "zod";
 
 export interface RouteConfigOptions {

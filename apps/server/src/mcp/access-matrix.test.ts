@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { roles, type Role } from "@precept/api";
+import { roles, type Role } from "@precept/contract";
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { owners, type Owner } from "../../test/access-matrix.ts";

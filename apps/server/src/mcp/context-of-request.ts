@@ -1,4 +1,4 @@
-import { hasRole, projectRoutes } from "@precept/api";
+import { hasRole, projectRoutes } from "@precept/contract";
 import { contextHostOf, type ContextHost } from "@precept/mcp";
 import { contextSessionOf, inContextSession, type NamedSession } from "../access/context-session.ts";
 import type { RequestContext } from "../routes/handler.ts";

@@ -1,4 +1,4 @@
-import { hasRole, projectRoutes } from "@precept/api";
+import { hasRole, projectRoutes } from "@precept/contract";
 import { PreceptError, type Scope, type Tenant } from "@precept/core";
 import {
   ruleEngineHostOf,

@@ -1,4 +1,4 @@
-import { projectRoutes } from "@precept/api";
+import { projectRoutes } from "@precept/contract";
 import { phases } from "@precept/governance";
 import { z } from "zod";
 import { readQuery } from "../http/read-query.ts";

@@ -1,4 +1,4 @@
-import { roles, type Role } from "@precept/api";
+import { roles, type Role } from "@precept/contract";
 import { policyFile } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import type { Problem } from "@precept/api";
+import type { Problem } from "@precept/contract";
 import { errorCatalogue, PreceptError, toWireDiagnostic, toWireRule } from "@precept/core";
 import { statusOfError, type ProblemStatus } from "./status-of-error.ts";
 

@@ -1,4 +1,4 @@
-import type { Readiness } from "@precept/api";
+import type { Readiness } from "@precept/contract";
 import { describeStoreError } from "@precept/core";
 import { messageOf } from "@precept/files";
 import type { ProjectState } from "./projects.ts";

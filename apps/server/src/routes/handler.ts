@@ -1,4 +1,4 @@
-import type { Route, RouteInput, RouteOutput } from "@precept/api";
+import type { Route, RouteInput, RouteOutput } from "@precept/contract";
 import type { Logger } from "pino";
 import type { Principal } from "../access/principal.ts";
 import type { OpenProject, Projects } from "../projects/projects.ts";

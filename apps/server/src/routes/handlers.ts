@@ -1,4 +1,4 @@
-import type { ProjectRouteId, ProjectRoutes } from "@precept/api";
+import type { ProjectRouteId, ProjectRoutes } from "@precept/contract";
 import type { Handler } from "./handler.ts";
 import { bootAgent } from "./context/boot.ts";
 import { getContext } from "./context/get.ts";

@@ -1,4 +1,4 @@
-import type { ServerRouteId, ServerRoutes } from "@precept/api";
+import type { ServerRouteId, ServerRoutes } from "@precept/contract";
 import type { ServerHandler } from "./handler.ts";
 import { listProjects } from "./projects/list.ts";
 

@@ -12,7 +12,7 @@ import {
   universalServerResponseToFetch,
   type UniversalHandler,
 } from "@connectrpc/connect/protocol";
-import { MemoryRulesService } from "@precept/api/memory";
+import { MemoryRulesService } from "@precept/contract/memory";
 import type { ObserveOptions } from "../http/observe-requests.ts";
 import type { Projects } from "../projects/projects.ts";
 import { admitCalls, clientAddress, type AdmitCallsOptions } from "./admit-calls.ts";

@@ -9,7 +9,7 @@ import {
   UpdateRuleUsageRequestSchema,
   UpdateRuleUsageResponseSchema,
   type MemoryRulesService,
-} from "@precept/api/memory";
+} from "@precept/contract/memory";
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import type { MemoryService } from "@precept/core";

@@ -3,7 +3,7 @@ import { connect } from "node:http2";
 import { gzipSync } from "node:zlib";
 import { createClient as createConnectClient, ConnectError } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-node";
-import { ErrorInfoSchema, memoryRulesProto, MemoryRulesService } from "@precept/api/memory";
+import { ErrorInfoSchema, memoryRulesProto, MemoryRulesService } from "@precept/contract/memory";
 import { ConnectionError, createClient } from "@precept/client";
 import { createMemoryStore, createRule, createRulebook, PreceptError, type Cancellable, type RuleStore } from "@precept/core";
 import type { Workspace } from "@precept/workspace";

@@ -1,4 +1,4 @@
-import { ErrorInfoSchema } from "@precept/api/memory";
+import { ErrorInfoSchema } from "@precept/contract/memory";
 import { PreceptError } from "@precept/core";
 import { ConnectError } from "@connectrpc/connect";
 import { toProblem } from "../problems/to-problem.ts";

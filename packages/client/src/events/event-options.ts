@@ -1,4 +1,4 @@
-import type { EventData, EventType, ProjectRoutes, RouteRequest, SubscribableEvent } from "@precept/api";
+import type { EventData, EventType, ProjectRoutes, RouteRequest, SubscribableEvent } from "@precept/contract";
 
 /** An event of the server. A newer server may send types that are not in this list. */
 export type ServerEvent = {

@@ -1,4 +1,4 @@
-import { ErrorInfoSchema } from "@precept/api/memory";
+import { ErrorInfoSchema } from "@precept/contract/memory";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { ConnectionError } from "../connection-error.ts";
 import type { CallOptions } from "../options.ts";

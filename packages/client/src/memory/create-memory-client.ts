@@ -8,7 +8,7 @@ import {
   toRequestMessage,
   UpdateRuleUsageRequestSchema,
   UpdateRuleUsageResponseSchema,
-} from "@precept/api/memory";
+} from "@precept/contract/memory";
 import { toJson, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 import { createClient, type Client } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";

@@ -1,5 +1,5 @@
 import { toBinary } from "@bufbuild/protobuf";
-import { MemoryRulesResponseSchema, toResponseMessage, UpdateRuleUsageResponseSchema } from "@precept/api/memory";
+import { MemoryRulesResponseSchema, toResponseMessage, UpdateRuleUsageResponseSchema } from "@precept/contract/memory";
 import type { MemoryService } from "@precept/core";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient, type PreceptClient } from "../create-client.ts";

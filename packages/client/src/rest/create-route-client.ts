@@ -1,4 +1,4 @@
-import { routeTable } from "@precept/api/table";
+import { routeTable } from "@precept/contract/table";
 import type { CallOptions } from "../options.ts";
 import type { Transport } from "../transport/transport.ts";
 import { buildPath, pathParameters, type RequestParts } from "./build-path.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRouteId, ProjectRoutes } from "@precept/api";
+import type { ProjectRouteId, ProjectRoutes } from "@precept/contract";
 
 /** The routes with an answer in JSON. `client.events` reads the stream of events. */
 export type JsonRouteId = {

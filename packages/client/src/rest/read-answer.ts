@@ -1,4 +1,4 @@
-import type { Problem } from "@precept/api";
+import type { Problem } from "@precept/contract";
 import { ConnectionError } from "../connection-error.ts";
 import { ServerError, type ServerErrorCode } from "../server-error.ts";
 import { readRetryAfter } from "../transport/retry-delay.ts";

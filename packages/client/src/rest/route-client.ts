@@ -1,4 +1,4 @@
-import type { ProjectRoutes, Route, RouteOutput, RouteRequest } from "@precept/api";
+import type { ProjectRoutes, Route, RouteOutput, RouteRequest } from "@precept/contract";
 import type { CallOptions } from "../options.ts";
 import type { JsonRouteId, MethodNames } from "./method-names.ts";
 

@@ -3,6 +3,7 @@ import { described } from "./described.ts";
 import { jsonSchema } from "./json-schema.ts";
 import { defaultInclusion, inclusions, inclusionTable } from "./inclusion.ts";
 import { defaultPriority } from "./priority.ts";
+import { authorities, ruleCategories } from "./rule-kinds.ts";
 import { defaultScope, scopes, scopeTable } from "./scope.ts";
 
 // Functions build the schemas, so that programs that validate no rules, such as most CLI commands, do not pay for them.
@@ -78,9 +79,9 @@ export function buildRuleSchema() {
     ),
     authority: described(
       "absolute: the rule applies without a search, and the budget drops it last. Default `default`.",
-      z._default(z.enum(["absolute", "default"]), "default"),
+      z._default(z.enum(authorities), "default"),
     ),
-    category: described("The kind of guidance.", z.optional(z.enum(["preference", "behavior", "agent"]))),
+    category: described("The kind of guidance.", z.optional(z.enum(ruleCategories))),
     contexts: described("The contexts in which it applies; empty for all. The request has to be in one of them.", noTexts),
     targets: described("The tools that it applies to (`claude`, `cursor`, …); empty for all.", noTexts),
     projectId: described("The only project in which it applies.", z.optional(text)),

@@ -3,6 +3,7 @@ import { splitGlobs } from "../glob/split-globs.ts";
 import { described } from "../model/described.ts";
 import { jsonSchema } from "../model/json-schema.ts";
 import { inclusions } from "../model/inclusion.ts";
+import { authorities, ruleCategories } from "../model/rule-kinds.ts";
 import { splitList } from "./split-list.ts";
 
 /** A schema that converts the values of another schema. */
@@ -66,11 +67,11 @@ export const nativeHeaderSchema = z.object({
   pending: described("Whether the rule waits for approval. A pending rule does not apply. Default false.", flag),
   authority: described(
     "absolute: the rule applies without a search, and the budget drops it last.",
-    z.optional(z.enum(["absolute", "default"], { error: "must be absolute or default" })),
+    z.optional(z.enum(authorities, { error: "must be absolute or default" })),
   ),
   category: described(
     "The kind of guidance.",
-    z.optional(z.enum(["preference", "behavior", "agent"], { error: "must be preference, behavior or agent" })),
+    z.optional(z.enum(ruleCategories, { error: "must be preference, behavior or agent" })),
   ),
   contexts: described("The contexts in which the rule applies; empty for all.", list),
   targets: described("The tools that the rule applies to (`claude`, `cursor`, …); empty for all.", list),

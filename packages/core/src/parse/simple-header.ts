@@ -1,6 +1,7 @@
 import { splitGlobs } from "../glob/split-globs.ts";
 import { inclusions } from "../model/inclusion.ts";
 import type { Json } from "../model/json.ts";
+import { authorities, ruleCategories } from "../model/rule-kinds.ts";
 import type { NativeHeader, NativeKey } from "./native-header.ts";
 import { splitList } from "./split-list.ts";
 import type { YamlEntry } from "./yaml-entry.ts";
@@ -42,8 +43,8 @@ const readers: { readonly [Key in NativeKey]-?: SimpleReader<NonNullable<NativeH
   override: flag,
   enabled: flag,
   pending: flag,
-  authority: oneOf("absolute", "default"),
-  category: oneOf("preference", "behavior", "agent"),
+  authority: oneOf(...authorities),
+  category: oneOf(...ruleCategories),
   contexts: list,
   targets: list,
   projectId: text,

@@ -1,3 +1,4 @@
+import { authorities, ruleCategories } from "../model/rule-kinds.ts";
 import { statuses, type RuleStatus } from "../model/status.ts";
 import type { Rule } from "../model/rule.ts";
 import type { LegScores } from "../model/relevance.ts";
@@ -56,8 +57,8 @@ const ownerFields = {
 const filterFields = {
   ...ownerFields,
   contexts: { names: ["scope", "contexts"], read: readTexts },
-  category: { names: ["category"], read: choiceReader(["preference", "behavior", "agent"]) },
-  authority: { names: ["authority"], read: choiceReader(["absolute", "default"]) },
+  category: { names: ["category"], read: choiceReader(ruleCategories) },
+  authority: { names: ["authority"], read: choiceReader(authorities) },
   targets: { names: ["tool_targets"], read: readTexts },
   tags: { names: ["tags"], read: readTexts },
   status: { names: ["status"], read: itemsReader(choiceReader(statuses)) },

@@ -1,5 +1,6 @@
 import { inclusions } from "../model/inclusion.ts";
 import type { Origin, Rule } from "../model/rule.ts";
+import { authorities, ruleCategories } from "../model/rule-kinds.ts";
 import { scopes } from "../model/scope.ts";
 import { statuses } from "../model/status.ts";
 import type { WireField } from "./read-fields.ts";
@@ -33,8 +34,8 @@ export const ruleFields: { readonly [Field in Exclude<keyof Rule, "origin">]-?: 
   override: { names: ["override"], read: readFlag },
   enabled: { names: ["enabled"], read: readFlag },
   pending: { names: ["pending"], read: readFlag },
-  authority: { names: ["authority"], read: choiceReader(["absolute", "default"]) },
-  category: { names: ["category"], read: choiceReader(["preference", "behavior", "agent"]) },
+  authority: { names: ["authority"], read: choiceReader(authorities) },
+  category: { names: ["category"], read: choiceReader(ruleCategories) },
   contexts: { names: ["contexts", "scope"], read: readTexts, accepts: (value, name) => name !== "scope" || Array.isArray(value) },
   targets: { names: ["tool_targets", "targets"], read: readTexts },
   projectId: { names: ["project_id"], read: readText },

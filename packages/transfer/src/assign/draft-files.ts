@@ -1,6 +1,7 @@
 import type { Rule } from "@precept/core";
 import { type Dialect, isSkillFile } from "@precept/mdc-compat";
-import type { DraftFile, ExportRequest } from "./draft.ts";
+import type { DraftFile } from "../print/draft-file.ts";
+import type { ExportRequest } from "./request.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
 
 /** A file that other rules can still be added to. */

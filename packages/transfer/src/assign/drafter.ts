@@ -1,12 +1,14 @@
 import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import { type Dialect, type RuleFormat, isSkillFile } from "@precept/mdc-compat";
-import { Carriers } from "./carriers.ts";
-import type { AdoptedFile, DraftFile, ExportDraft, ExportRequest, RuleReading, RuleReport } from "./draft.ts";
+import { RuleFiles } from "../read-back/rule-files.ts";
+import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
+import type { DraftFile } from "../print/draft-file.ts";
+import type { RuleReading, RuleReport } from "../read-back/reports.ts";
 import { DraftFiles } from "./draft-files.ts";
-import { findMisread, findOutdated, findReadTwice, type Reading } from "../read-back/double-reading.ts";
+import { findReadDifferently, findOutdated, findReadTwice, type Reading } from "../read-back/readings.ts";
 import { findCopies, isNative } from "../select/find-copies.ts";
 import { isFor } from "../select/is-for.ts";
-import { getJoinedPath } from "./joined-path.ts";
+import { getJoinedPath } from "../print/output-path.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { isSameText } from "../ledger/line-ends.ts";
 import { findNestedOutputs } from "./nested-outputs.ts";
@@ -19,7 +21,7 @@ import { trimSection } from "../print/sections.ts";
 import { findSkillOutputs, isSkillInclusion } from "./skill-outputs.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { findOtherWriters, findSharedRules } from "./shared-files.ts";
-import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "./target-reads.ts";
+import { findRead, findTargetReads, isReliable, orderTargets, type TargetReads } from "../read-back/target-reads.ts";
 
 /** Works out the files of one export. */
 export class ExportDrafter {
@@ -27,7 +29,7 @@ export class ExportDrafter {
   readonly #rules: readonly Rule[];
   readonly #files: DraftFiles;
   readonly #previous: PreviousFiles;
-  readonly #carriers: Carriers;
+  readonly #ruleFiles: RuleFiles;
   readonly #paths: ProjectPaths;
   readonly #omitted: RuleReport[] = [];
   readonly #reduced: RuleReport[] = [];
@@ -53,12 +55,12 @@ export class ExportDrafter {
     this.#request = { ...request, rules: this.#rules };
     this.#files = new DraftFiles(this.#request);
     this.#previous = new PreviousFiles(request.ledger);
-    this.#carriers = new Carriers(this.#paths.links);
-    for (const rule of this.#rules) this.#carriers.addOwnFile(rule);
+    this.#ruleFiles = new RuleFiles(this.#paths.links);
+    for (const rule of this.#rules) this.#ruleFiles.addOwnFile(rule);
     for (const [copy, rule] of copies) {
-      if (!this.#isAdopted(copy, rule)) this.#carriers.addOwnFile(copy, rule);
+      if (!this.#isAdopted(copy, rule)) this.#ruleFiles.addOwnFile(copy, rule);
     }
-    this.#carriers.addLedger({ ledger, rules: this.#rules, copies, targets }, (path, rule, codec) => {
+    this.#ruleFiles.addLedger({ ledger, rules: this.#rules, copies, targets }, (path, rule, codec) => {
       return this.#hasCurrentText(path, rule, codec);
     });
   }
@@ -100,10 +102,10 @@ export class ExportDrafter {
       omitted: this.#inOrder(this.#omitted),
       reduced: this.#inOrder(this.#reduced),
       alreadyRead: this.#inOrder(this.#alreadyRead),
-      readTwice: findReadTwice(this.#rules, readings, this.#carriers),
-      misread: [
-        ...findMisread(this.#rules, [...readings, ...Array.from(others, read)], this.#carriers, writers),
-        ...findOutdated(readings, this.#carriers),
+      readTwice: findReadTwice(this.#rules, readings, this.#ruleFiles),
+      readDifferently: [
+        ...findReadDifferently(this.#rules, [...readings, ...Array.from(others, read)], this.#ruleFiles, writers),
+        ...findOutdated(readings, this.#ruleFiles),
       ],
       adopted: this.#findAdopted(files),
     };
@@ -267,18 +269,18 @@ export class ExportDrafter {
   #addFiles(rule: Rule, target: Dialect, outputs: readonly RuleOutput[]): void {
     for (const output of outputs) {
       this.#files.add(output, target);
-      this.#carriers.add(rule, output);
+      this.#ruleFiles.add(rule, output);
     }
   }
 
   /** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */
   #findServing(rule: Rule, target: Dialect, reads: TargetReads): string | undefined {
-    return this.#carriers.of(rule).find((carrier) => {
-      const read = findRead(reads, carrier);
-      if (read === undefined || !isReliable(read, target) || carrier.writers?.includes(target.id) === true) return false;
+    return this.#ruleFiles.of(rule).find((file) => {
+      const read = findRead(reads, file);
+      if (read === undefined || !isReliable(read, target) || file.writers?.includes(target.id) === true) return false;
       // Targets with one file for all rules write it together.
-      if (carrier.path === getJoinedPath(target, carrier.rule) && carrier.path !== rule.origin.path) return false;
-      return this.#carriers.findNotes(rule, carrier, reads).every(({ kind }) => kind !== "meaning");
+      if (file.path === getJoinedPath(target, file.rule) && file.path !== rule.origin.path) return false;
+      return this.#ruleFiles.findNotes(rule, file, reads).every(({ kind }) => kind !== "meaning");
     })?.path;
   }
 

@@ -1,6 +1,6 @@
 import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
-import { findRuleDirectories, isReservedDirectory } from "./rule-directories.ts";
+import { findRuleDirectories, isReservedDirectory, limitToDirectory } from "../select/rule-directories.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
 
 /** The files of directories that a rule can be written to, and the directories that get none. */
@@ -39,11 +39,6 @@ export function findNestedOutputs(
     })),
     notes: refused.map(({ message }) => ({ field: "globs", kind, message })),
   };
-}
-
-/** The rule of a directory, which always applies there. */
-export function limitToDirectory(rule: Rule, base: string): Rule {
-  return { ...rule, inclusion: "always", globs: [], origin: { ...rule.origin, base } };
 }
 
 function findRefusal(directory: string, hasDirectory: (directory: string) => boolean): string | undefined {

@@ -1,7 +1,7 @@
 import type { Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
-import { getOutputPath, getStem } from "./file-stem.ts";
-import { flattenRule } from "./flatten-rule.ts";
+import { getOutputPath, getStem } from "../print/output-path.ts";
+import { flattenRule } from "../select/flatten-rule.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { Rule } from "@precept/core";
 import { findFileLocation, dialects, type Dialect, type RuleFormat, isWithin } from "@precept/mdc-compat";
-import { flattenRule } from "./flatten-rule.ts";
-import { getJoinedPath } from "./joined-path.ts";
+import { flattenRule } from "../select/flatten-rule.ts";
+import { getJoinedPath } from "../print/output-path.ts";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import { differInConditions, restoreFileFields } from "../ledger/restore-file-fields.ts";
 import { isExact, type RuleOutput } from "../print/rule-output.ts";
-import { findTargetReads } from "./target-reads.ts";
+import { findTargetReads } from "../read-back/target-reads.ts";
 
 type LinkEntry = LedgerEntry & { readonly link: string };
 

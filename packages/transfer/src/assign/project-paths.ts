@@ -1,7 +1,7 @@
 import type { Rule } from "@precept/core";
-import type { ExportRequest } from "./draft.ts";
-import { findRuleDirectories } from "./rule-directories.ts";
-import { findRequiredPaths, getOutputPaths } from "./target-reads.ts";
+import type { ExportRequest } from "./request.ts";
+import { findRuleDirectories } from "../select/rule-directories.ts";
+import { findRequiredPaths, getOutputPaths } from "../read-back/target-reads.ts";
 import { isWithin } from "@precept/mdc-compat";
 
 /** The paths of the rule files of a project, as far as an export knows them. */

@@ -48,7 +48,7 @@ export function findSkillOutputs(request: SkillRequest): SkillOutputs {
   const travelTo = remember((target: Dialect) => canTravelAsSkill(rule, target.id));
   const canUse = (target: Dialect, directory: string): boolean =>
     travelTo(target).possible && isReadAs(rule, target, print(directory));
-  const findMisreader = remember((directory: string) =>
+  const findOtherUse = remember((directory: string) =>
     readers.find((reader) => listDirectories(reader, rule).includes(directory) && !canUse(reader, directory)),
   );
   const countSecondReads = (directory: string): number =>
@@ -59,14 +59,14 @@ export function findSkillOutputs(request: SkillRequest): SkillOutputs {
   // Targets with one directory have no choice.
   for (const target of needing.toSorted((left, right) => countDirectories(left, rule) - countDirectories(right, rule))) {
     const usable = listDirectories(target, rule).filter((directory) => canUse(target, directory));
-    const safe = usable.filter((directory) => findMisreader(directory) === undefined);
+    const safe = usable.filter((directory) => findOtherUse(directory) === undefined);
     const known = safe.find((directory) => chosen.has(directory));
     const [best = known] =
       known === undefined ? safe.toSorted((left, right) => countSecondReads(left) - countSecondReads(right)) : [];
     if (best === undefined) {
       const travel = travelTo(target);
-      const misreaders = usable.map((directory) => [directory, findMisreader(directory)] as const);
-      refused.push({ target, notes: travel.possible ? explainRefusal(target, misreaders) : travel.notes });
+      const otherUses = usable.map((directory) => [directory, findOtherUse(directory)] as const);
+      refused.push({ target, notes: travel.possible ? explainRefusal(target, otherUses) : travel.notes });
       continue;
     }
     chosen.set(best, print(best).output);
@@ -136,9 +136,9 @@ function replaces({ expansions }: SkillHost, text: string): boolean {
 
 function explainRefusal(
   { title }: Dialect,
-  misreaders: readonly (readonly [directory: string, reader: Dialect | undefined])[],
+  otherUses: readonly (readonly [directory: string, reader: Dialect | undefined])[],
 ): readonly FidelityNote[] {
-  const messages = misreaders.flatMap(([directory, reader]) =>
+  const messages = otherUses.flatMap(([directory, reader]) =>
     reader === undefined ? [] : [`${reader.title} reads skills in ${directory} too, and would use this one differently.`],
   );
   const all = messages.length > 0 ? messages : [`No directory of skills that ${title} reads can hold the rule as it is.`];

@@ -7,8 +7,8 @@ import type { RuleFormat } from "@precept/mdc-compat";
 import { notReadable } from "../references/included-text.ts";
 import { readReferences } from "../references/read-references.ts";
 import { findHeading } from "./find-heading.ts";
-import type { PlanImportOptions, SourceFile } from "./plan.ts";
-import { getSourcePath } from "./source-name.ts";
+import type { PlanImportOptions } from "./import-plan.ts";
+import { type SourceFile, getSourcePath } from "./source-file.ts";
 import { findSectionEdits, type AddedText, type SectionEdit } from "./section-edits.ts";
 
 /** The content of a rule that was edited in a file, in the syntax of native rules. */

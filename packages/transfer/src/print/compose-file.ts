@@ -1,5 +1,5 @@
 import { detectLineBreak, type Rule, type RuleCodec } from "@precept/core";
-import type { DraftFile } from "../assign/draft.ts";
+import type { DraftFile } from "./draft-file.ts";
 import type { LedgerSection } from "../ledger/ledger.ts";
 import { joinSections, nameSections, toOneLine, trimSection } from "./sections.ts";
 

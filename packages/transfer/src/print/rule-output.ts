@@ -1,6 +1,6 @@
 import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
-import type { DraftFile } from "../assign/draft.ts";
+import type { DraftFile } from "./draft-file.ts";
 
 /** A rule and the file to print it to. */
 export interface RuleOutput {

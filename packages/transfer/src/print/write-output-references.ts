@@ -1,12 +1,21 @@
 import { findReferences, type FidelityNote, type Rule } from "@precept/core";
 import { dialects, type RuleFormat } from "@precept/mdc-compat";
-import { notReadable } from "../references/included-text.ts";
+import { notReadable, type ReadReference } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
-import type { ExportRequest } from "../assign/draft.ts";
+import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/line-ends.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
 const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
+
+/** What decides how references are written. */
+export interface ReferenceSources {
+  readonly ledger: Ledger;
+  /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
+  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
+  readonly hash?: (text: string) => string;
+}
 
 /** An output with its references written, and what that loses. */
 export interface WrittenOutput {
@@ -23,7 +32,7 @@ export function writeOutputReferences(
   original: Rule,
   output: RuleOutput,
   target: { readonly formats: readonly RuleFormat[] },
-  request: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
+  request: ReferenceSources,
 ): WrittenOutput {
   const written = writeIn(original, output, target, request);
   const { joinedCodec, codec } = output;
@@ -36,7 +45,7 @@ function writeIn(
   original: Rule,
   output: RuleOutput,
   { formats }: { readonly formats: readonly RuleFormat[] },
-  { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
+  { readReference = notReadable, ledger, hash }: ReferenceSources,
 ): WrittenOutput {
   const { path, codec, preserved } = output;
   const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;

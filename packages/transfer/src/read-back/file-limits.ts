@@ -1,7 +1,7 @@
 import { isLonger, measureLength, type Rule } from "@precept/core";
 import { dialects, type Dialect, type FormatSpec, type LimitSpec } from "@precept/mdc-compat";
-import type { DraftFile } from "../assign/draft.ts";
-import { getJoinedPath } from "../assign/joined-path.ts";
+import type { DraftFile } from "../print/draft-file.ts";
+import { getJoinedPath } from "../print/output-path.ts";
 
 /** A file that exceeds a size limit of a target or of Precept, alone or together with others. */
 export interface LimitReport {

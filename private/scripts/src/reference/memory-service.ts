@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 
 // Generates the code of the memory service with buf. Its npm package contains the program, so nothing is downloaded.
 
-const api = join(import.meta.dirname, "../../../../packages/api");
+const api = join(import.meta.dirname, "../../../../packages/contract");
 const protoPath = "precept/memory/v1/memory_rules.proto";
 
 /** The module with the messages and the service. */

@@ -1,4 +1,4 @@
-import { projectRoutes, type Route } from "@precept/api";
+import { projectRoutes, type Route } from "@precept/contract";
 
 /** The module with what a client has to know about the routes, without their schemas. */
 export function routeTableModule(): string {

@@ -10,8 +10,8 @@ import { Random } from "@precept/testing/random";
 import type { Round } from "../trial.ts";
 import { gitIn, manifestOf, writeAfter, writeBefore } from "./repository.ts";
 
-/** The killed commands: `precept checkpoint restore`, `precept checkpoint undo`, and the git command that undoes a rollback. */
-const kinds = ["restore", "undo", "shell undo"] as const;
+/** The killed subcommands of `precept checkpoint`. */
+const kinds = ["restore", "undo"] as const;
 type Kind = (typeof kinds)[number];
 
 /** The result of killing a command and running another one. */
@@ -74,13 +74,12 @@ interface States {
 }
 
 async function killOnce(dir: string, id: string, kind: Kind, states: States, random: Random): Promise<Kill> {
-  const undo = kind === "restore" ? undefined : (await rollBack(dir, id)).undo;
+  if (kind === "undo") await rollBack(dir, id);
   const failures: string[] = [];
   const start = kind === "restore" ? states.before : states.after;
   if (manifestOf(dir) !== start) failures.push("the trial did not begin in the state that it expects");
-  // Children of a killed shell continue and hold the lock until they exit.
-  const isAlone = random.chance(0.25) && kind !== "shell undo";
-  const when = await killCommand(dir, commandFor(kind, dir, id, undo), random, isAlone);
+  const isAlone = random.chance(0.25);
+  const when = await killCommand(dir, commandFor(kind, dir, id), random, isAlone);
   const isShown = (): string => gitIn(dir, "status", "--porcelain");
   const [next, run] = random.pick(nextCommands);
   try {
@@ -122,8 +121,7 @@ const nextCommands: readonly (readonly [name: string, run: (dir: string) => Prom
   ["prune", (dir) => pruneCheckpoints(dir, { checkpoints: 5, rollbacks: 5 })],
 ];
 
-function commandFor(kind: Kind, dir: string, id: string, undo: string | undefined): readonly string[] {
-  if (kind === "shell undo") return ["sh", "-c", undo ?? ""];
+function commandFor(kind: Kind, dir: string, id: string): readonly string[] {
   const args = kind === "restore" ? ["restore", id] : ["undo"];
   return [process.execPath, "--conditions=@precept/source", program, "checkpoint", ...args, "--root", dir];
 }

@@ -1,4 +1,4 @@
-import { projectRoutes, type Route } from "@precept/api";
+import { projectRoutes, type Route } from "@precept/contract";
 import { createServer, type Authenticator, type PreceptServer } from "@precept/server";
 import type { Workspace } from "@precept/workspace";
 import { PreceptError } from "@precept/core";

@@ -39,11 +39,11 @@ function countRules(rules: readonly Rule[], part: string): number {
 async function checkView(
   workspace: Workspace,
   tool: string,
-  { omitted, readTwice, misread, passedOver }: WorkspaceExport,
+  { omitted, readTwice, readDifferently, excluded }: WorkspaceExport,
   readings: (part: string) => number,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  const leftOut = new Set(passedOver.map(({ path }) => path));
+  const leftOut = new Set(excluded.map(({ path }) => path));
   for (const path of requestedPaths) {
     const request = { files: [path] };
     const { applied } = await workspace.resolve({ ...request, tool });
@@ -51,7 +51,7 @@ async function checkView(
     const seen = resolution.applied.map(({ rule }) => rule.content);
     // A file that is only read under a condition, such as in the command-line version of the tool, does not stand for another. A file that is reported to
     // be read differently can have a text of before, and one that is left out, such as a file that git ignores, can have any.
-    const reported = misread.flatMap(({ target, path: file }) => (target.id === tool ? [file] : []));
+    const reported = readDifferently.flatMap(({ target, path: file }) => (target.id === tool ? [file] : []));
     const conditional = new Set([
       ...leftOut,
       ...reported,
@@ -64,8 +64,9 @@ async function checkView(
     for (const part of new Set(wanted.flatMap(({ rule }) => [...findParts(rule.content)]))) {
       const count = always.filter((text) => findParts(text).has(part)).length;
       const isRead = seen.some((text) => findParts(text).has(part));
-      if (!isRead && !isReported([...omitted, ...misread], part)) problems.push(`${tool} does not read ${part} for ${path}`);
-      if (count > readings(part) && !isReported([...readTwice, ...misread], part))
+      if (!isRead && !isReported([...omitted, ...readDifferently], part))
+        problems.push(`${tool} does not read ${part} for ${path}`);
+      if (count > readings(part) && !isReported([...readTwice, ...readDifferently], part))
         problems.push(`${tool} reads ${part} ${count} times for ${path}`);
     }
   }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { applyTransfer, applyWayBack, planRevert } from "@precept/transfer";
+import { applyTransfer, applyRevert, planRevert } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, planWorkspaceImport } from "@precept/workspace";
 import { describeEntry, isSameEntry, readTree } from "./disk/tree.ts";
 
@@ -19,16 +19,16 @@ export async function checkRoundTrip(dir: string, to: readonly string[]): Promis
   {
     await using workspace = await openWorkspace(dir, { home });
     const plan = await planWorkspaceImport(workspace);
-    const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "import" });
-    problems.push(...overtaken.map(({ path }) => `the import skipped ${path}`));
+    const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "import" });
+    problems.push(...notApplied.map(({ path }) => `the import skipped ${path}`));
     problems.push(...plan.conflicts.map(({ rule, field }) => `the import has a conflict of ${rule} (${field})`));
   }
   {
     await using workspace = await openWorkspace(dir, { home });
     const plan = await planWorkspaceExport(workspace, { to, overLimit: true });
-    const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
+    const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
     const blocked = plan.actions.filter(({ kind }) => kind === "blocked");
-    problems.push(...[...overtaken, ...blocked].map(({ path }) => `the first export did not write ${path}`));
+    problems.push(...[...notApplied, ...blocked].map(({ path }) => `the first export did not write ${path}`));
   }
   {
     await using workspace = await openWorkspace(dir, { home });
@@ -37,7 +37,7 @@ export async function checkRoundTrip(dir: string, to: readonly string[]): Promis
       ...actions.filter(({ kind }) => kind !== "unchanged").map(({ kind, path }) => `a second export would ${kind} ${path}`),
     );
   }
-  await applyWayBack(dir, planRevert(dir), { isConfirmed: true });
+  await applyRevert(dir, planRevert(dir), { isConfirmed: true });
   const after = readTree(dir);
   for (const path of new Set([...before.keys(), ...after.keys()])) {
     const [had, has] = [before.get(path), after.get(path)];

@@ -1,4 +1,4 @@
-import { hasRole, type ProjectRoutes } from "@precept/api";
+import { hasRole, type ProjectRoutes } from "@precept/contract";
 import { fromWireRequest, PreceptError } from "@precept/core";
 import { inContextSession } from "../../access/context-session.ts";
 import type { Handler } from "../handler.ts";

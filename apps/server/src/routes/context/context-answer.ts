@@ -1,5 +1,5 @@
 import type { FileLoadResult, LoadedContext } from "@precept/agent-context";
-import type { ContextFileReport } from "@precept/api";
+import type { ContextFileReport } from "@precept/contract";
 
 /** Shared caches must not mix the answers of different tokens, whatever they think of `no-store`. */
 export const contextHeaders = { "cache-control": "private, no-store", vary: "authorization" } as const;

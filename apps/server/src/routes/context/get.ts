@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { inContextSession } from "../../access/context-session.ts";
 import type { Handler } from "../handler.ts";
 import { contextHeaders, loadWireForms, toContextParts } from "./context-answer.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import type { Handler } from "../handler.ts";
 
 export const addDailyNote: Handler<ProjectRoutes["addDailyNote"]> = async ({ body: { content, section } }, { project }) => {

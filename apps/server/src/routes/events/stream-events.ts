@@ -1,4 +1,4 @@
-import { hasRole, type ProjectRoutes, type SubscribableEvent } from "@precept/api";
+import { hasRole, type ProjectRoutes, type SubscribableEvent } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handler } from "../handler.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { PreceptError, toWireRevision, type RuleRevision } from "@precept/core";
 import { findRuleHistory } from "@precept/workspace";
 import type { Handler } from "../handler.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { PreceptError, type StoredRule } from "@precept/core";
 import { assertNameIsFree, findRuleHistory, planRestore, restoreRule as restore, saveNewRule } from "@precept/workspace";
 import { assertMayWrite } from "../../access/may-write.ts";

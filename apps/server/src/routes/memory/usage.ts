@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { PreceptError, toWireStoreReport, UsageReader, type Rule } from "@precept/core";
 import type { Handler } from "../handler.ts";
 import { pageRules } from "../rules/page-rules.ts";

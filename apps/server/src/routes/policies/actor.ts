@@ -1,4 +1,4 @@
-import { hasRole, type OwnedSoftHook, type OwnedSoftHookEffect } from "@precept/api";
+import { hasRole, type OwnedSoftHook, type OwnedSoftHookEffect } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import { shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";

@@ -1,4 +1,4 @@
-import { hasRole, type OwnedApproval, type ProjectRoutes } from "@precept/api";
+import { hasRole, type OwnedApproval, type ProjectRoutes } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import type { Approval } from "@precept/enforcement";
 import { toWireApprovalQuestion } from "@precept/governance";

@@ -1,4 +1,4 @@
-import type { ProjectRoutes, RouteOutput } from "@precept/api";
+import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { readPage, toWireAuditReport, verifyLogsOf, type RecordLog } from "@precept/audit-log";
 import { PreceptError } from "@precept/core";
 import type { Handler } from "../handler.ts";

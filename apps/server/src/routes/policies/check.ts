@@ -1,4 +1,4 @@
-import type { CheckAnswer, ProjectRoutes, RouteInput } from "@precept/api";
+import type { CheckAnswer, ProjectRoutes, RouteInput } from "@precept/contract";
 import { toSarif } from "@precept/lint";
 import type { Json } from "@precept/core";
 import { findPolicy, type CheckOptions } from "@precept/enforcement";

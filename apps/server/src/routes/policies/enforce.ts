@@ -1,4 +1,4 @@
-import type { EnforceAnswer, ProjectRoutes } from "@precept/api";
+import type { EnforceAnswer, ProjectRoutes } from "@precept/contract";
 import { findPolicy, type EnforcedDecision, type EnforceOptions, type ReportViolationOptions } from "@precept/enforcement";
 import { toWireEnforcedDecision, type ReportedLocation, type Subject } from "@precept/governance";
 import { readStoredSession } from "../../access/agent-session.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRoutes, RouteOutput } from "@precept/api";
+import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { toWireDiagnostic } from "@precept/core";
 import { findPolicy } from "@precept/enforcement";
 import { isCheckedIn, toWirePolicy, type Policy } from "@precept/governance";

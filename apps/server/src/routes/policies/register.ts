@@ -1,4 +1,4 @@
-import { hasRole, type ProjectRoutes } from "@precept/api";
+import { hasRole, type ProjectRoutes } from "@precept/contract";
 import { PreceptError, toWireDiagnostic } from "@precept/core";
 import type { Handler } from "../handler.ts";
 import { registrantOf } from "./registrant.ts";

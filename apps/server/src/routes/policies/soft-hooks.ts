@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ProjectRoutes, SoftHookSelector } from "@precept/api";
+import type { ProjectRoutes, SoftHookSelector } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { softHookId, type SoftHook } from "@precept/governance";

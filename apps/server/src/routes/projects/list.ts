@@ -1,4 +1,4 @@
-import type { ServerRoutes } from "@precept/api";
+import type { ServerRoutes } from "@precept/contract";
 import { mayUseProject } from "../../access/principal.ts";
 import type { ServerHandler } from "../handler.ts";
 

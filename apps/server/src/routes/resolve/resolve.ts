@@ -1,4 +1,4 @@
-import { resolveSettings, type ProjectRoutes, type ResolveAnswer, type ResolveSettings } from "@precept/api";
+import { resolveSettings, type ProjectRoutes, type ResolveAnswer, type ResolveSettings } from "@precept/contract";
 import {
   buildTrace,
   defaultBudget,

@@ -1,4 +1,4 @@
-import { hasRole, type ProjectRoutes } from "@precept/api";
+import { hasRole, type ProjectRoutes } from "@precept/contract";
 import { buildTrace, PreceptError, toWireTrace } from "@precept/core";
 import { userOf } from "../../access/tenant.ts";
 import type { TracedResolution } from "../../projects/trace-log.ts";

@@ -1,4 +1,4 @@
-import type { RuleCreate } from "@precept/api";
+import type { RuleCreate } from "@precept/contract";
 import type { Cancellable, Rule, Scope, StoredRule, Tenant } from "@precept/core";
 import { addRule, checkRuleName, type AddedRule, type TenantStores } from "@precept/workspace";
 import { assertMayWrite } from "../../access/may-write.ts";

@@ -1,4 +1,4 @@
-import type { RuleCreate } from "@precept/api";
+import type { RuleCreate } from "@precept/contract";
 import { PreceptError, scopeTable, type Scope, type Tenant } from "@precept/core";
 import type { Principal } from "../../access/principal.ts";
 

@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { findConflicts } from "@precept/lint";
 import { toWireStoreReport, type Conflict, type Rule } from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import type { AddedRule } from "@precept/workspace";
 import type { Handler } from "../handler.ts";
 import { addRuleOfRequest } from "./add-rule-of-request.ts";

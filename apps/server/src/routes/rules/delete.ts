@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import { findStoredRule } from "@precept/workspace";
 import { assertMayWrite } from "../../access/may-write.ts";

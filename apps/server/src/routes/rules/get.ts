@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { findStoredRule } from "@precept/workspace";
 import type { Handler } from "../handler.ts";
 import { replyWithRule } from "./rule-reply.ts";

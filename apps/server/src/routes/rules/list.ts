@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { resolve, RuleIndex, toWireStoreReport, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { tenantOf } from "../../access/tenant.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { toWireStoreReport } from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handler } from "../handler.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ruleFieldNames, type RuleCreate, type RuleUpdate } from "@precept/api";
+import { ruleFieldNames, type RuleCreate, type RuleUpdate } from "@precept/contract";
 import { PreceptError, splitGlobs, type Rule } from "@precept/core";
 
 /** The fields of a rule that a request sets. Undefined: the field is removed. */

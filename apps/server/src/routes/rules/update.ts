@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { assertOwnReplacements, findStoredRule } from "@precept/workspace";
 import { assertMayWrite } from "../../access/may-write.ts";
 import type { Handler } from "../handler.ts";

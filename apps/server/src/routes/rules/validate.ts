@@ -1,4 +1,4 @@
-import type { ProjectRoutes } from "@precept/api";
+import type { ProjectRoutes } from "@precept/contract";
 import { checkText } from "@precept/lint";
 import { formatNumber, parseNativeRule, toWireDiagnostic, type Diagnostic } from "@precept/core";
 import type { Handler } from "../handler.ts";

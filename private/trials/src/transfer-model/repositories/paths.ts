@@ -39,7 +39,7 @@ export const headedPaths: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Rule files that no import takes, because they are fixtures or templates of the project. */
-export const passedOverPaths: readonly string[] = ["tests/fixtures/AGENTS.md", "templates/CLAUDE.md"];
+export const excludedPaths: readonly string[] = ["tests/fixtures/AGENTS.md", "templates/CLAUDE.md"];
 
 /** Rule files that a repository of git ignores. In a project without git they are like others. */
 export const ignoredPaths: readonly string[] = ["local/AGENTS.md", ".cursor/rules/mine.mdc"];

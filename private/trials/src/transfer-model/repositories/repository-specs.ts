@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import type { FileSpec, RepositorySpec } from "./file-spec.ts";
-import { headedPaths, passedOverPaths, plainPaths } from "./paths.ts";
+import { headedPaths, excludedPaths, plainPaths } from "./paths.ts";
 
 const rarely = fc.integer({ min: 0, max: 4 }).map((number) => number === 4);
 
 const fileSpecs: fc.Arbitrary<FileSpec> = fc.record({
-  path: fc.constantFrom(...plainPaths, ...headedPaths.keys(), ...passedOverPaths),
+  path: fc.constantFrom(...plainPaths, ...headedPaths.keys(), ...excludedPaths),
   kind: fc.constantFrom("own", "own", "copy", "near", "link"),
   of: fc.nat(9),
   sentences: fc.constantFrom(1, 2, 12),

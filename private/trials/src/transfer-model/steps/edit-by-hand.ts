@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readNativeRules } from "../disk/read-texts.ts";
 import { readTree } from "../disk/tree.ts";
 import { findParts, type PartCounter } from "../parts.ts";
-import { passedOverPaths } from "../repositories/paths.ts";
+import { excludedPaths } from "../repositories/paths.ts";
 import type { HandStep } from "./step.ts";
 
 /** A change that was made by hand. */
@@ -35,7 +35,7 @@ function without(parts: ReadonlySet<string>, others: ReadonlySet<string>): Reado
 /** The regular files outside of `.precept` that tools read. */
 function listToolFiles(dir: string): readonly string[] {
   const files = [...readTree(dir)].filter(([path, { kind }]) => kind === "file" && !path.startsWith("docs/"));
-  return files.map(([path]) => path).filter((path) => !passedOverPaths.includes(path));
+  return files.map(([path]) => path).filter((path) => !excludedPaths.includes(path));
 }
 
 function change(text: string, how: HandStep["how"], line: number, parts: PartCounter): string {

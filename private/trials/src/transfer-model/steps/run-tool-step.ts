@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import { applyTransfer, applyWayBack, planEject, planRevert } from "@precept/transfer";
+import { applyTransfer, applyRevert, planEject, planRevert } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, planWorkspaceImport, type Workspace } from "@precept/workspace";
 import { stopAtChange, Stopped } from "../faults/stop-at-change.ts";
 import type { ToolStep } from "./step.ts";
@@ -39,7 +39,7 @@ export async function runToolStep(dir: string, home: string, step: ToolStep): Pr
 async function run(dir: string, home: string, step: ToolStep): Promise<StepOutcome> {
   if (step.do === "revert" || step.do === "eject") {
     const options = step.to === undefined ? {} : { to: step.to };
-    await applyWayBack(dir, step.do === "revert" ? planRevert(dir, options) : planEject(dir, options), { isConfirmed: true });
+    await applyRevert(dir, step.do === "revert" ? planRevert(dir, options) : planEject(dir, options), { isConfirmed: true });
     return { kind: "done", shown: [] };
   }
   await using workspace = await openWorkspace(dir, { home });
@@ -54,8 +54,8 @@ async function run(dir: string, home: string, step: ToolStep): Promise<StepOutco
   });
   const isForced = step.forces === true && blocked !== undefined;
   const plan = isForced ? await planWorkspaceExport(workspace, { to, lossy, force: [blocked.path] }) : first;
-  const { overtaken } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
-  const isHeld = overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
+  const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
+  const isHeld = notApplied.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
   return { kind: isHeld ? "held" : "done", shown: pulled?.shown ?? [] };
 }
 
@@ -73,8 +73,8 @@ async function runImport(
   const path = first.conflicts[0]?.versions.at(-1)?.path;
   const isTaken = takes && path !== undefined && first.before.has(path);
   const plan = isTaken ? await planWorkspaceImport(workspace, { merge, editsOnly, take: [path] }) : first;
-  const { overtaken } = await applyTransfer(workspace.root, plan, plan.before, { by: "import", isConfirmed: true });
-  const isHeld = plan.conflicts.length + overtaken.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
+  const { notApplied } = await applyTransfer(workspace.root, plan, plan.before, { by: "import", isConfirmed: true });
+  const isHeld = plan.conflicts.length + notApplied.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
   return { kind: isHeld ? "held" : "done", shown: plan.conflicts.flatMap(({ versions }) => versions.map(({ text }) => text)) };
 }
 

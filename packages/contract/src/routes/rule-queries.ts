@@ -1,0 +1,139 @@
+import { authorities, inclusions, ruleCategories, scopes, searchModes, statuses } from "@precept/core";
+import { z } from "zod";
+import { defineRoute } from "../route.ts";
+import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";
+import { namedTenant, nextCursor, tenantQuery, total } from "../schemas/query.ts";
+import { wireRule } from "../schemas/wire-rule.ts";
+
+const text = z.string().min(1);
+const texts = z.array(z.string());
+const score = z.number().optional();
+
+/** Searches and checks of rules. */
+export const ruleQueryRoutes = {
+  searchRules: defineRoute({
+    method: "post",
+    path: "/rules/search",
+    tag: "Rules",
+    summary: "Search rules by words and by meaning",
+    role: "reader",
+    isRepeatable: true,
+    body: z
+      .strictObject({
+        text: text.max(100_000).describe("The text to search for, in any language."),
+        mode: z.enum(searchModes).default("hybrid").describe("By words (`sparse`), by meaning (`dense`), or by both."),
+        limit: z.int().min(1).max(1000).default(10).describe("The maximum number of results of the page."),
+        cursor: text.nullish().describe("The `next_cursor` of the previous page of the same search."),
+        min_scores: z
+          .strictObject({ sparse: z.number().min(0).max(1).optional(), dense: z.number().min(-1).max(1).optional() })
+          .optional()
+          .describe("The minimum scores. A rule is found if it reaches one of them. Default: any score above 0."),
+        scope: z.enum(scopes).optional(),
+        inclusion: z.enum(inclusions).optional(),
+        name: text.optional(),
+        status: z.array(z.enum(statuses)).optional().describe("Any of these. Default `active`."),
+        category: z.enum(ruleCategories).optional(),
+        authority: z.enum(authorities).optional(),
+        context: text.optional().describe("Rules for this context, and for all contexts."),
+        tool: text.optional().describe("Rules for this tool, and for all tools."),
+        tags: texts.optional().describe("Rules with all of these tags."),
+        enabled: z.boolean().optional(),
+        ...namedTenant,
+      })
+      .meta({ id: "RuleSearch", description: "A search for rules." }),
+    answer: {
+      status: 200,
+      description: "The results, best first.",
+      body: z.object({
+        results: z.array(
+          z.object({
+            rule: wireRule,
+            score: z.number().describe("Orders the results. Only comparable within one search."),
+            scores: z
+              .object({ sparse: score, dense: score })
+              .describe("The scores by words and by meaning. Comparable between searches."),
+          }),
+        ),
+        total,
+        next_cursor: nextCursor,
+        mode_used: z.enum(searchModes),
+        degraded: z.string().nullable().describe("Why the search used another mode, or did not see everything; null if it did."),
+        is_cut: z.boolean().describe("Whether there are more results than `total` and the pages include."),
+        stores,
+      }),
+    },
+    errors: [404, 503],
+  }),
+  validateRule: defineRoute({
+    method: "post",
+    path: "/rules/validate",
+    tag: "Rules",
+    summary: "Check the text of a rule file",
+    description: "Checks a native rule file: Markdown with a front matter. Nothing is stored.",
+    role: "reader",
+    isRepeatable: true,
+    body: z.strictObject({ content: z.string().describe("The text of the file, with its front matter.") }),
+    answer: {
+      status: 200,
+      description: "The problems of the text.",
+      body: z.object({
+        valid: z.boolean().describe("Whether there are no errors."),
+        errors: texts,
+        warnings: texts,
+        diagnostics: z.array(wireDiagnostic).describe("The same problems, with their locations and fixes."),
+      }),
+    },
+  }),
+  listConflicts: defineRoute({
+    method: "get",
+    path: "/rules/conflicts",
+    tag: "Rules",
+    summary: "List conflicts between rules",
+    description:
+      "Lists duplicate names, duplicate texts and contradictions among the active rules that the client can see, without those of sessions. " +
+      "Globs that match no file are not reported.",
+    role: "reader",
+    isRepeatable: true,
+    query: z.strictObject(tenantQuery),
+    answer: {
+      status: 200,
+      description: "The conflicts.",
+      body: z.object({
+        conflicts: z.array(
+          z.object({
+            kind: z.string(),
+            names: texts,
+            scopes: texts,
+            ids: texts.describe("The ids of the rules, the winner first if there is one."),
+            winner: z.string().nullable().describe("The id of the rule that takes precedence."),
+            detail: z.string(),
+            resolution: z.string().describe("Which of the rules apply."),
+          }),
+        ),
+        stores,
+      }),
+    },
+    errors: [404, 503],
+  }),
+  reloadRules: defineRoute({
+    method: "post",
+    path: "/rules/reload",
+    tag: "Rules",
+    summary: "Read all rules again",
+    description:
+      "Reads the configuration, the rule files and the other stores again. Not needed if the server watches its files.",
+    role: "editor",
+    isRepeatable: true,
+    query: z.strictObject(tenantQuery),
+    answer: {
+      status: 200,
+      description: "The rules were read.",
+      body: z.object({
+        message: z.string(),
+        count: z.int().min(0).describe("The number of rules that the client can see."),
+        stores,
+      }),
+    },
+    errors: [404, 503],
+  }),
+} as const;

@@ -1,0 +1,133 @@
+import { authorities, inclusions, ruleCategories, scopes, statuses } from "@precept/core";
+import { z } from "zod";
+import { defineRoute } from "../route.ts";
+import { stores } from "../schemas/diagnostic.ts";
+import { nextCursor, pageQuery, queryFlag, repeatable, tenantQuery, total } from "../schemas/query.ts";
+import { ruleCreate, ruleUpdate } from "../schemas/rule-input.ts";
+import { wireRule } from "../schemas/wire-rule.ts";
+
+const text = z.string().min(1);
+
+/** The rule in a path. */
+export const ruleParams = z.object({
+  rule: text.describe("The id or the name of the rule, percent-encoded. An id takes precedence over a name."),
+});
+
+/** Narrows a name. */
+export const ruleQuery = z.strictObject({
+  scope: z.enum(scopes).optional().describe("Only rules of this scope."),
+  ...tenantQuery,
+});
+
+/** The header of answers with one rule. */
+export const ruleHeaders = { etag: "The revision of the rule, for `If-Match`." };
+
+const changeDescription =
+  "With `If-Match`, the change is made only if the rule has this revision. Without it, only if no other client changes the rule at " +
+  "the same time. Global rules can only be changed by an admin.";
+
+/** The rules, one by one. */
+export const ruleRoutes = {
+  listRules: defineRoute({
+    method: "get",
+    path: "/rules",
+    tag: "Rules",
+    summary: "List the rules that the client can see",
+    description:
+      "Lists rules by name, and rules of the same name by precedence. Pages of one list stay consistent if rules are added or deleted " +
+      "in between: the next page continues after the last rule of the previous one.",
+    role: "reader",
+    isRepeatable: true,
+    query: z.strictObject({
+      scope: z.enum(scopes).optional(),
+      inclusion: z.enum(inclusions).optional(),
+      name: text.optional(),
+      status: repeatable(z.enum(statuses)).optional().describe("Repeatable: any of these. Default: all."),
+      category: z.enum(ruleCategories).optional(),
+      authority: z.enum(authorities).optional(),
+      context: text.optional().describe("Rules for this context, and for all contexts."),
+      tool: text.optional().describe("Rules for this tool, and for all tools."),
+      tag: repeatable(text).optional().describe("Repeatable: rules with all of these tags."),
+      enabled: queryFlag.optional(),
+      file: repeatable(text).optional().describe("Repeatable: answers with the names of the rules that apply to these files."),
+      ...pageQuery,
+      ...tenantQuery,
+    }),
+    condition: "if-none-match",
+    answer: {
+      status: 200,
+      description: "A page of rules.",
+      body: z.object({
+        rules: z.array(wireRule),
+        total,
+        next_cursor: nextCursor,
+        triggered_rules: z
+          .array(z.string())
+          .nullable()
+          .describe("The names of the rules that apply to the files, in the order of the prompt; null without `file`."),
+        stores,
+      }),
+    },
+    errors: [404, 503],
+  }),
+  createRule: defineRoute({
+    method: "post",
+    path: "/rules",
+    tag: "Rules",
+    summary: "Create a rule",
+    description:
+      "Rules of user and session scope belong to the user of the request: no other user sees them. Only an admin can create global rules. " +
+      "Session rules are in memory, until they are deleted or the server stops.",
+    role: "editor",
+    isRepeatable: false,
+    body: ruleCreate,
+    answer: {
+      status: 201,
+      description: "The new rule.",
+      body: wireRule,
+      headers: { ...ruleHeaders, location: "The path of the rule." },
+    },
+    errors: [404, 409, 503],
+  }),
+  getRule: defineRoute({
+    method: "get",
+    path: "/rules/{rule}",
+    tag: "Rules",
+    summary: "Get a rule",
+    role: "reader",
+    isRepeatable: true,
+    params: ruleParams,
+    query: ruleQuery,
+    answer: { status: 200, description: "The rule.", body: wireRule, headers: ruleHeaders },
+    errors: [404, 409, 503],
+  }),
+  updateRule: defineRoute({
+    method: "put",
+    path: "/rules/{rule}",
+    tag: "Rules",
+    summary: "Change fields of a rule",
+    description: `Changes only the given fields. If they already have these values, nothing is written. ${changeDescription}`,
+    role: "editor",
+    isRepeatable: false,
+    params: ruleParams,
+    query: ruleQuery,
+    body: ruleUpdate,
+    condition: "if-match",
+    answer: { status: 200, description: "The changed rule.", body: wireRule, headers: ruleHeaders },
+    errors: [404, 409, 412, 503],
+  }),
+  deleteRule: defineRoute({
+    method: "delete",
+    path: "/rules/{rule}",
+    tag: "Rules",
+    summary: "Delete a rule",
+    description: changeDescription,
+    role: "editor",
+    isRepeatable: false,
+    params: ruleParams,
+    query: ruleQuery,
+    condition: "if-match",
+    answer: { status: 204, description: "The rule was deleted." },
+    errors: [404, 409, 412, 503],
+  }),
+} as const;

@@ -1,0 +1,25 @@
+import { toSafeName, type Rule } from "@precept/core";
+import { getRuleName, type Dialect, type DialectOutput } from "@precept/mdc-compat";
+
+/** Returns the path of the file of a rule relative to the directory of the output. */
+export function getOutputPath(
+  output: Extract<DialectOutput, { kind: "files" }>,
+  rule: Pick<Rule, "contexts">,
+  stem: string,
+): string {
+  return output.getPath?.(rule, stem) ?? `${stem}${output.codec.extensions[0] ?? ".md"}`;
+}
+
+/** Returns the file name without extension: the name of the rule, made valid as a file name. */
+export function getStem({ name, origin }: Rule): string {
+  return toSafeName(origin.label === true ? getRuleName(name, [".md", ".mdc"]) : name);
+}
+
+/** Returns the path of the file that a dialect has for all rules. Undefined for dialects with one file per rule. */
+export function getJoinedPath(
+  { output }: Dialect,
+  { origin }: { readonly origin: { readonly base?: string | undefined } },
+): string | undefined {
+  if (output.kind !== "joined") return undefined;
+  return output.nested && origin.base !== undefined ? `${origin.base}/${output.file}` : output.file;
+}
