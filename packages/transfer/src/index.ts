@@ -2,7 +2,7 @@
 export { selectExportableRules } from "./select/select-exportable-rules.ts";
 export { dialectsNamed } from "./select/dialects-named.ts";
 export { draftExport } from "./assign/draft.ts";
-export type { DraftFile } from "./print/draft-file.ts";
+export type { DraftFile } from "./print/compose-file.ts";
 export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/reports.ts";
 export { flattenRule } from "./select/flatten-rule.ts";

@@ -105,7 +105,7 @@ function printAsExport({ native, entry, format, path }: EditedFile, options: Pla
   const { head } = entry;
   const rule = restoreFileFields(isFlat(native, path) ? flattenRule(native) : native, entry);
   const output = { path, codec: format.codec, rule, preserved: { ...(head !== undefined && { head }) } };
-  const written = writeOutputReferences(native, output, { formats: [format] }, { readReference, ledger, hash }).output.rule;
+  const written = writeOutputReferences(native, output, [format], { readReference, ledger, hash }).rule;
   return format.codec.print({ ...written, targets: [] }, head === undefined ? undefined : head + written.content).text;
 }
 

@@ -115,7 +115,7 @@ class SectionReader {
     const { readReference = notReadable, ledger, hash } = this.#options;
     const output = { path: this.#path, codec, rule: native, preserved: {} };
     const request = { readReference, ledger, hash };
-    const { rule } = writeOutputReferences(native, output, { formats: [this.#format] }, request).output;
+    const { rule } = writeOutputReferences(native, output, [this.#format], request);
     return [printSection(rule, codec, heading)];
   }
 

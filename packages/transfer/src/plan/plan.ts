@@ -1,6 +1,5 @@
 import type { ProgressListener } from "@precept/core";
-import { composeFile, composeSections } from "../print/compose-file.ts";
-import type { DraftFile } from "../print/draft-file.ts";
+import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
 import type { ExportDraft } from "../assign/request.ts";
 import { checkFileLimits, type LimitReport } from "../read-back/file-limits.ts";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
