@@ -34,9 +34,10 @@ import { planAt, type WorkspacePlan } from "./plan.ts";
 import { planSettings } from "./plan-settings.ts";
 import { governingDirectories, requestDirectories } from "./request-directories.ts";
 import { Subscriptions } from "./subscriptions.ts";
-import { reportUnknownModel, WorkspaceTokenCounters } from "./token-counting.ts";
+import { reportUnknownModel } from "./report-unknown-model.ts";
+import { WorkspaceTokenCounters } from "./token-counting.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
-import type { ToolView } from "./tool-view/tool-view.ts";
+import type { ToolView } from "./tool-view.ts";
 
 /** The maximum number of directories from requests that every search includes. */
 const maxIncluded = 10_000;
@@ -343,7 +344,7 @@ export class LiveRulebook implements Rulebook {
 }
 
 /** The filter for the rules that are visible to the tenant of a request. */
-export function tenantOf({ project, user }: ResolveRequest): RuleFilter {
+function tenantOf({ project, user }: ResolveRequest): RuleFilter {
   return { tenant: { projectId: project, userId: user } };
 }
 
