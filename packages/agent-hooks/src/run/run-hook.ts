@@ -1,9 +1,7 @@
+import { denyByExitCode, type HookOutput, type HostSpec, hosts } from "@precept/mdc-compat/hooks";
 import { messageOf } from "@precept/files";
 import { hookEventKindOf } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
-import { denyByExitCode, type HookOutput } from "../hosts/answer.ts";
-import type { HostSpec } from "../hosts/host-spec.ts";
-import { hosts } from "../hosts/hosts.ts";
 import { answerEvent } from "./answer-event.ts";
 import { startDeadline } from "./deadline.ts";
 import { eventBeforeTool, findEvent } from "./find-event.ts";
