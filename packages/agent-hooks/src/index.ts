@@ -20,7 +20,8 @@ export { printRuleTest } from "./hosts/print-rule-test.ts";
 export { detectHost } from "./hosts/detect-host.ts";
 
 // Running a hook
-export { defaultDeadline, runHook, type RunHookOptions } from "./run/run-hook.ts";
+export { runHook } from "./run/run-hook.ts";
+export { defaultDeadline, type RunHookOptions } from "./run/run-options.ts";
 export type { HookInput } from "./run/read-input.ts";
 export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook-workspace.ts";
 

@@ -15,7 +15,7 @@ import type { HookWorkspace } from "./hook-workspace.ts";
 import { printAnswer } from "./print-answer.ts";
 import { projectDirectory } from "./project-directory.ts";
 import type { ReadInput } from "./read-input.ts";
-import type { RunHookOptions } from "./run-hook.ts";
+import type { RunHookOptions } from "./run-options.ts";
 
 /** Answers a payload that could be read. A failure denies an event that can be denied, unless it is known that no policy has priority P0. */
 export async function answerEvent(
