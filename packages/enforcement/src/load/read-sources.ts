@@ -6,7 +6,7 @@ import { describeUnread, kindIn, listDirectory, locate, messageOf, readFileIn, t
 import { report } from "../diagnostic-catalogue.ts";
 import { policiesDir } from "../paths.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
-import { systemManagedDir } from "./managed-dirs.ts";
+import { systemManagedDir } from "../managed-dirs.ts";
 import { guardManagedDirectory } from "./managed-guard.ts";
 import type { EnforcementProject } from "../project.ts";
 

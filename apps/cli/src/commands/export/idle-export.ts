@@ -2,7 +2,6 @@ import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, ty
 import { stateDir } from "@precept/enforcement";
 import { describeInputs, fingerprintExport, type ExportFingerprint } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/style.ts";
 import type { ExportCommandOptions } from "./command.ts";
@@ -38,7 +37,7 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
   const last = readIdleExport(project);
   if (last !== undefined && last.digest === state.digest(describeInputs(state.root, last.inputs))) {
     const json = settings.json ? { ...(JSON.parse(last.json) as object), done: check !== true } : undefined;
-    return { result: { code: exitCodes.ok, json, isConfirmation: check !== true, text: () => last.text } };
+    return { result: { json, isConfirmation: check !== true, text: () => last.text } };
   }
   return {
     async after(result: CommandResult) {

@@ -3,9 +3,9 @@ import { projectRoutes, type ProjectRouteId, type Route } from "@precept/contrac
 import type { Limits } from "../access/limits.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";
-import type { ServerEnvironment } from "./environment.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
 import { mountRoute } from "./mount-route.ts";
-import { refuseOtherMethods } from "./other-methods.ts";
+import { refuseOtherMethods } from "../http/other-methods.ts";
 import { checkProject, isDefaultBase, projectBases, serveProject, type ServeProjectOptions } from "./serve-project.ts";
 
 export interface MountOptions extends ServeProjectOptions {

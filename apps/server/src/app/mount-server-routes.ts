@@ -4,10 +4,10 @@ import type { Limits } from "../access/limits.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { ServerHandler } from "../routes/handler.ts";
 import { serverHandlers } from "../routes/server-handlers.ts";
-import { basePath } from "./base-path.ts";
-import type { ServerEnvironment } from "./environment.ts";
+import { basePath } from "../http/base-path.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
 import { mountRoute } from "./mount-route.ts";
-import { refuseOtherMethods } from "./other-methods.ts";
+import { refuseOtherMethods } from "../http/other-methods.ts";
 
 export interface MountServerOptions {
   readonly projects: Projects;

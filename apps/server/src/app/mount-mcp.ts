@@ -7,9 +7,9 @@ import { loadsEndpoint } from "../mcp/load-endpoint.ts";
 import type { McpReply, McpRequest } from "../mcp/mcp-request.ts";
 import { readMcpQuery } from "../mcp/query.ts";
 import type { McpSessions } from "../mcp/sessions.ts";
-import type { ServerEnvironment } from "./environment.ts";
-import { refuseOtherMethods, toPattern } from "./other-methods.ts";
-import { readJson } from "./read-json.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
+import { refuseOtherMethods, toPattern } from "../http/other-methods.ts";
+import { readJson } from "../http/read-json.ts";
 import { checkProject, projectBases, serveProject, type ServeProjectOptions } from "./serve-project.ts";
 
 export interface MountMcpOptions extends ServeProjectOptions {

@@ -4,8 +4,8 @@ import { mayUseProject } from "../access/principal.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
 import type { OpenProject, Projects } from "../projects/projects.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
-import { basePath } from "./base-path.ts";
-import type { ServerEnvironment } from "./environment.ts";
+import { basePath } from "../http/base-path.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
 
 export interface ServeProjectOptions {
   readonly projects: Projects;

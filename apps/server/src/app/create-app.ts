@@ -11,16 +11,16 @@ import type { McpSessions } from "../mcp/sessions.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
-import { admitRequests } from "./admit-requests.ts";
-import { addAnswerHeaders } from "./answer-headers.ts";
-import { allowOrigins, rpcHeaders } from "./cross-origin.ts";
-import type { ServerEnvironment } from "./environment.ts";
-import { mountHealth } from "./health.ts";
+import { admitRequests } from "../http/admit-requests.ts";
+import { addAnswerHeaders } from "../http/answer-headers.ts";
+import { allowOrigins, rpcHeaders } from "../http/cross-origin.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
+import { mountHealth } from "../http/health.ts";
 import { mountMcp } from "./mount-mcp.ts";
-import { mountMetrics } from "./metrics.ts";
+import { mountMetrics } from "../http/metrics.ts";
 import { mountProjectRoutes } from "./mount-project-routes.ts";
 import { mountServerRoutes } from "./mount-server-routes.ts";
-import { observeRequests } from "./observe-requests.ts";
+import { observeRequests } from "../http/observe-requests.ts";
 
 export interface AppOptions {
   readonly projects: Projects;

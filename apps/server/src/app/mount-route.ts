@@ -4,10 +4,10 @@ import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { Limits } from "../access/limits.ts";
 import type { Reply, StreamReply } from "../routes/handler.ts";
-import { answerIfChanged } from "./answer-if-changed.ts";
-import type { ServerEnvironment } from "./environment.ts";
-import { readInput, type Input } from "./read-input.ts";
-import { toRouteConfig, type RouteConfigOptions } from "./route-config.ts";
+import { answerIfChanged } from "../http/answer-if-changed.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
+import { readInput, type Input } from "../http/read-input.ts";
+import { toRouteConfig, type RouteConfigOptions } from "../http/route-config.ts";
 
 export interface MountRouteOptions extends RouteConfigOptions {
   readonly limits: Limits;
