@@ -32,7 +32,7 @@ export type {
   SkippedSource,
 } from "./import/import-plan.ts";
 export type { SourceFile } from "./import/source-file.ts";
-export { findTextLink } from "./import/find-text-link.ts";
+export { findTextLink } from "./import/new-rules/links.ts";
 
 // Reading what a plan needs from a project
 export { PresentFiles } from "./apply/present-files.ts";

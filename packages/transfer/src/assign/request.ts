@@ -20,8 +20,6 @@ export interface ExportRequest {
   readonly readReference?: ReadReference;
   /** Returns the text of a file in the project; undefined if there is none. Default: the text of the last export. */
   readonly readFile?: (path: string) => string | undefined;
-  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
-  readonly hash?: (text: string) => string;
   /** Receives the number of rules that are assigned to files, once per rule and target. */
   readonly onProgress?: ProgressListener | undefined;
 }

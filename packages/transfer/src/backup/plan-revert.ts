@@ -129,7 +129,7 @@ function planPath(root: Root, path: string, original: JournalEntry | undefined, 
 }
 
 function isOwnText({ bytes }: Extract<FileState, { kind: "file" }>, entry: LedgerEntry | undefined): boolean {
-  return entry !== undefined && isUnchanged({ text: bytes.toString("utf8"), sha256: sha256(bytes) }, entry, sha256);
+  return entry !== undefined && isUnchanged({ text: bytes.toString("utf8"), sha256: sha256(bytes) }, entry);
 }
 
 function isOriginal({ bytes }: Extract<FileState, { kind: "file" }>, original: JournalEntry): boolean {

@@ -130,7 +130,7 @@ function chooseKind(
   const entry = before.get(action.path);
   if (state.kind === "missing") return hasOriginal ? undefined : "missing";
   const text = state.bytes.toString("utf8");
-  const isOwn = entry !== undefined && isUnchanged({ text, sha256: hashOf(state.bytes) }, entry, hashOf);
+  const isOwn = entry !== undefined && isUnchanged({ text, sha256: hashOf(state.bytes) }, entry);
   // A file that an export created, in another clone: what stood there before is not known here.
   const isExport = isOwn && entry.head === undefined && !isHandwritten;
   if (!hasOriginal && !isExport) return "file";

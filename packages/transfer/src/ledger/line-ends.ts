@@ -1,3 +1,5 @@
+import { sha256 } from "@precept/files";
+
 /** The ends of a text that formatters add or remove. */
 const ends = ["", "\n", "\n\n"];
 
@@ -6,11 +8,10 @@ const ends = ["", "\n", "\n\n"];
  * change the end.
  *
  * @param hashes the SHA-256 of texts that were written, in hexadecimal.
- * @param hash returns the SHA-256 of a text.
  */
-export function isWrittenText(text: string, hashes: readonly (string | undefined)[], hash: (text: string) => string): boolean {
+export function isWrittenText(text: string, hashes: readonly (string | undefined)[]): boolean {
   const body = bodyOf(text);
-  return ends.some((end) => [`${body}${end}`, toCrlf(`${body}${end}`)].some((variant) => hashes.includes(hash(variant))));
+  return ends.some((end) => [`${body}${end}`, toCrlf(`${body}${end}`)].some((variant) => hashes.includes(sha256(variant))));
 }
 
 /** Whether two texts are the same apart from their line breaks and their ends. */

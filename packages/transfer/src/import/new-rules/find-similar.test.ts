@@ -2,7 +2,7 @@ import { diffArrays } from "diff";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { findSimilar, printDifference } from "./find-similar.ts";
-import { mergeTexts } from "./merge-texts.ts";
+import { mergeTexts } from "./merge-similar.ts";
 
 /** Texts of few different lines, of which many are nearly the same. */
 const texts = fc

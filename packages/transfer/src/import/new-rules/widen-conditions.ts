@@ -1,6 +1,5 @@
 import { isExclusion, type Inclusion, type Rule } from "@precept/core";
-import { flattenRule } from "../select/flatten-rule.ts";
-import { moveToBase } from "./move-to-base.ts";
+import { flattenRule } from "../../select/flatten-rule.ts";
 import { isWithin } from "@precept/mdc-compat";
 
 /** The inclusions, from the one that applies most often. */
@@ -57,4 +56,10 @@ function joinGlobs(rules: readonly Rule[]): readonly string[] {
 /** Joins lists of which an empty one stands for everything. */
 function joinUnlessAll(lists: readonly (readonly string[])[]): readonly string[] {
   return lists.some((list) => list.length === 0) ? [] : [...new Set(lists.flat())];
+}
+
+/** Returns the rule of another directory with the same fields. Its patterns do not change. @param base undefined stands for the project. */
+function moveToBase(rule: Rule, base: string | undefined): Rule {
+  const { base: _, ...origin } = rule.origin;
+  return { ...rule, origin: base === undefined ? origin : { ...origin, base } };
 }

@@ -1,15 +1,15 @@
+import { sha256 as hash } from "@precept/files";
 import { createRule, parseNativeRule, printNativeRule, type Rule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findDialect, type Dialect } from "@precept/mdc-compat";
-import { draftExport } from "../assign/draft.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-import { planExport, type ExistingFile } from "../plan/plan.ts";
-import { planImport } from "./plan.ts";
-import type { ImportPlan } from "./import-plan.ts";
-import type { SourceFile } from "./source-file.ts";
+import { draftExport } from "../../assign/draft.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import { planExport, type ExistingFile } from "../../plan/plan.ts";
+import { planImport } from "../plan.ts";
+import type { ImportPlan } from "../import-plan.ts";
+import type { SourceFile } from "../source-file.ts";
 
-const hash = (text: string): string => `#${text}`;
 const targets = ["agents", "gemini", "trae"].map((name) => findDialect(name) as Dialect);
 
 /** A project in memory with native rules, the joined files of two tools, and the files of a third. */
@@ -42,7 +42,7 @@ class Project {
   export(): readonly string[] {
     const draft = draftExport({ rules: this.natives(), targets, ledger: this.ledger, lossy: true });
     const existing = new Map([...this.files.keys()].map((path) => [path, this.existing(path) as ExistingFile]));
-    const plan = planExport(draft, { existing, ledger: this.ledger, targets: targets.map(({ id }) => id), hash });
+    const plan = planExport(draft, { existing, ledger: this.ledger, targets: targets.map(({ id }) => id) });
     for (const { kind, path, after } of plan.actions) {
       if ((kind === "create" || kind === "update") && after !== undefined) this.files.set(path, after);
       if (kind === "delete") this.files.delete(path);
@@ -71,9 +71,8 @@ class Project {
       ledger: this.ledger,
       natives: new Map(this.natives().map((rule) => [rule.id, rule])),
       getExisting: (path) => this.existing(path),
-      hash,
       take,
-      getBase: (_path, sha256) => this.#bases.get(sha256),
+      getBase: (sha256) => this.#bases.get(sha256),
     });
     for (const { kind, path, after } of plan.actions) {
       if ((kind === "create" || kind === "update") && after !== undefined) this.files.set(path, after);

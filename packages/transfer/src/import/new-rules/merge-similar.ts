@@ -1,5 +1,6 @@
-import type { PlannedRule } from "./group-sources.ts";
-import { mergeTexts } from "./merge-texts.ts";
+import { diffArrays } from "diff";
+import { withLineEndsOf } from "../../ledger/line-ends.ts";
+import type { PlannedRule } from "./planned-rule.ts";
 
 /**
  * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule takes the position of its first one and
@@ -30,4 +31,19 @@ function mergePair(left: PlannedRule, { group, rule }: PlannedRule): PlannedRule
     rule: { ...left.rule, content: mergeTexts(left.rule.content, rule.content) },
     isMerged: true,
   };
+}
+
+/** The number of differing lines up to which two texts are merged line by line. Beyond it, the second text follows the first. */
+const maxDifferences = 5000;
+
+/** Merges two texts: lines of both stand once, lines of one of them are kept, in order. The line breaks are those of the first text. */
+export function mergeTexts(left: string, right: string): string {
+  const [before, after] = [splitLines(left), splitLines(right)];
+  const parts = diffArrays(before, after, { maxEditLength: maxDifferences });
+  const lines = parts === undefined ? [...before, ...after] : parts.flatMap(({ value }) => value);
+  return withLineEndsOf(left, `${lines.join("\n")}\n`);
+}
+
+function splitLines(text: string): string[] {
+  return text.replaceAll("\r\n", "\n").replace(/\n+$/, "").split("\n");
 }
