@@ -2,7 +2,7 @@ import type { ProgressListener, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { DraftFile } from "../print/compose-file.ts";
-import type { FileReport, RuleReading, RuleReport } from "../read-back/reports.ts";
+import type { FileReport, RuleReading, RuleReport } from "../read-back/readings.ts";
 import type { ReadReference } from "../references/included-text.ts";
 
 export interface ExportRequest {

@@ -1,6 +1,6 @@
 import type { Json, Rule, RuleDraft } from "@precept/core";
 import { isWithin } from "@precept/mdc-compat";
-import { isSameJson } from "../ledger/is-same-json.ts";
+import { isSameJson } from "../ledger/same-text.ts";
 import type { LedgerEntry } from "../ledger/ledger.ts";
 import type { ChangedEntries } from "./import-plan.ts";
 import { getSourcePath, type LinkedSource, type SourceGroup } from "./source-file.ts";

@@ -1,5 +1,4 @@
-import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
-import { renameRules } from "../ledger/rename-rules.ts";
+import { type Ledger, type LedgerEntry, renameRules } from "../ledger/ledger.ts";
 import { isUnchanged } from "../plan/plan.ts";
 import { splitSections } from "../print/sections.ts";
 import { planEdits } from "./edits/plan-edits.ts";

@@ -3,9 +3,8 @@ import { sha256 as hash } from "@precept/files";
 import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
 import type { ExportDraft } from "../assign/request.ts";
 import { checkFileLimits, type LimitReport } from "../read-back/file-limits.ts";
-import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
-import { renameRules } from "../ledger/rename-rules.ts";
-import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/line-ends.ts";
+import { type Ledger, type LedgerEntry, renameRules } from "../ledger/ledger.ts";
+import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/same-text.ts";
 
 /** The content of a file in the project. */
 export interface ExistingFile {

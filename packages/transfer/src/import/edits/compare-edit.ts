@@ -1,8 +1,7 @@
 import type { Rule, RuleDraft } from "@precept/core";
 import type { RuleFormat } from "@precept/mdc-compat";
-import { isSameJson } from "../../ledger/is-same-json.ts";
+import { isSameJson, isSameText, isWrittenText, withLineEndsOf } from "../../ledger/same-text.ts";
 import type { LedgerEntry } from "../../ledger/ledger.ts";
-import { isSameText, isWrittenText, withLineEndsOf } from "../../ledger/line-ends.ts";
 import { restoreFileFields } from "../../ledger/restore-file-fields.ts";
 import { writeOutputReferences } from "../../print/write-output-references.ts";
 import { notReadable } from "../../references/included-text.ts";

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { withLineEndsOf } from "../../ledger/line-ends.ts";
+import { withLineEndsOf } from "../../ledger/same-text.ts";
 import type { PlannedRule } from "./planned-rule.ts";
 
 /**

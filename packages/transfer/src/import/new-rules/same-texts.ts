@@ -1,5 +1,5 @@
 import type { Rule } from "@precept/core";
-import { convertImports } from "../../references/convert-imports.ts";
+import { convertImports } from "../../references/convert-references.ts";
 import { spellReference } from "../../references/reference-path.ts";
 import { getSourcePath, type LinkedSource, type SourceFile, type SourceGroup } from "../source-file.ts";
 

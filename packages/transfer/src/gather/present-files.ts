@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "../plan/plan.ts";
-import type { ExportRecord } from "../gather/export-record.ts";
+import type { ExportRecord } from "./project-layout.ts";
 
 /** The size limit of a file to compare, in bytes. */
 const maxBytes = 16_777_216;
@@ -34,6 +34,12 @@ export class PresentFiles {
       this.#cache.set(path, this.#read(path));
     }
     return this.#cache.get(path);
+  }
+
+  /** Returns the text of the file at a path; undefined if there is no text file. */
+  textAt(path: string): string | undefined {
+    const file = this.at(path);
+    return typeof file === "object" ? file.text : undefined;
   }
 
   /** Reads the files at several paths. Paths without a file are omitted. */

@@ -1,3 +1,4 @@
+import type { Json } from "@precept/core";
 import { sha256 } from "@precept/files";
 
 /** The ends of a text that formatters add or remove. */
@@ -33,4 +34,16 @@ function bodyOf(text: string): string {
 
 function toCrlf(text: string): string {
   return text.replaceAll("\n", "\r\n");
+}
+
+/** Whether two JSON values are equal, ignoring the order of keys. */
+export function isSameJson(left: Json, right: Json): boolean {
+  return left === right || printSorted(left) === printSorted(right);
+}
+
+function printSorted(value: Json): string {
+  return JSON.stringify(value, (_, inner: Json) => {
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  });
 }

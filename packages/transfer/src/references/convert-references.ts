@@ -1,6 +1,28 @@
 import { findReferences, type Rule } from "@precept/core";
 import { findRuleImports } from "@precept/mdc-compat";
-import { resolveImport, spellReference } from "./reference-path.ts";
+import { replaceAll } from "./insert-text.ts";
+import { resolveImport, resolveReference, spellReference } from "./reference-path.ts";
+
+/** Lists the paths in the project of the files that a rule refers to, natively or with the imports of its tool. */
+export function listReferences(rule: Rule): readonly string[] {
+  const { content, origin } = rule;
+  const explicit = findReferences(content).map(({ path }) => resolveReference(path, rule));
+  const { path: file } = origin;
+  const imports =
+    origin.imports === true && file !== undefined
+      ? findRuleImports(content, rule).map(({ path }) => resolveImport(path, file))
+      : [];
+  return [...new Set([...explicit, ...imports].filter((path) => path !== undefined))];
+}
+
+/** Returns the content of a rule with native references relative to the project, for a rule that governs the whole project. */
+export function moveReferences(rule: Rule): string {
+  const references = findReferences(rule.content).map((found) => ({ ...found, target: resolveReference(found.path, rule) }));
+  return replaceAll(rule.content, references, (at) => {
+    const target = references[at]?.target;
+    return target === undefined || target.includes("]") ? undefined : `#[[file:${target}]]`;
+  });
+}
 
 /**
  * Converts the file imports in the content of a rule to native references: `@docs/style.md` in `CLAUDE.md` becomes `#[[file:docs/style.md]]`. Imports of

@@ -1,17 +1,17 @@
-import { dirname, resolve } from "node:path";
 import {
   createRule,
   expandReferences,
   formatNumber,
   maxReferences,
   type Cancellable,
-  type ReferencedFile,
   type ReferenceReader,
+  type ReferencedFile,
   type Rule,
 } from "@precept/core";
-import type { ExportRecord } from "./export-record.ts";
-import { listReferences } from "../references/list-references.ts";
+import { dirname, resolve } from "node:path";
+import type { ExportRecord } from "./project-layout.ts";
 import type { ReadReference, ReferencedText } from "../references/included-text.ts";
+import { listReferences } from "../references/convert-references.ts";
 
 /** The maximum length of a text that an export inserts in place of a reference, in characters. Longer texts are not inserted. */
 const maxInsertedLength = 262_144;
