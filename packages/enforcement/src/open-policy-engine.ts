@@ -29,7 +29,7 @@ import { describeSource, type PolicySourceOf } from "./policy-source.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
-import { openCompiledPolicyCache, type CompiledPolicyCache } from "./load/compiled-policy-cache.ts";
+import { CompiledPolicyCache } from "./load/compiled-policy-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
 import { PolicyCache } from "./load/policy-cache.ts";
@@ -114,8 +114,7 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
     options: EnforcementOptions,
     notify: (change: PoliciesChange) => void,
   ): Promise<OpenPolicyEngine> {
-    const { root, cache } = project();
-    const compiledCache = openCompiledPolicyCache(root, cache, options.readOnly === true && options.remember !== true);
+    const compiledCache = new CompiledPolicyCache(project().cache);
     const engine = new OpenPolicyEngine(project, options, compiledCache, notify);
     await engine.reload();
     return engine;

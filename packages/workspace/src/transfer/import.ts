@@ -11,7 +11,6 @@ import {
   PresentFiles,
   readReferencedFiles,
 } from "@precept/transfer";
-import { sha256 } from "@precept/files";
 import type { Workspace } from "../workspace.ts";
 import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
@@ -52,7 +51,7 @@ export async function planWorkspaceImport(
   const ledger = requireLedger(workspace.root);
   const present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
-  const { sources, passedOver } = await findSources(workspace, present, {
+  const { sources, excluded } = await findSources(workspace, present, {
     chosen,
     include,
     isManaged: (path) => ledger.has(path),
@@ -69,15 +68,14 @@ export async function planWorkspaceImport(
     ledger,
     natives: new Map(natives.map((rule) => [rule.id, rule])),
     getExisting: (path) => present.at(path),
-    hash: sha256,
     merge,
-    getBase: (_path, hash) => bases.get(hash),
+    getBase: (hash) => bases.get(hash),
     take: new Set(take),
     editsOnly,
     onProgress,
   });
-  const all = [...passedOver, ...plan.passedOver];
-  return { ...plan, passedOver: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
+  const all = [...excluded, ...plan.excluded];
+  return { ...plan, excluded: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
 }
 
 /** Lists the files that were edited since they were last exported or imported. */
@@ -85,7 +83,7 @@ function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly Wa
   return sources.flatMap(({ rule, link, file }) => {
     const { path } = rule.origin;
     const entry = path === undefined || link !== undefined ? undefined : ledger.get(path);
-    if (path === undefined || entry === undefined || entry.link !== undefined || isUnchanged(file, entry, sha256)) return [];
+    if (path === undefined || entry === undefined || entry.link !== undefined || isUnchanged(file, entry)) return [];
     return [{ path, sha256: entry.sha256 }];
   });
 }

@@ -1,0 +1,74 @@
+import { fileFailureOf, putFile, removeFile, replaceFile, setMode, type Lock, type Root } from "@precept/files";
+import { requireConfirmation } from "./confirm-deletions.ts";
+import { ignoreMissing, lockLedger, removeLedger, writeLedger } from "../ledger/lock-ledger.ts";
+import { removeMarkers } from "../print/sections.ts";
+import { readState, removeCreatedDirectories } from "./file-state.ts";
+import { appendToJournal, type JournalEntry } from "./journal.ts";
+import { readObject } from "./objects.ts";
+import type { RevertAction, RevertPlan } from "./plan-revert.ts";
+import { saveTexts } from "./save-originals.ts";
+
+export interface ApplyRevertOptions {
+  /** Whether the user agreed to remove more than five files. Default false. */
+  readonly isConfirmed?: boolean;
+}
+
+/**
+ * Applies a revert or an eject: stores edited texts in the backup, writes or removes the files, then forgets them. If a run is killed, the next one
+ * completes it.
+ *
+ * @throws PreceptError `TRANSFER_NEEDS_YES`, `LEDGER_CHANGED`, `FILE_SYSTEM_FAILED`.
+ */
+export async function applyRevert(
+  dir: string,
+  { actions, before, ledger, originals, by }: RevertPlan,
+  { isConfirmed = false }: ApplyRevertOptions = {},
+): Promise<void> {
+  const removed = actions.filter(({ kind }) => kind === "remove").map(({ path }) => path);
+  if (!isConfirmed) requireConfirmation(removed, []);
+  if (actions.length === 0) return;
+  await lockLedger(dir, before, async (root, lock) => {
+    const writer = { root, by, lock };
+    await saveTexts(
+      writer,
+      actions.filter(({ kind, removesMarkers }) => kind !== "keep" || removesMarkers === true),
+    );
+    for (const action of actions) {
+      try {
+        await applyAction(root, action, originals.get(action.path), lock);
+      } catch (error) {
+        throw fileFailureOf(action.kind === "remove" ? "delete" : "write", action.path, error);
+      }
+    }
+    // After all files are removed: a directory can have several of them.
+    for (const { path, kind } of actions) {
+      const isGone = kind === "remove" || (by === "eject" && readState(root, path).kind === "missing");
+      if (isGone) await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
+    }
+    if (ledger.size > 0) await writeLedger(root, ledger, lock);
+    else await removeLedger(root, lock);
+    const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");
+    await appendToJournal(
+      writer,
+      ended.map(({ path, targets }) => ({ path, kind: "ended", targets })),
+    );
+  });
+}
+
+async function applyAction(
+  root: Root,
+  { kind, path, removesMarkers }: RevertAction,
+  original: JournalEntry | undefined,
+  { assertHeld: beforeRename }: Lock,
+): Promise<void> {
+  if (kind === "keep") {
+    const state = removesMarkers === true ? readState(root, path) : undefined;
+    if (state?.kind === "file") await replaceFile(root, path, removeMarkers(state.bytes.toString("utf8")), { beforeRename });
+  } else if (kind === "remove") await removeFile(root, path, { beforeRename }).catch(ignoreMissing);
+  else {
+    const bytes = readObject(root, original?.sha256 ?? "");
+    if (bytes === undefined) return;
+    await putFile(root, path, bytes, { beforeRename });
+    if (original?.mode !== undefined) await setMode(root, path, original.mode);
+  }
+}

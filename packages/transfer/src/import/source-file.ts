@@ -1,0 +1,49 @@
+import type { Rule } from "@precept/core";
+import type { Dialect } from "@precept/mdc-compat";
+import type { ExistingFile } from "../plan/plan.ts";
+
+/** A rule file of another tool, to be imported. */
+export interface SourceFile {
+  readonly dialect: Dialect;
+  /** Id of the codec that parsed the file. */
+  readonly format: string;
+  /** The parsed rule. `origin.path` is the path of the file in the project. */
+  readonly rule: Rule;
+  /** Path relative to the rule directory of the tool. For files outside of such a directory, the file name. */
+  readonly inRoot: string;
+  readonly file: ExistingFile;
+  /** For a path with symbolic links, the path of the file that it leads to, in the project. That file is a source too, or in the ledger. */
+  readonly link?: string;
+}
+
+/** Returns the path of a source file in the project. */
+export function getSourcePath({ rule, inRoot }: Pick<SourceFile, "rule" | "inRoot">): string {
+  return rule.origin.path ?? inRoot;
+}
+
+/** Returns the first heading of a Markdown text. */
+export function findHeading(content: string): string | undefined {
+  return /^#{1,6}[ \t]+(.*\S)/m.exec(content)?.[1]?.replace(/[ \t]+#+$/, "");
+}
+
+/** Source files that become one rule. */
+export interface SourceGroup {
+  /** Files with the same text, in order of precedence. */
+  readonly files: readonly [SourceFile, ...SourceFile[]];
+  /** Links to these files. */
+  readonly links: readonly LinkedSource[];
+}
+
+/** A source file that leads to another one. */
+export interface LinkedSource {
+  readonly source: SourceFile;
+  /** The path that it leads to. */
+  readonly target: string;
+  /** `text`: a regular file whose text is the path. `import`: a regular file that only imports the other one. */
+  readonly kind: "link" | "text" | "import";
+}
+
+/** Returns the files and links of a group. */
+export function listSources({ files, links }: SourceGroup): readonly [SourceFile, ...SourceFile[]] {
+  return [...files, ...links.map(({ source }) => source)];
+}
