@@ -1,8 +1,8 @@
 import { Listeners, PreceptError } from "@precept/core";
+import type { Approvals } from "./approvals.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
-import { lazily } from "./lazily.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
-import type { PoliciesChange, PolicyEngine } from "./policy-engine.ts";
+import type { Checkpoints, PoliciesChange, PolicyEngine, PolicyOperations, SoftHooks } from "./policy-engine.ts";
 
 /** A policy engine that its owner closes, and refreshes when the settings change. */
 export interface ReloadablePolicyEngine extends PolicyEngine, AsyncDisposable {
@@ -52,11 +52,14 @@ export function createPolicyEngine(
       throw error;
     }
   };
-  const own = {
-    subscribe: (listener: (change: PoliciesChange) => void) => listeners.add(listener),
-    async refresh() {
-      if (opening !== undefined) await (await open()).reload();
-    },
+  const operations = forward<Operations>(open, operationNames);
+  return {
+    ...operations,
+    softHooks: forward<SoftHooks>(async () => (await open()).softHooks, softHookNames),
+    approvals: forward<Approvals>(async () => (await open()).approvals, approvalNames),
+    checkpoints: forward<Checkpoints>(async () => (await open()).checkpoints, checkpointNames),
+    refresh: async () => (opening === undefined ? undefined : operations.reload()),
+    subscribe: (listener) => listeners.add(listener),
     async [Symbol.asyncDispose]() {
       isClosed = true;
       listeners.clear();
@@ -64,5 +67,51 @@ export function createPolicyEngine(
       await engine?.[Symbol.asyncDispose]();
     },
   };
-  return lazily<typeof own, Omit<PolicyEngine, "subscribe">>(own, open);
 }
+
+/** Creates methods that open their target and call its method of the same name. */
+function forward<Target extends object>(open: () => Promise<Target>, names: Names<Target>): Target {
+  const methods = Object.keys(names).map((name) => {
+    const method = async (...args: readonly unknown[]): Promise<unknown> => {
+      const target = (await open()) as Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>;
+      return target[name]?.(...args);
+    };
+    return [name, method] as const;
+  });
+  return Object.fromEntries(methods) as Target;
+}
+
+type Operations = Omit<PolicyOperations, "softHooks" | "approvals" | "checkpoints">;
+
+/** The names of the methods of a target. A missing one does not compile. */
+type Names<Target> = Readonly<Record<keyof Target, true>>;
+
+const operationNames: Names<Operations> = {
+  list: true,
+  get: true,
+  diagnostics: true,
+  tables: true,
+  sourceOf: true,
+  originOf: true,
+  register: true,
+  test: true,
+  contextFor: true,
+  sequences: true,
+  check: true,
+  enforce: true,
+  report: true,
+  auditLog: true,
+  baseline: true,
+  updateBaseline: true,
+  reload: true,
+};
+const softHookNames: Names<SoftHooks> = { list: true, ignore: true, comply: true, fork: true, end: true };
+const approvalNames: Names<Approvals> = { list: true, approve: true, deny: true, end: true };
+const checkpointNames: Names<Checkpoints> = {
+  create: true,
+  history: true,
+  preview: true,
+  restore: true,
+  undo: true,
+  prune: true,
+};

@@ -22,10 +22,10 @@ import {
 import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
 import type { AuditLog } from "@precept/audit-log";
 import type { Approvals } from "./approvals.ts";
-import { findPolicy } from "./find-policy.ts";
-import { describeSource, type PolicySourceOf } from "./policy-source.ts";
 import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
+import { findPolicy } from "./find-policy.ts";
+import { describeSource, type PolicySourceOf } from "./policy-source.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
@@ -40,7 +40,7 @@ import type {
   EnforcedDecision,
   EnforceOptions,
   PoliciesChange,
-  PolicyEngine,
+  PolicyOperations,
   RegisterOptions,
   RegisteredPolicies,
   ReportViolationOptions,
@@ -56,7 +56,7 @@ import { createBoundedRunner } from "./runner/pattern-runner.ts";
 const reloadDelay = 25;
 
 /** A policy engine with its policies loaded and validated. */
-export class OpenPolicyEngine implements Omit<PolicyEngine, "subscribe">, AsyncDisposable {
+export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
   readonly #project: () => EnforcementProject;
   readonly #notify: (change: PoliciesChange) => void;
   readonly #isReadOnly: boolean;
@@ -128,12 +128,12 @@ export class OpenPolicyEngine implements Omit<PolicyEngine, "subscribe">, AsyncD
     return this.#active.policies.find((policy) => policy.id === id);
   }
 
-  async diagnostics(): Promise<readonly Diagnostic[]> {
-    return this.#diagnostics;
-  }
-
   async tables(): Promise<GovernanceTables> {
     return this.#active.tables;
+  }
+
+  async diagnostics(): Promise<readonly Diagnostic[]> {
+    return this.#diagnostics;
   }
 
   async sourceOf(id: string): Promise<string | undefined> {
@@ -149,6 +149,10 @@ export class OpenPolicyEngine implements Omit<PolicyEngine, "subscribe">, AsyncD
     return this.#active.baseline;
   }
 
+  async auditLog(): Promise<AuditLog> {
+    return this.#enforcer.decisionLog.current;
+  }
+
   get softHooks(): SoftHooks {
     return this.#enforcer.softHooks(() => this.#active);
   }
@@ -159,10 +163,6 @@ export class OpenPolicyEngine implements Omit<PolicyEngine, "subscribe">, AsyncD
 
   get checkpoints(): Checkpoints {
     return this.#enforcer.checkpoints;
-  }
-
-  async auditLog(): Promise<AuditLog> {
-    return this.#enforcer.decisionLog.current;
   }
 
   async reload(): Promise<void> {
@@ -190,19 +190,19 @@ export class OpenPolicyEngine implements Omit<PolicyEngine, "subscribe">, AsyncD
   }
 
   async contextFor(options: Pick<CheckOptions, "context" | "signals"> = {}): Promise<PolicyContext> {
-    return this.#contextFor(options).context;
+    return this.#resolveContext(options).context;
   }
 
   async check(subject: Subject | readonly Subject[], options: CheckOptions = {}): Promise<Decision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
-    const { context, diagnostics } = this.#contextFor(options);
+    const { context, diagnostics } = this.#resolveContext(options);
     const decision = joinDecisions(await decideEach(subjects, this.#active, this.#runner, { ...options, context }));
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions = {}): Promise<EnforcedDecision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
-    const { context, diagnostics } = this.#contextFor(options);
+    const { context, diagnostics } = this.#resolveContext(options);
     const decision = await this.#enforcer.enforce(subjects, this.#active, { ...options, context });
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
@@ -238,8 +238,7 @@ export class OpenPolicyEngine implements Omit<PolicyEngine, "subscribe">, AsyncD
     return [...unwatched, ...this.#active.diagnostics, ...this.#enforcer.diagnostics];
   }
 
-  /** Returns the context that the active policies are compared with. */
-  #contextFor(options: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">): ResolvedContext {
+  #resolveContext(options: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">): ResolvedContext {
     return resolveContext(options, this.#active.signals, this.#project().root);
   }
 
