@@ -1,8 +1,6 @@
+import type { Inclusion, Scope, RuleStatus } from "@precept/contract/values";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inclusion } from "../model/inclusion.ts";
 import type { Rule } from "../model/rule.ts";
-import type { Scope } from "../model/scope.ts";
-import type { RuleStatus } from "../model/status.ts";
 import type { StoreState } from "../model/store-state.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { PreceptError } from "../model/error.ts";

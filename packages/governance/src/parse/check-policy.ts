@@ -1,11 +1,11 @@
+import type { PolicyDocument } from "@precept/contract/policy";
+import { isContextKey } from "@precept/contract/values";
 import { checkGlob, isExclusion, nearestNames, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { letterCases } from "../evaluate/letter-case.ts";
 import { patternOf } from "../evaluate/policy-pattern.ts";
 import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
 import { templateValuesOf } from "../evaluate/violation-builder.ts";
-import { isContextKey } from "../model/context-keys.ts";
-import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Expression, Policy, PolicyMatch } from "../model/policy.ts";
 import { findForeignSyntax, translatePattern } from "./pattern-dialect.ts";
 import type { PolicyLocations } from "./policy-locations.ts";

@@ -1,10 +1,8 @@
+import { maxValueLength } from "@precept/contract/values";
 import { entropyOf } from "@precept/core";
 import type { PatternMatch } from "../evaluate/pattern-runner.ts";
 import type { PolicyMatch } from "../model/policy.ts";
 import { valueFormats } from "./value-formats.ts";
-
-/** The maximum length, in UTF-16 code units, of values that have a format and whose entropy is measured. */
-export const maxValueLength = 16_384;
 
 /** Whether a block restricts its matches by their value. */
 export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolean {
@@ -17,7 +15,7 @@ export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolea
  */
 export function meetsValueConditions(match: PatternMatch, { validAs, minEntropy }: PolicyMatch): boolean {
   const value = valueOf(match);
-  if (validAs !== undefined && (value.length > maxValueLength || !validAs.some((name) => valueFormats[name].isValid(value)))) {
+  if (validAs !== undefined && (value.length > maxValueLength || !validAs.some((name) => valueFormats[name](value)))) {
     return false;
   }
   return minEntropy === undefined || entropyOf(value.slice(0, maxValueLength)) >= minEntropy;

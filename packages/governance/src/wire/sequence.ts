@@ -1,4 +1,4 @@
-import type { SequenceDocument } from "../model/sequence-schema.ts";
+import type { SequenceDocument } from "@precept/contract/policy";
 import type { PolicySequence } from "../model/sequence.ts";
 import { writeDuration } from "../sequences/duration.ts";
 import { toWireMatch } from "./match.ts";
