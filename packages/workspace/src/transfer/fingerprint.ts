@@ -7,17 +7,17 @@ import {
   kindIn,
   listDirectorySync,
   readFileInSync,
+  RememberedValues,
   rootFor,
   statusIn,
   type Root,
 } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
-import { openConfigCache } from "../config/config-cache.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
 import { findRuleRoots } from "../roots.ts";
-import { rememberedIn } from "../remembered-in.ts";
+import { snapshotLocation } from "../snapshot-location.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
 import { describeStatus, inputFile, type ExportInputs } from "./export-inputs.ts";
@@ -47,16 +47,17 @@ export async function fingerprintExport(
 ): Promise<ExportFingerprint | undefined> {
   const location = locateWorkspace(dir, options);
   const { root } = location;
-  const cache = openConfigCache(location, options);
-  const { config = {} } = await loadConfig(root, cache);
-  const trust = await readTrust(location, options, cache);
+  const snapshot = snapshotLocation(location, options);
+  const remembered = new RememberedValues(snapshot, "config", "");
+  const { config = {} } = await loadConfig(root, remembered);
+  const trust = await readTrust(location, options, remembered);
   const { settings } = readSettings(options, config, location, trust);
   // `detected` also stands for tools whose rules are not read.
   const all = { ...settings, dialects: undefined };
   if (settings.sqlite !== undefined) return undefined;
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
-  const { roots } = await findRuleRoots(all, location, false, { cache: rememberedIn("directories", location, options) });
+  const { roots } = await findRuleRoots(all, location, false, { snapshot });
   const files = new Map<string, string>();
   for (const one of roots) addFiles(project, one, files);
   const directories = roots.map(({ dir: one, base = "", codec }) => `${codec.id} ${base} ${one}`);
