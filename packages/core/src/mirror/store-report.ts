@@ -2,12 +2,12 @@ import { report } from "../model/diagnostic-catalogue.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { PreceptError } from "../model/error.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
-import type { StoreSlice } from "./store-slice.ts";
+import type { FollowedRules } from "./followed-rules.ts";
 
 /** Returns the stores whose rules are missing or may be out of date, each once with its worst status. */
-export function reportStores(slices: Iterable<StoreSlice>): readonly StoreReport[] {
+export function reportStores(rules: Iterable<FollowedRules>): readonly StoreReport[] {
   const reports = new Map<string, StoreReport>();
-  for (const { store, status, error } of slices) {
+  for (const { store, status, error } of rules) {
     const known = reports.get(store.id);
     if (status === "ready" || known?.status === "failed") continue;
     reports.set(store.id, { store: store.id, status, error });

@@ -1,12 +1,9 @@
-import type { RuleStore, StoreChange, StoredRule, StoreEvent } from "../ports/rule-store.ts";
+import type { RuleStore, StoreChange, StoreEvent } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import type { CacheCounters } from "./metrics.ts";
-import type { Snapshots } from "./snapshots.ts";
 
 /** How often to ask again if the store changes during a check. */
 const maxAttempts = 5;
-
-/** For how many milliseconds after a failure stale rules are returned without asking the store again, so that reads do not wait for each failure. */
-const retryMs = 1000;
 
 /** The maximum number of positions to remember, to recognise events that arrive late or twice. */
 const maxPassed = 100;
@@ -16,18 +13,27 @@ export type Doubt = "seen" | "doubt";
 
 interface FeedPositionOptions {
   readonly store: RuleStore;
-  readonly snapshots: Snapshots;
   readonly counters: CacheCounters;
   readonly now: () => number;
   readonly recheckMs: number;
   readonly ttlMs: number;
-  /** Called if `error` changes between defined and undefined. */
-  readonly onStateChange: () => void;
+  /** For how many milliseconds after a failure `confirm` fails without asking the store again, so that reads do not wait for each failure. */
+  readonly restMs: number;
+  /**
+   * Called with each change that follows the position.
+   *
+   * @param isEvent whether the feed published it. Otherwise it can omit rules that were created and deleted since the position.
+   */
+  readonly onChange: (change: StoreChange, isEvent: boolean) => void;
+  /** Called when the position starts again somewhere else. */
+  readonly onReset: () => void;
+  /** Called if `failure` changes between defined and undefined. */
+  readonly onFailureChange: () => void;
 }
 
 /**
- * The position of the store that the snapshots in memory are at. Events that follow it are applied to the snapshots. After any other event, and if the
- * last answer of the store is too old, the next read asks the store what changed.
+ * The position of the store that the rules in memory are at. Events that follow it are applied to the rules. After any other event, and if the last
+ * answer of the store is too old, the next `confirm` asks the store what changed.
  */
 export class FeedPosition {
   readonly #options: FeedPositionOptions;
@@ -41,9 +47,9 @@ export class FeedPosition {
   #confirmed = 0;
   /** The number of the last doubt of the kind `seen`. */
   #seen = 0;
-  /** The number of resets so far, and the number of those after which the snapshots were removed. */
+  /** The number of resets so far, and the number of those after which the position started again. */
   #resets = 0;
-  #cleared = 0;
+  #restarted = 0;
   #failure: { readonly error: unknown } | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
   #check: Promise<boolean> | undefined;
@@ -69,7 +75,12 @@ export class FeedPosition {
     return this.#position !== undefined && this.#seen <= this.#confirmed;
   }
 
-  /** Makes the next read ask the store. */
+  /** Whether something may have changed since the position. */
+  get isBehind(): boolean {
+    return this.#confirmed !== this.#doubts || this.#mustRestart;
+  }
+
+  /** Makes the next `confirm` ask the store. */
   doubt(kind: Doubt): void {
     this.#doubts += 1;
     if (kind === "seen") this.#seen = this.#doubts;
@@ -84,7 +95,7 @@ export class FeedPosition {
   receive(event: StoreEvent): void {
     if (event.kind === "changed") {
       const { after, omitted = [], token } = event;
-      if (after === this.#position && omitted.length === 0 && !this.#mustClear) this.#apply(event);
+      if (after === this.#position && omitted.length === 0 && !this.#mustRestart) this.#apply(event, true);
       else if (!this.#passed.has(token)) this.doubt("doubt");
       return;
     }
@@ -129,15 +140,29 @@ export class FeedPosition {
       this.#checkAhead();
       return true;
     }
-    if (this.#failure !== undefined && this.allowsStale && this.#options.now() - this.#failedAt < retryMs)
-      throw this.#failure.error;
+    const { now, restMs } = this.#options;
+    if (this.#failure !== undefined && this.allowsStale && now() - this.#failedAt < restMs) throw this.#failure.error;
     if (this.#check !== undefined) {
       // It may have started before a write that this call has to include.
       await this.#check.catch(() => false);
       if (this.#isFresh) return true;
     }
-    this.#check ??= this.#run();
-    return this.#check;
+    return this.check();
+  }
+
+  /** Asks the store for its position, and for what changed. Concurrent calls share one answer. Otherwise like `confirm`. */
+  check(): Promise<boolean> {
+    if (this.#check !== undefined) return this.#check;
+    const check = this.#run().finally(() => {
+      if (this.#check === check) this.#check = undefined;
+    });
+    this.#check = check;
+    return check;
+  }
+
+  /** Gives up the call of the store that has not ended, so that the next one starts immediately. */
+  abandon(): void {
+    this.#check = undefined;
   }
 
   get #isFresh(): boolean {
@@ -151,9 +176,8 @@ export class FeedPosition {
   /** Asks the store before the position becomes too old, so that frequent reads never wait for it. */
   #checkAhead(): void {
     if (this.#check !== undefined || this.#age < this.#options.recheckMs / 2) return;
-    this.#check = this.#run();
     // The next check that a read waits for reports the error.
-    this.#check.catch(() => undefined);
+    this.check().catch(() => undefined);
   }
 
   async #run(): Promise<boolean> {
@@ -173,16 +197,14 @@ export class FeedPosition {
       this.#options.counters.errors += 1;
       this.report({ error });
       throw error;
-    } finally {
-      this.#check = undefined;
     }
   }
 
-  /** Brings the snapshots to the current position of the store. Returns false if they changed meanwhile. */
+  /** Brings the rules to the current position of the store. Returns false if they changed meanwhile. */
   async #ask(): Promise<boolean> {
     const { store, ttlMs } = this.#options;
     const from = this.#position;
-    if (from === undefined || this.#mustClear || this.#age >= ttlMs) return this.#start();
+    if (from === undefined || this.#mustRestart || this.#age >= ttlMs) return this.#restart();
     if (this.#confirmed === this.#doubts && this.#passed.has(await this.#call(() => store.etag()))) return true;
     const change = await this.#call(() => store.changesSince(from));
     if (change.kind === "reset") {
@@ -190,27 +212,27 @@ export class FeedPosition {
       return false;
     }
     const complete = await this.#complete(change);
-    if (this.#mustClear || complete === undefined) return false;
+    if (this.#mustRestart || complete === undefined) return false;
     // An event arrived during the call. If it led to the position of the answer or beyond, the answer has nothing new.
     if (this.#position !== from) return this.#passed.has(complete.token);
-    this.#apply(complete);
+    this.#apply(complete, false);
     return true;
   }
 
-  /** Whether the snapshots have to be read again. Until then, events are not applied to them. */
-  get #mustClear(): boolean {
-    return this.#resets !== this.#cleared;
+  /** Whether all rules have to be read again. Until then, events are not applied to them. */
+  get #mustRestart(): boolean {
+    return this.#resets !== this.#restarted;
   }
 
-  /** Removes all snapshots and starts at the current position. */
-  async #start(): Promise<boolean> {
+  /** Starts at the current position of the store. */
+  async #restart(): Promise<boolean> {
     // Events that arrive during the call must not be applied, since its answer can be older.
-    if (!this.#mustClear) this.#resets += 1;
+    if (!this.#mustRestart) this.#resets += 1;
     const resets = this.#resets;
     const token = await this.#call(() => this.#options.store.etag());
     if (this.#resets !== resets) return false;
-    this.#cleared = resets;
-    this.#options.snapshots.clear();
+    this.#restarted = resets;
+    this.#options.onReset();
     this.#passed.clear();
     this.#advance(token);
     return true;
@@ -235,14 +257,15 @@ export class FeedPosition {
     return run();
   }
 
-  #apply(change: StoreChange): void {
-    this.#options.snapshots.apply(change);
+  #apply(change: StoreChange, isEvent: boolean): void {
     for (const { rule, revision } of change.saved) {
       const revisions = this.#applied?.get(rule.id);
       if (revisions === undefined) this.#applied?.set(rule.id, new Set([revision]));
       else revisions.add(revision);
     }
+    // First, because a listener can write to the store.
     this.#advance(change.token);
+    this.#options.onChange(change, isEvent);
   }
 
   #advance(token: string): void {
@@ -260,6 +283,6 @@ export class FeedPosition {
     const changes = (this.#failure === undefined) !== (failure === undefined);
     this.#failure = failure;
     this.#failedAt = this.#options.now();
-    if (changes) this.#options.onStateChange();
+    if (changes) this.#options.onFailureChange();
   }
 }

@@ -1,9 +1,9 @@
 import { deepFreeze } from "../model/deep-freeze.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
-import type { StoredRule } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import type { CacheCounters } from "./metrics.ts";
 import type { SharedLayerOptions } from "./options.ts";
-import type { Snapshot } from "./snapshots.ts";
+import type { Snapshot } from "./held-rules.ts";
 
 /** The version of the format of the values. Part of the keys, so that processes with different versions do not read each other's values. */
 const formatVersion = 1;

@@ -1,10 +1,11 @@
 import { PreceptError } from "../model/error.ts";
 import type { StoreState } from "../model/store-state.ts";
-import { visibleOwners, type Tenant } from "../model/tenant.ts";
+import { tenantKey, visibleOwners, type Tenant } from "../model/tenant.ts";
 import type { CancelSignal, Cancellable } from "../ports/cancellable.ts";
 import { getManyStored } from "../ports/get-stored.ts";
 import { listStored, listStoredIds } from "../ports/list-stored.ts";
 import { Listeners } from "../ports/listeners.ts";
+import type { RuleFilter } from "../ports/rule-filter.ts";
 import type { SearchQuery } from "../ports/rule-search.ts";
 import type {
   DeleteOptions,
@@ -17,24 +18,23 @@ import type {
   RuleWrite,
   SaveOptions,
   StoreCapabilities,
-  StoredRule,
   StoreStateChange,
   SubscribeOptions,
 } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import type { Rule } from "../model/rule.ts";
-import { CachedRules } from "./cached-rules.ts";
-import { FeedPosition } from "./feed-position.ts";
+import type { HeldRules } from "./held-rules.ts";
 import { CacheCounters, type CacheMetrics } from "./metrics.ts";
 import type { CachedStoreOptions } from "./options.ts";
-import { ownersOf } from "./owners-of.ts";
-import { SeenRules } from "./seen-rules.ts";
-import { SharedSnapshots } from "./shared-snapshots.ts";
-import { SnapshotLoader } from "./snapshot-loader.ts";
-import { Snapshots } from "./snapshots.ts";
+import { RecentlyUsed } from "./recently-used.ts";
+import { StoreMirror } from "./store-mirror.ts";
 
 const defaultMaxRules = 1_000;
 const defaultTtlMs = 5 * 60_000;
 const defaultRecheckMs = 30_000;
+
+/** For how many milliseconds after a failure reads are answered from memory without asking the store, so that they do not wait for each failure. */
+const restMs = 1000;
 
 /** A store with a cache. */
 export interface CachedStore extends RuleStore {
@@ -76,12 +76,9 @@ class StoreWithCache implements CachedStore {
   readonly capabilities: StoreCapabilities;
   readonly #store: RuleStore;
   readonly #counters = new CacheCounters();
-  readonly #snapshots: Snapshots;
-  readonly #feed: FeedPosition;
-  readonly #rules: CachedRules;
-  readonly #seen: SeenRules;
+  readonly #mirror: StoreMirror;
+  readonly #held: RecentlyUsed<HeldRules>;
   readonly #stateListeners: Listeners<StoreStateChange>;
-  readonly #unsubscribe: () => void;
   #closed = false;
 
   constructor(
@@ -91,27 +88,29 @@ class StoreWithCache implements CachedStore {
     this.id = store.id;
     this.capabilities = store.capabilities;
     this.#store = store;
-    const counters = this.#counters;
-    const snapshots = new Snapshots(l1.maxRules ?? defaultMaxRules, counters);
-    this.#snapshots = snapshots;
     this.#stateListeners = new Listeners(onListenerError);
-    const onStateChange = (): void => this.#stateListeners.emit({ kind: "state" });
-    const feed = new FeedPosition({
-      store,
-      snapshots,
+    const counters = this.#counters;
+    this.#held = new RecentlyUsed({
+      maxCost: l1.maxRules ?? defaultMaxRules,
+      costOf: ({ size }) => size,
+      isRemovable: ({ pins }) => pins === 0,
+      onRemove: (held) => {
+        counters.evictions += 1;
+        this.#mirror.release(held);
+      },
+    });
+    this.#mirror = new StoreMirror(store, {
       counters,
+      l2,
       now,
       recheckMs,
       ttlMs: l1.ttlMs ?? defaultTtlMs,
-      onStateChange,
+      restMs,
+      onEvent: ({ kind }) => {
+        if (kind === "changed") this.#held.evict();
+      },
+      onFailureChange: () => this.#stateListeners.emit({ kind: "state" }),
     });
-    this.#feed = feed;
-    const shared = l2 && new SharedSnapshots(l2, store.id, counters);
-    const loader = new SnapshotLoader({ store, feed, snapshots, shared, counters });
-    this.#rules = new CachedRules({ feed, snapshots, loader, counters });
-    this.#seen = new SeenRules(snapshots, feed);
-    // Before all other listeners, so that a read in a listener finds the change.
-    this.#unsubscribe = store.subscribe((event) => feed.receive(event));
     // The first read reports the error.
     if (warmUp.length > 0) this.warmUp(warmUp).catch(() => undefined);
   }
@@ -120,7 +119,7 @@ class StoreWithCache implements CachedStore {
     const { filter = {}, signal } = options;
     const rules = await this.#cached(ownersOf(filter), options);
     const assertOpen = (): void => this.#assertOpen(signal);
-    if (rules === undefined) yield* this.#seen.list(this.#store.list(options));
+    if (rules === undefined) yield* this.#seeAll(this.#store.list(options), ({ rule }) => rule.id);
     else if (this.#hasIdCursors) yield* listStored(rules, options, assertOpen);
     else for await (const stored of listStored(rules, options, assertOpen)) yield { ...stored, cursor: stored.rule.id };
   }
@@ -131,7 +130,7 @@ class StoreWithCache implements CachedStore {
     else {
       this.#assertOpen(options.signal);
       this.#counters.bypasses += 1;
-      yield* this.#seen.listIds(this.#store.listIds(options));
+      yield* this.#seeAll(this.#store.listIds(options), ({ id }) => id);
     }
   }
 
@@ -140,7 +139,7 @@ class StoreWithCache implements CachedStore {
     const rules = await this.#cached(tenant && visibleOwners(tenant), options);
     if (rules === undefined) {
       const found = await this.#store.get(id, options);
-      this.#seen.see(id, found?.revision);
+      this.#see(id, found?.revision);
       return found;
     }
     const stored = rules.find(({ rule }) => rule.id === id);
@@ -154,7 +153,7 @@ class StoreWithCache implements CachedStore {
     const rules = await this.#cached(tenant && visibleOwners(tenant), options);
     if (rules === undefined) {
       const found = await this.#store.getMany(wanted, options);
-      for (const id of wanted) this.#seen.see(id, found.get(id)?.revision);
+      for (const id of wanted) this.#see(id, found.get(id)?.revision);
       return found;
     }
     const byId = new Map(rules.map((stored) => [stored.rule.id, this.#withoutListCursor(stored)]));
@@ -164,20 +163,20 @@ class StoreWithCache implements CachedStore {
   async etag(options: Parameters<RuleStore["etag"]>[0] = {}) {
     this.#assertOpen(options.signal);
     const token = await this.#store.etag(options);
-    this.#feed.see(token);
+    this.#mirror.feed.see(token);
     return token;
   }
 
   async changesSince(token: string, options: Parameters<RuleStore["changesSince"]>[1] = {}) {
     this.#assertOpen(options.signal);
     const change = await this.#store.changesSince(token, options);
-    this.#feed.see(change.token);
+    this.#mirror.feed.see(change.token);
     return change;
   }
 
   async save(rule: Rule, options: SaveOptions = {}) {
     this.#assertOpen(options.signal);
-    return this.#feed.write(
+    return this.#mirror.feed.write(
       () => this.#store.save(rule, options),
       (stored) => [stored],
     );
@@ -185,7 +184,7 @@ class StoreWithCache implements CachedStore {
 
   async delete(id: string, options: DeleteOptions = {}) {
     this.#assertOpen(options.signal);
-    return this.#feed.write(
+    return this.#mirror.feed.write(
       () => this.#store.delete(id, options),
       () => undefined,
     );
@@ -194,7 +193,7 @@ class StoreWithCache implements CachedStore {
   async apply(writes: readonly RuleWrite[], options: Cancellable = {}) {
     this.#assertOpen(options.signal);
     const deletes = writes.some(({ kind }) => kind === "delete");
-    return this.#feed.write(
+    return this.#mirror.feed.write(
       () => this.#store.apply(writes, options),
       (saved) => (deletes ? undefined : saved),
     );
@@ -202,7 +201,7 @@ class StoreWithCache implements CachedStore {
 
   async writeMany(writes: readonly RuleWrite[], options: Cancellable = {}) {
     this.#assertOpen(options.signal);
-    return this.#feed.write(
+    return this.#mirror.feed.write(
       () => this.#store.writeMany(writes, options),
       (results) => {
         const saved = results.flatMap((result) => (result.kind === "saved" ? [result.stored] : []));
@@ -213,7 +212,12 @@ class StoreWithCache implements CachedStore {
 
   async *history(id: string, options: HistoryOptions = {}) {
     this.#assertOpen(options.signal);
-    yield* this.#seen.history(id, this.#store.history(id, options));
+    let isFirst = true;
+    for await (const revision of this.#store.history(id, options)) {
+      if (isFirst) this.#see(id, revision.deleted ? undefined : revision.revision);
+      isFirst = false;
+      yield revision;
+    }
   }
 
   async pruneHistory(options: PruneOptions) {
@@ -234,14 +238,14 @@ class StoreWithCache implements CachedStore {
   async search(query: SearchQuery, options: Cancellable = {}) {
     this.#assertOpen(options.signal);
     const result = await this.#store.search(query, options);
-    for (const { stored } of result.hits) this.#seen.see(stored.rule.id, stored.revision);
+    for (const { stored } of result.hits) this.#see(stored.rule.id, stored.revision);
     return result;
   }
 
   async reload(options: Cancellable = {}) {
     this.#assertOpen(options.signal);
     await this.#store.reload(options);
-    this.#feed.doubt("seen");
+    this.#mirror.feed.doubt("seen");
   }
 
   diagnostics() {
@@ -249,15 +253,15 @@ class StoreWithCache implements CachedStore {
   }
 
   state(): StoreState {
-    const { failure } = this.#feed;
-    if (failure === undefined) return this.#store.state();
-    return { status: this.#snapshots.size === 0 ? "failed" : "stale", error: failure.error };
+    const { feed, hasCurrent } = this.#mirror;
+    if (feed.failure === undefined) return this.#store.state();
+    return { status: hasCurrent ? "stale" : "failed", error: feed.failure.error };
   }
 
   subscribe(listener: Parameters<RuleStore["subscribe"]>[0], options?: SubscribeOptions) {
     const unsubscribe = this.#store.subscribe((event) => {
       // This subscription can be notified earlier than that of the cache.
-      if (event.kind !== "state") this.#feed.see(event.token);
+      if (event.kind !== "state") this.#mirror.feed.see(event.token);
       // Returned, so that the store handles the error of an asynchronous listener.
       return listener(event);
     }, options);
@@ -269,7 +273,8 @@ class StoreWithCache implements CachedStore {
   }
 
   metrics() {
-    return this.#counters.report({ rules: this.#snapshots.rules, snapshots: this.#snapshots.size });
+    const current = [...this.#held.values()].filter(({ isCurrent }) => isCurrent);
+    return this.#counters.report({ rules: current.reduce((sum, { size }) => sum + size, 0), snapshots: current.length });
   }
 
   async warmUp(tenants: readonly Tenant[], { signal }: Cancellable = {}) {
@@ -278,7 +283,7 @@ class StoreWithCache implements CachedStore {
 
   async [Symbol.asyncDispose]() {
     this.#closed = true;
-    this.#unsubscribe();
+    this.#mirror.close();
     this.#stateListeners.clear();
     await this.#store[Symbol.asyncDispose]();
   }
@@ -290,10 +295,45 @@ class StoreWithCache implements CachedStore {
   /** Returns the rules of owners, from memory if possible. Undefined if the store has to answer. */
   async #cached(owners: readonly Tenant[] | undefined, options: ReadOptions): Promise<readonly StoredRule[] | undefined> {
     this.#assertOpen(options.signal);
-    const rules = owners === undefined || !isCacheable(options) ? undefined : await this.#rules.of(owners);
+    const rules = owners === undefined || !isCacheable(options) ? undefined : await this.#read(owners);
     this.#assertOpen(options.signal);
     if (rules === undefined) this.#counters.bypasses += 1;
     return rules;
+  }
+
+  async #read(owners: readonly Tenant[]): Promise<readonly StoredRule[] | undefined> {
+    const parts = owners.map((owner) => this.#held.use(tenantKey(owner), () => this.#mirror.hold(owner)));
+    for (const held of parts) held.pins += 1;
+    try {
+      return await this.#mirror.read(parts);
+    } finally {
+      for (const held of parts) held.pins -= 1;
+      this.#held.evict();
+    }
+  }
+
+  /** Compares what the store returned directly with the rules in memory, so that a later cached read is not older. */
+  #see(id: string, revision: string | undefined): void {
+    // A missing rule is no proof either: its event may just be on its way.
+    if (revision === undefined || this.#mirror.find(id)?.revision !== revision) this.#mirror.feed.doubt("seen");
+  }
+
+  async *#seeAll<Listed extends { readonly revision: string }>(
+    listing: AsyncIterable<Listed>,
+    idOf: (listed: Listed) => string,
+  ): AsyncIterable<Listed> {
+    const { feed, hasCurrent } = this.#mirror;
+    try {
+      for await (const listed of listing) {
+        this.#see(idOf(listed), listed.revision);
+        yield listed;
+      }
+    } finally {
+      // A listing also shows which rules do not exist, which a comparison with the filter and the limit could only find with effort.
+      feed.doubt("seen");
+      // Immediately, so that the rules in memory can be used if the store fails later. Otherwise the next read reports the error.
+      if (hasCurrent) feed.confirm().catch(() => undefined);
+    }
   }
 
   #withoutListCursor(stored: StoredRule): StoredRule {
@@ -308,4 +348,13 @@ class StoreWithCache implements CachedStore {
 
 function isCacheable({ bypassCache = false }: Pick<ReadOptions, "bypassCache">): boolean {
   return !bypassCache;
+}
+
+/** The owners whose rules decide a listing. Undefined if any rule may be part of it. */
+function ownersOf({ tenant, owner, status, projectId, userId }: RuleFilter): readonly Tenant[] | undefined {
+  if (tenant !== undefined) return visibleOwners(tenant);
+  if (owner === undefined) return undefined;
+  // A rule of another owner can supersede one of these: see `statusTenant`.
+  if (status === undefined) return [owner];
+  return visibleOwners({ projectId: projectId ?? owner.projectId, userId: userId ?? owner.userId });
 }

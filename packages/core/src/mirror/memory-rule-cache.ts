@@ -1,4 +1,5 @@
 import type { RuleCache } from "../ports/rule-cache.ts";
+import { RecentlyUsed } from "./recently-used.ts";
 
 const defaultMaxRules = 10_000;
 
@@ -17,39 +18,23 @@ interface Entry {
 
 /** Creates a cache in memory, for several stores of one process and for tests. */
 export function createMemoryRuleCache({ now, maxRules = defaultMaxRules }: MemoryRuleCacheOptions): RuleCache {
-  /** Least recently used first. */
-  const entries = new Map<string, Entry>();
-  let rules = 0;
-  const remove = (key: string): void => {
-    rules -= entries.get(key)?.rules ?? 0;
-    entries.delete(key);
-  };
-  const add = (key: string, entry: Entry): void => {
-    remove(key);
-    entries.set(key, entry);
-    rules += entry.rules;
-  };
+  const entries = new RecentlyUsed<Entry>({ maxCost: maxRules, costOf: ({ rules }) => rules });
   return {
     async get(key, { signal } = {}) {
       signal?.throwIfAborted();
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      remove(key);
-      if (entry.expiresAt <= now()) return undefined;
-      add(key, entry);
+      const entry = entries.delete(key);
+      if (entry === undefined || entry.expiresAt <= now()) return undefined;
+      entries.set(key, entry);
       return entry.value;
     },
-    async set(key, value, { ttlMs, rules: size, signal }) {
+    async set(key, value, { ttlMs, rules, signal }) {
       signal?.throwIfAborted();
-      add(key, { value, rules: size, expiresAt: now() + ttlMs });
-      for (const oldest of entries.keys()) {
-        if (rules <= maxRules) return;
-        remove(oldest);
-      }
+      entries.set(key, { value, rules, expiresAt: now() + ttlMs });
+      entries.evict();
     },
     async delete(key, { signal } = {}) {
       signal?.throwIfAborted();
-      remove(key);
+      entries.delete(key);
     },
   };
 }
