@@ -16,7 +16,7 @@ import type { Workspace } from "@precept/workspace";
 import type { Settings } from "../../settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { homeOf } from "../install/choose-hosts.ts";
-import type { Finding } from "./finding.ts";
+import { fail, ok, warn, type Finding } from "./finding.ts";
 
 export interface HookCheckOptions {
   readonly workspace: Workspace;
@@ -41,7 +41,7 @@ export async function checkHooks({ workspace, settings, terminal, command }: Hoo
       findings.push(describe(target, hooks, outcome));
     }
   }
-  return findings.length > 0 ? findings : [{ level: "ok", what: "agent hooks", found: "none installed" }];
+  return findings.length > 0 ? findings : [ok("agent hooks", "none installed")];
 }
 
 /**
@@ -66,32 +66,25 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
   const location = target.level === "user" ? `~/${path}` : path;
   const again = `precept install ${host}${target.level === "user" ? " --global" : ""}`;
   if (outcome === undefined) {
-    return {
-      level: "warn",
+    return warn(
       what,
-      found: `${location}: not tried, because its command is not one that is known to be Precept's`,
-      fix: `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`,
-    };
+      `${location}: not tried, because its command is not one that is known to be Precept's`,
+      `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`,
+    );
   }
   if (outcome.kind === "passed") {
     const found = `${location}: the canary was not stopped${outcome.detail === "" ? "" : `: ${outcome.detail}`}`;
-    return { level: "fail", what, found, fix: `Policies are not enforced. Repeat \`${again}\`.` };
+    return fail(what, found, `Policies are not enforced. Repeat \`${again}\`.`);
   }
   if (outcome.kind === "failed") {
-    return {
-      level: "fail",
-      what,
-      found: `${location}: the hook failed: ${outcome.detail}`,
-      fix: `Repeat \`${again}\`. ${limits[0] ?? ""}`.trim(),
-    };
+    return fail(what, `${location}: the hook failed: ${outcome.detail}`, `Repeat \`${again}\`. ${limits[0] ?? ""}`.trim());
   }
   if (missing.length > 0) {
-    return {
-      level: "warn",
+    return warn(
       what,
-      found: `${location}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
-      fix: `Repeat \`${again}\`.`,
-    };
+      `${location}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
+      `Repeat \`${again}\`.`,
+    );
   }
   // Whether the host itself runs the hook can only be seen in the host.
   const known = [trust[host], ...limits].find((text) => text !== undefined);
