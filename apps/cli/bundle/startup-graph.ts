@@ -68,7 +68,9 @@ export const assertCheckGraph: Plugin = assertNoneOf(slowForChecks, "precept che
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
-  /\/packages\/(?:mcp|mdc-compat|transfer|store-sqlite|embedders|agent-context)\//,
+  /\/packages\/(?:mcp|transfer|store-sqlite|embedders|agent-context)\//,
+  // Of what Precept knows about tools, only their hook protocols
+  /\/packages\/mdc-compat\/src\/(?!(?:hooks|tools|tables\/hooks|hook-answers\/[\w-]+|tools\/[\w-]+\/(?:[\w-]+-)?hooks)\.ts$)/,
   /\/packages\/(?:lint\/|core\/src\/search\/|contract\/src\/(?!values\/))/,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
   /\/packages\/governance\/src\/starters\.ts/,
