@@ -19,7 +19,7 @@ const slowModules: readonly RegExp[] = [
   /\/packages\/lint\//,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
   /\/packages\/transfer\/src\/(?!ledger\/)/,
-  /\/packages\/(?:audit-log\/|enforcement\/src\/(?:(?:enforce|git|runner)\/|load\/(?!managed-dirs\.ts$)))/,
+  /\/packages\/(?:audit-log\/|enforcement\/src\/(?:(?:enforce|git|runner)\/|load\/))/,
   /\/packages\/workspace\/src\/config\/(?:schema|read-config)\.ts/,
   // Modules of Node that load a dozen others
   /^\0node:(?:perf_hooks|vm|worker_threads|stream|http|net)/,
