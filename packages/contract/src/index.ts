@@ -42,6 +42,6 @@ export type {
   SoftHookSelector,
 } from "./schemas/policies.ts";
 export { problem, type Problem } from "./schemas/problem.ts";
-export { resolveSettings, type ResolveAnswer, type ResolveSettings } from "./schemas/resolution.ts";
+export { resolveSettings, wireTrace, type ResolveAnswer, type ResolveSettings } from "./schemas/resolution.ts";
 export { ruleFieldNames, type RuleCreate, type RuleUpdate } from "./schemas/rule-input.ts";
 export { wireRule } from "./schemas/wire-rule.ts";

@@ -28,7 +28,7 @@ export interface WireTrace {
   readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
   readonly final_rules: readonly string[];
   readonly total_content_size: number;
-  /** The limits that the rules had to fit into, and how tokens were counted. Null in traces of earlier versions. */
+  /** The limits that the rules had to fit into, and how tokens were counted. Null if the trace has none. */
   readonly budget: WireBudget | null;
 }
 
