@@ -1,3 +1,4 @@
+import type { StoreKind } from "@precept/contract/values";
 import type { Cancellable, Diagnostic, RuleStore, Scope, TenantOptions } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
@@ -19,7 +20,6 @@ import { governingDirectories } from "./request-directories.ts";
 import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
-import type { StoreKind } from "./store-kinds.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { LiveRulebook } from "./live-rulebook.ts";
