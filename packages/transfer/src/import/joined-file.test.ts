@@ -162,7 +162,7 @@ describe("rules in the joined files of several tools", () => {
         const { actions, conflicts } = project.import();
         expect({ actions, conflicts }).toEqual({ actions: [], conflicts: [] });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -187,7 +187,7 @@ describe("rules in the joined files of several tools", () => {
         const again = project.import();
         expect({ actions: again.actions, conflicts: again.conflicts }).toEqual({ actions: [], conflicts: [] });
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -208,7 +208,7 @@ describe("rules in the joined files of several tools", () => {
         project.export();
         expect(new Set(project.export())).toEqual(new Set(["unchanged"]));
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 });
