@@ -1,7 +1,7 @@
-import { described, jsonSchema } from "@precept/core";
+import { described, jsonSchema } from "../described.ts";
 import * as z from "zod/mini";
-import { maxValueLength, valueFormatNames, valueFormats } from "../values/value-formats.ts";
-import { contextKeys } from "./context-keys.ts";
+import { maxValueLength, valueFormatDescriptions, valueFormatNames } from "../values/policy-match.ts";
+import { contextKeys } from "../values/context-keys.ts";
 import { commandConditionsSchema } from "./command-condition-schema.ts";
 import { inputConditionsSchema } from "./input-condition-schema.ts";
 import { patterns, section, text, texts } from "./schema-parts.ts";
@@ -12,8 +12,8 @@ const describedKeys = Object.entries(contextKeys)
   .map(([key, { description }]) => `\`${key}\` (${description})`)
   .join(", ");
 
-const describedFormats = Object.entries(valueFormats)
-  .map(([name, { description }]) => `\`${name}\`: ${description}`)
+const describedFormats = Object.entries(valueFormatDescriptions)
+  .map(([name, description]) => `\`${name}\`: ${description}`)
   .join("; ");
 const format = z.enum(valueFormatNames);
 const wrongEntropy = { error: "must be a number from 0 to 8" };

@@ -1,18 +1,21 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary, type MessageShape } from "@bufbuild/protobuf";
 import { createRule, toWireMemoryRule } from "@precept/core";
-import type * as plain from "@precept/core";
-import * as fc from "fast-check";
-import { expect, expectTypeOf, it } from "vitest";
-import type * as messages from "../gen/precept/memory/v1/memory_rules_pb.ts";
+import type * as plain from "@precept/contract";
 import {
+  fromMemoryRule,
+  fromRequestMessage,
+  type GetMemoryRuleByIdRequestSchema,
   GetMemoryRulesRequestSchema,
   MemoryRuleSchema,
+  type MemoryRulesResponseSchema,
   SearchMemoryRulesRequestSchema,
+  toRequestMessage,
+  toResponseMessage,
   UpdateRuleUsageRequestSchema,
-} from "../gen/precept/memory/v1/memory_rules_pb.ts";
-import { fromRequestMessage, toRequestMessage } from "./request-messages.ts";
-import { fromMemoryRule, toResponseMessage } from "./response-messages.ts";
-
+  type UpdateRuleUsageResponseSchema,
+} from "@precept/contract/memory";
+import * as fc from "fast-check";
+import { expect, expectTypeOf, it } from "vitest";
 /** The name of a field in a `.proto` file: `project_id` for `projectId`. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -22,14 +25,22 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 type FieldsOf<Message> = SnakeCase<Exclude<keyof Message, `$${string}`> & string>;
 
 it("the messages have the same fields as the objects of the service", () => {
-  expectTypeOf<FieldsOf<messages.GetMemoryRulesRequest>>().toEqualTypeOf<keyof plain.GetMemoryRulesRequest>();
-  expectTypeOf<FieldsOf<messages.SearchMemoryRulesRequest>>().toEqualTypeOf<keyof plain.SearchMemoryRulesRequest>();
-  expectTypeOf<FieldsOf<messages.GetMemoryRuleByIdRequest>>().toEqualTypeOf<keyof plain.GetMemoryRuleByIdRequest>();
-  expectTypeOf<FieldsOf<messages.UpdateRuleUsageRequest>>().toEqualTypeOf<keyof plain.UpdateRuleUsageRequest>();
-  expectTypeOf<FieldsOf<messages.MemoryRule>>().toEqualTypeOf<keyof plain.WireMemoryRule>();
-  expectTypeOf<FieldsOf<messages.MemoryRulesResponse>>().toEqualTypeOf<keyof plain.MemoryRulesResponse>();
-  expectTypeOf<FieldsOf<messages.StoreReport>>().toEqualTypeOf<keyof plain.WireStoreReport>();
-  expectTypeOf<FieldsOf<messages.UpdateRuleUsageResponse>>().toEqualTypeOf<keyof plain.UpdateRuleUsageResponse>();
+  expectTypeOf<FieldsOf<MessageShape<typeof GetMemoryRulesRequestSchema>>>().toEqualTypeOf<keyof plain.GetMemoryRulesRequest>();
+  expectTypeOf<FieldsOf<MessageShape<typeof SearchMemoryRulesRequestSchema>>>().toEqualTypeOf<
+    keyof plain.SearchMemoryRulesRequest
+  >();
+  expectTypeOf<FieldsOf<MessageShape<typeof GetMemoryRuleByIdRequestSchema>>>().toEqualTypeOf<
+    keyof plain.GetMemoryRuleByIdRequest
+  >();
+  expectTypeOf<FieldsOf<MessageShape<typeof UpdateRuleUsageRequestSchema>>>().toEqualTypeOf<keyof plain.UpdateRuleUsageRequest>();
+  expectTypeOf<FieldsOf<MessageShape<typeof MemoryRuleSchema>>>().toEqualTypeOf<keyof plain.WireMemoryRule>();
+  expectTypeOf<FieldsOf<MessageShape<typeof MemoryRulesResponseSchema>>>().toEqualTypeOf<keyof plain.MemoryRulesResponse>();
+  expectTypeOf<FieldsOf<MessageShape<typeof MemoryRulesResponseSchema>["stores"][number]>>().toEqualTypeOf<
+    keyof plain.WireStoreReport
+  >();
+  expectTypeOf<FieldsOf<MessageShape<typeof UpdateRuleUsageResponseSchema>>>().toEqualTypeOf<
+    keyof plain.UpdateRuleUsageResponse
+  >();
 });
 
 it("requests have the fields that were set, and those that are always present", () => {

@@ -1,4 +1,4 @@
-import { described, jsonSchema } from "@precept/core";
+import { described, jsonSchema } from "../described.ts";
 import * as z from "zod/mini";
 import { filledText, section } from "./schema-parts.ts";
 

@@ -1,4 +1,4 @@
-import { described } from "@precept/core";
+import { described } from "../described.ts";
 import * as z from "zod/mini";
 import { filledText, patterns, section, texts } from "./schema-parts.ts";
 

@@ -1,4 +1,4 @@
-import type { FindingLevel } from "@precept/core";
+import type { DiagnosticSeverity } from "./diagnostic-severity.ts";
 
 /** The priorities of violations, most urgent first. */
 export const priorities = ["P0", "P1", "P2", "P3"] as const;
@@ -9,7 +9,7 @@ export type Priority = (typeof priorities)[number];
 /** One row of {@link prioritySpecs}. */
 export interface PrioritySpec {
   /** The level in SARIF logs and GitHub annotations. */
-  readonly level: FindingLevel;
+  readonly level: DiagnosticSeverity;
   /** Whether a policy that could not be checked counts as violated. */
   readonly failsClosed: boolean;
 }

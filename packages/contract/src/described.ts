@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Json } from "./values/json.ts";
 
 /**
  * Returns a copy of a schema with a description. JSON Schemas and the reference pages show it.
@@ -16,3 +17,6 @@ export function described<Schema extends z.ZodMiniType>(description: string, sch
 export function descriptionOf(schema: z.ZodMiniType): string {
   return z.globalRegistry.get(schema)?.description ?? "";
 }
+
+/** Validates JSON values. Typed as the read-only `Json`: the JSON type of zod is mutable. */
+export const jsonSchema = z.json() as unknown as z.ZodMiniType<Json>;

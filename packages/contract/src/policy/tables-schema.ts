@@ -1,9 +1,9 @@
-import { described } from "@precept/core";
+import { described } from "../described.ts";
 import * as z from "zod/mini";
-import { policyActions } from "./policy-action.ts";
-import { phases } from "./phase.ts";
-import { policySeverities } from "./policy-severity.ts";
-import { priorities } from "./priority.ts";
+import { policyActions } from "../values/policy-action.ts";
+import { phases } from "../values/phase.ts";
+import { policySeverities } from "../values/policy-severity.ts";
+import { priorities } from "../values/priority.ts";
 
 const priority = z.enum(priorities, { error: `must be one of ${priorities.join(", ")}` });
 const flag = z.boolean({ error: "must be true or false" });

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-import { described } from "./described.ts";
-import { jsonSchema } from "./json-schema.ts";
-import { defaultInclusion, inclusions, inclusionTable } from "./inclusion.ts";
-import { defaultPriority } from "./priority.ts";
-import { authorities, ruleCategories } from "./rule-kinds.ts";
-import { defaultScope, scopes, scopeTable } from "./scope.ts";
+import { described, jsonSchema } from "../described.ts";
+import { defaultInclusion, inclusions, inclusionTable } from "../values/inclusion.ts";
+import { authorities, defaultPriority, ruleCategories } from "../values/rule-kinds.ts";
+import { defaultScope, scopes, scopeTable } from "../values/scope.ts";
 
 // Functions build the schemas, so that programs that validate no rules, such as most CLI commands, do not pay for them.
 
@@ -109,3 +107,12 @@ export const originSchema = /* @__PURE__ */ buildOriginSchema();
 
 /** Guidance for an agent: a Markdown text and when it applies. All stores and dialects use this shape. */
 export const ruleSchema = /* @__PURE__ */ buildRuleSchema();
+
+/** Where a rule comes from. */
+export type Origin = Readonly<z.infer<typeof originSchema>>;
+
+/** {@inheritDoc ruleSchema} */
+export type Rule = Readonly<z.infer<typeof ruleSchema>>;
+
+/** The input of `createRule`: fields with a default are optional. */
+export type RuleInput = Readonly<z.input<typeof ruleSchema>>;

@@ -1,15 +1,15 @@
-import { described, jsonSchema } from "@precept/core";
+import { described, jsonSchema } from "../described.ts";
 import * as z from "zod/mini";
 import { matchSchema } from "./match-schema.ts";
-import { policyActions } from "./policy-action.ts";
-import { phases } from "./phase.ts";
-import { policyModes } from "./policy.ts";
-import { policySeverities, type PolicySeverity } from "./policy-severity.ts";
-import { priorities } from "./priority.ts";
+import { policyActions } from "../values/policy-action.ts";
+import { phases } from "../values/phase.ts";
+import { policyModes } from "../values/policy-match.ts";
+import { policySeverities, type PolicySeverity } from "../values/policy-severity.ts";
+import { priorities } from "../values/priority.ts";
 import { filledText, section, text } from "./schema-parts.ts";
 import { sequenceSchema } from "./sequence-schema.ts";
-import { subjectKinds } from "./subject.ts";
-import { defaultTables } from "./tables.ts";
+import { subjectKinds } from "../values/subject-kind.ts";
+import { defaultTables } from "../values/policy-tables.ts";
 
 const flag = z.boolean({ error: "must be true or false" });
 const atLeastOnce = { error: "must be an integer of at least 1" };

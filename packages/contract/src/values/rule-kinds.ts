@@ -7,3 +7,11 @@ export type RuleCategory = (typeof ruleCategories)[number];
 export const authorities = ["absolute", "default"] as const;
 
 export type Authority = (typeof authorities)[number];
+
+/** The status of a rule. Only active rules can apply: not superseded (listed in the `replaces` of an active rule), disabled or pending approval. */
+export const statuses = ["active", "superseded", "disabled", "pending"] as const;
+
+export type RuleStatus = (typeof statuses)[number];
+
+/** The priority of a rule that does not set one. */
+export const defaultPriority = 50;

@@ -1,9 +1,8 @@
-import { described } from "@precept/core";
+import { described } from "../described.ts";
 import * as z from "zod/mini";
-import { durationPattern } from "./duration.ts";
 import { matchSchema } from "./match-schema.ts";
 import { section } from "./schema-parts.ts";
-import { maxSequenceCount, sequenceValues } from "./sequence.ts";
+import { durationPattern, maxSequenceCount, sequenceValues } from "../values/policy-match.ts";
 
 const duration = z
   .string({ error: "must be a duration such as 30m" })
