@@ -1,3 +1,4 @@
+import type { WireRule } from "@precept/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
@@ -5,7 +6,7 @@ import { fromWireRule } from "./wire/from-wire.ts";
 import { createDraft } from "./model/create-draft.ts";
 import { createRule } from "./model/create-rule.ts";
 import type { Rule, RuleDraft } from "./model/rule.ts";
-import { toWireRule, type WireRule } from "./wire/wire-rule.ts";
+import { toWireRule } from "./wire/wire-rule.ts";
 import { parseNativeRule } from "./parse/parse-native.ts";
 import { printNativeRule } from "./parse/print-native.ts";
 import { nativeKeys } from "./parse/simple-header.ts";

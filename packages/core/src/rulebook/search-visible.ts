@@ -1,3 +1,4 @@
+import type { SearchDegradation } from "@precept/contract/values";
 import type { JoinedIndex } from "../match/joined-index.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Tenant } from "../model/tenant.ts";
@@ -5,7 +6,7 @@ import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleSearchRequestOptions } from "./options.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { passesFilter } from "../ports/rule-filter.ts";
-import type { SearchDegradation, SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
+import type { SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { fuseLegs, type ScoredId } from "../search/fuse-legs.ts";
 import { pageHits, readPage } from "../search/page-hits.ts";
@@ -30,11 +31,11 @@ export interface SearchVisibleOptions extends RuleSearchRequestOptions {
 export async function searchVisible(query: SearchQuery, options: SearchVisibleOptions): Promise<SearchResult> {
   const { parts, tenant, signal } = options;
   readPage(query);
-  const slices = parts.flatMap((part) => part.slices);
+  const followed = parts.flatMap(({ rules }) => rules);
   const searching = [
-    ...new Set(slices.filter(({ store, size }) => store.capabilities.search && size > 0).map(({ store }) => store)),
+    ...new Set(followed.filter(({ store, size }) => store.capabilities.search && size > 0).map(({ store }) => store)),
   ];
-  const hasOthers = slices.some(({ store, size }) => !store.capabilities.search && size > 0);
+  const hasOthers = followed.some(({ store, size }) => !store.capabilities.search && size > 0);
   const filter = { ...query.filter, tenant };
   const [only] = searching;
   if (only !== undefined && searching.length === 1 && !hasOthers) return only.search({ ...query, filter }, { signal });

@@ -110,6 +110,9 @@ describe.skipIf(process.platform === "win32")("a path that is trusted", () => {
     await chmod(join(dir, "new/code"), 0o777);
     expect(makeTrustedDirectory(join(dir, "new/code"))).toBe(false);
     expect(makeTrustedDirectory(join(dir, "home/precept/cache/code"))).toBe(true);
+    await mkdir(join(dir, "home/precept/cache/code/v24"));
+    await chmod(join(dir, "home/precept/cache/code/v24"), 0o770);
+    expect(makeTrustedDirectory(join(dir, "home/precept/cache/code"))).toBe(false);
     await writeFile(join(dir, "file"), "");
     expect(makeTrustedDirectory(join(dir, "file/code"))).toBe(false);
   });

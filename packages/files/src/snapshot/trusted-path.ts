@@ -1,6 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- the entry of the command line uses only this file
-import { fstatSync, lstatSync, mkdirSync, readlinkSync, realpathSync, type Stats } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { fstatSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, type Stats } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 /** The permission bits with which the group or others can write. */
 const writableByOthers = 0o022;
@@ -41,14 +41,17 @@ export function isTrustedFile(file: number): boolean {
   return status.isFile() && (process.geteuid === undefined || (isOwn(status) && isPrivate(status)));
 }
 
-/** Creates a directory, and its missing parents, for the user alone. Returns whether {@link isTrustedPath} is true. */
+/**
+ * Creates a directory, and its missing parents, for the user alone. Returns whether {@link isTrustedPath} is true for
+ * it and all its entries.
+ */
 export function makeTrustedDirectory(path: string): boolean {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    return isTrustedPath(path) && readdirSync(path).every((name) => isTrustedPath(join(path, name)));
   } catch {
     return false;
   }
-  return isTrustedPath(path);
 }
 
 function isOwn({ uid }: Stats): boolean {

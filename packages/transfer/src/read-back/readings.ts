@@ -1,10 +1,31 @@
 import type { FidelityNote, Rule } from "@precept/core";
-import { type Dialect, isWithin } from "@precept/mdc-compat";
-import type { RuleFiles } from "./rule-files.ts";
-import type { FileReport, RuleReading } from "./reports.ts";
-import { isFor } from "../select/is-for.ts";
+import { isWithin, type Dialect } from "@precept/mdc-compat";
 import { hasOwnConditions } from "../ledger/restore-file-fields.ts";
+import { changesMeaning } from "../print/rule-output.ts";
+import { isFor } from "../select/is-for.ts";
+import { findReadNotes, type RuleFile, type RuleFiles } from "./rule-files.ts";
 import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
+
+/** A rule that is not exported to a target, or not completely, with the reasons. */
+export interface RuleReport {
+  readonly rule: Rule;
+  readonly target: Dialect;
+  readonly notes: readonly FidelityNote[];
+}
+
+/** A rule that a target reads in one or several files. */
+export interface RuleReading {
+  readonly rule: Rule;
+  readonly target: Dialect;
+  /** Relative to the project. */
+  readonly paths: readonly string[];
+}
+
+/** A rule that a target reads in a file where it differs from the rule. */
+export interface FileReport extends RuleReport {
+  /** Relative to the project. */
+  readonly path: string;
+}
 
 /** The files of a project that a tool reads. */
 export interface Reading {
@@ -38,8 +59,8 @@ function isApart(left: string, right: string): boolean {
 }
 
 /**
- * Lists the rules that a tool reads in a file of another one, and that apply in other cases there, or in a file that both share, and that are not meant
- * for it; and those that it reads only in files with conditions of their own.
+ * Lists the rules that a tool reads in a file of this export where they mean something else: a file of another tool in which the rule applies in other
+ * cases, a shared file although the rule is not meant for the tool, or a file with its own conditions if the tool reads no other.
  *
  * @param writers the tools that the files of the export are written for, by path.
  */
@@ -50,38 +71,36 @@ export function findReadDifferently(
   writers: ReadonlyMap<string, readonly Dialect[]>,
 ): readonly FileReport[] {
   return readings.flatMap(({ target, reads }) =>
-    rules.flatMap((rule) =>
-      ruleFiles.of(rule).flatMap((file) => {
-        const { path } = file;
-        const own = writers.get(path);
-        if (own === undefined || findRead(reads, file) === undefined) return [];
+    rules.flatMap((rule) => {
+      const files = ruleFiles.of(rule).filter((file) => findRead(reads, file) !== undefined);
+      const findDifferences = (file: RuleFile, own: readonly Dialect[]): readonly FidelityNote[] => {
         const isOwn = own.includes(target);
-        const isRelevant = (note: FidelityNote): boolean =>
-          note === hasOwnConditions ? !isServed(rule, target, reads) : note.kind === "meaning" && !isOwn;
         // What a tool's own file loses is reported where it is written.
         if (isOwn && file.ownConditions !== true && isFor(rule, target)) return [];
-        const notes = isFor(rule, target) ? ruleFiles.findNotes(rule, file, reads).filter(isRelevant) : [describeForeign(target)];
-        return notes.length === 0 ? [] : [{ rule, target, notes, path }];
-      }),
-    ),
+        if (!isFor(rule, target)) return [describeForeign(target)];
+        return findReadNotes(file, reads).filter((note) =>
+          note === hasOwnConditions ? !files.some((one) => isExactFor(one, { target, reads })) : changesMeaning(note) && !isOwn,
+        );
+      };
+      return files.flatMap((file) => {
+        const own = writers.get(file.path);
+        const notes = own === undefined ? [] : findDifferences(file, own);
+        return notes.length === 0 ? [] : [{ rule, target, notes, path: file.path }];
+      });
+    }),
   );
-
-  /** Whether a tool reads a rule in the cases that the rule says. */
-  function isServed(rule: Rule, target: Dialect, reads: TargetReads): boolean {
-    return ruleFiles.of(rule).some((file) => {
-      const read = findRead(reads, file);
-      const notes = ruleFiles.findNotes(rule, file, reads);
-      return read !== undefined && isReadAlways(read, target) && notes.every(({ kind }) => kind !== "meaning");
-    });
-  }
 }
 
-/** Lists the exported files of other tools that a target reads too, and that do not have the text of their rule, because the export does not write them. */
-export function findOutdated(readings: readonly Reading[], ruleFiles: RuleFiles): readonly FileReport[] {
+/** Whether a tool reads the rule of a file in the cases that the rule says. */
+function isExactFor(file: RuleFile, { target, reads }: Reading): boolean {
+  const read = findRead(reads, file);
+  return read !== undefined && isReadAlways(read, target) && !findReadNotes(file, reads).some(changesMeaning);
+}
+
+/** Lists the files of other tools that a target reads too, and that no longer have the text of their rule. */
+export function findOutdated(readings: readonly Reading[], { outdated }: RuleFiles): readonly FileReport[] {
   return readings.flatMap(({ target, reads }) =>
-    ruleFiles
-      .outdated()
-      .flatMap(({ path, rule }) => (reads.has(path) ? [{ rule, target, notes: [describeOutdated], path }] : [])),
+    outdated.flatMap(({ path, rule }) => (reads.has(path) ? [{ rule, target, notes: [describeOutdated], path }] : [])),
   );
 }
 

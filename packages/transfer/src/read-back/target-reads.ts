@@ -1,6 +1,5 @@
 import type { Rule } from "@precept/core";
-import { dialects, ruleLocations, type Dialect, findReads, type ParsableRead } from "@precept/mdc-compat";
-import { getOutputPath } from "../print/output-path.ts";
+import { dialects, type Dialect, findReads, type ParsableRead } from "@precept/mdc-compat";
 
 /** The files that a target reads, by path. Files that it reads only with another setting, or not at all, are absent. */
 export type TargetReads = ReadonlyMap<string, ParsableRead>;
@@ -36,50 +35,4 @@ export function isReliable(read: ParsableRead, target: Dialect): boolean {
  */
 export function isReadAlways({ reason, base }: ParsableRead, { output }: Dialect): boolean {
   return reason === undefined || (base !== "" && output.kind === "joined" && output.nested);
-}
-
-/**
- * Returns paths that stand for the files that an export writes for a target. The files of a tool can decide whether it reads those of other tools:
- * Warp reads `AGENTS.md` only in directories without `WARP.md`.
- *
- * @param directories the subdirectories that have rules.
- */
-export function getOutputPaths({ output }: Dialect, directories: Iterable<string>): readonly string[] {
-  const path = output.kind === "joined" ? output.file : `${output.dir}/${getOutputPath(output, { contexts: [] }, "-")}`;
-  return output.nested ? [path, ...Array.from(directories, (directory) => `${directory}/${path}`)] : [path];
-}
-
-/** Returns the paths that have to exist for the files of the rules to be read: the workspace has checked that they do. */
-export function findRequiredPaths(rules: readonly Rule[]): readonly string[] {
-  const formats = new Set(rules.map(({ origin }) => origin.dialect));
-  return ruleLocations.flatMap(({ requires, codec }) => (requires !== undefined && formats.has(codec.id) ? [requires] : []));
-}
-
-/**
- * Sorts the targets so that each one comes after those whose files it reads.
- *
- * @param findLinked returns the file that a target gets rules in through a link, which any other target may read.
- */
-export function orderTargets(
-  targets: readonly Dialect[],
-  findLinked: (target: Dialect) => string | undefined = () => undefined,
-): readonly Dialect[] {
-  const outputs = targets.map((target) => [target, findLinked(target) ?? getOutputPaths(target, [])[0] ?? ""] as const);
-  const ordered = new Set<Dialect>();
-  const entered = new Set<Dialect>();
-  const visit = (target: Dialect): void => {
-    if (entered.has(target)) return;
-    entered.add(target);
-    const reads = findTargetReads(
-      target,
-      outputs.map(([, path]) => path),
-    );
-    for (const [other, path] of outputs) {
-      const read = reads.get(path);
-      if (other !== target && read !== undefined && isReliable(read, target)) visit(other);
-    }
-    ordered.add(target);
-  };
-  for (const target of targets) visit(target);
-  return [...ordered];
 }
