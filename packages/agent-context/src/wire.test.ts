@@ -1,3 +1,4 @@
+import { wireContextSchema } from "@precept/contract/agent-context";
 import { describe, expect, it } from "vitest";
 import { compareContexts } from "./context-change.ts";
 import { readMemoryEntries } from "./memory/append-memory.ts";
@@ -8,7 +9,6 @@ import {
   toWireContextChange,
   toWireFileLoadResult,
   toWireMemoryEntry,
-  wireContextSchema,
 } from "./wire.ts";
 
 describe("the wire form", () => {

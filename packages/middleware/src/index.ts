@@ -1,9 +1,9 @@
+export type { SessionType as AgentSessionType } from "@precept/contract/values";
 // The middleware
 export { createRulesMiddleware, type RulesMiddleware } from "./create-middleware.ts";
 export type { CallOptions, MiddlewareOptions } from "./options.ts";
 export { selectCheckOptions, type CheckOptions } from "./check-options.ts";
 export type {
-  AgentSessionType,
   BootedContext,
   BootRequest,
   EnforceToolCallOptions,
