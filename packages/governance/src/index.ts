@@ -75,7 +75,6 @@ export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord,
 export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
 export { applySequencesToCall } from "./sequences/apply-to-call.ts";
 export { partsOf } from "./sequences/trackers-of.ts";
-export { type PolicySequence } from "./model/sequence.ts";
 export { signalsOf } from "./signals/signals-of.ts";
 export { policyDocumentSchema, tablesDocumentSchema, type PolicyDocument, type TablesDocument } from "@precept/contract/policy";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
@@ -87,6 +86,7 @@ export {
   type Policy,
   type PolicyFix,
   type PolicyMatch,
+  type PolicySequence,
   type PolicyTest,
   type PolicyTests,
   type SequenceTest,
@@ -131,9 +131,9 @@ export { defaultMaxViolations, type EvaluateOptions } from "./evaluate/options.t
 export { reportViolation, type ReportedLocation, type ReportOptions } from "./evaluate/report-violation.ts";
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
-export { patternOf } from "./evaluate/policy-pattern.ts";
-export { patternsOf, prefilterPatternsOf } from "./evaluate/policy-expressions.ts";
-export type { TextHash } from "./evaluate/fingerprint.ts";
+export { patternOf } from "./prepare/policy-pattern.ts";
+export { patternsOf, prefilterPatternsOf } from "./prepare/policy-expressions.ts";
+export type { TextHash } from "./model/fingerprint.ts";
 export {
   groupsOf,
   runPattern,

@@ -1,16 +1,12 @@
 // Exporting: the rules that are written, the files to write, and the plan
 export { selectExportableRules } from "./select/select-exportable-rules.ts";
 export { dialectsNamed } from "./select/dialects-named.ts";
-export {
-  draftExport,
-  type DraftFile,
-  type ExportDraft,
-  type ExportRequest,
-  type RuleReading,
-  type RuleReport,
-} from "./assign/draft.ts";
-export { flattenRule } from "./assign/flatten-rule.ts";
-export { findRuleDirectories } from "./assign/rule-directories.ts";
+export { draftExport } from "./assign/draft.ts";
+export type { DraftFile } from "./print/compose-file.ts";
+export type { ExportDraft, ExportRequest } from "./assign/request.ts";
+export type { RuleReading, RuleReport } from "./read-back/reports.ts";
+export { flattenRule } from "./select/flatten-rule.ts";
+export { findRuleDirectories } from "./select/rule-directories.ts";
 export { removeMarkers } from "./print/sections.ts";
 export { listFromRoot, type LimitReport } from "./read-back/file-limits.ts";
 export {
@@ -25,17 +21,17 @@ export {
 export { assertWithinLimits } from "./plan/assert-within-limits.ts";
 
 // Importing
-export {
-  planImport,
-  type ImportAction,
-  type EditConflict,
-  type PassedOverFile,
-  type SimilarSources,
-  type ImportPlan,
-  type PlanImportOptions,
-  type SkippedSource,
-  type SourceFile,
-} from "./import/plan.ts";
+export { planImport } from "./import/plan.ts";
+export type {
+  ImportAction,
+  EditConflict,
+  ExcludedFile,
+  SimilarSources,
+  ImportPlan,
+  PlanImportOptions,
+  SkippedSource,
+} from "./import/import-plan.ts";
+export type { SourceFile } from "./import/source-file.ts";
 export { findTextLink } from "./import/find-text-link.ts";
 
 // Reading what a plan needs from a project
@@ -48,9 +44,9 @@ export type { ExportRecord } from "./gather/export-record.ts";
 export { applyTransfer, type AppliedTransfer, type ApplyOptions, type Transfer } from "./apply/apply.ts";
 
 // Restoring what was there before
-export { planRevert, type StayReason, type WayBackAction, type WayBackOptions, type WayBackPlan } from "./backup/plan-revert.ts";
+export { planRevert, type StayReason, type RevertAction, type RevertOptions, type RevertPlan } from "./backup/plan-revert.ts";
 export { planEject } from "./backup/plan-eject.ts";
-export { applyWayBack, type ApplyWayBackOptions } from "./backup/apply-way-back.ts";
+export { applyRevert, type ApplyRevertOptions } from "./backup/apply-revert.ts";
 export { listBackup, readBackup, type BackupText } from "./backup/list-backup.ts";
 export { readBases } from "./backup/bases.ts";
 export { readObject } from "./backup/objects.ts";

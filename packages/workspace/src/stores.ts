@@ -8,7 +8,7 @@ import { createMemoryIdentification } from "./context/memory-identity.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
-import { rememberedIn } from "./remembered-in.ts";
+import { snapshotLocation } from "./snapshot-location.ts";
 import { storeKinds } from "./store-kinds.ts";
 
 /** An open store of a workspace. */
@@ -82,7 +82,7 @@ function sharedOptions({
 
 function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: OpenContext): RuleStore {
   const exported = new Set(plan.exported);
-  const cache = rememberedIn("rules", plan, options);
+  const cache = snapshotLocation(plan, options);
   return createFsStore({
     ...sharedOptions(options),
     id: "fs",

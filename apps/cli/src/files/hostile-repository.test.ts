@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,15 +74,10 @@ const commands: readonly (readonly string[])[] = [
 
 async function runAll({ dir, precept }: TestProject): Promise<void> {
   for (const command of commands) expect([command, (await precept(command)).code]).toEqual([command, 0]);
-  const restore = async (): Promise<string> => {
-    writeFileSync(join(dir, "a.txt"), "by an agent\n");
-    expect((await precept(["checkpoint", "restore", "--dry-run"])).code).toBe(0);
-    const { out } = await precept(["checkpoint", "restore", "--json"]);
-    return (JSON.parse(out) as { rollback: { undo: string } }).rollback.undo;
-  };
-  await restore();
+  writeFileSync(join(dir, "a.txt"), "by an agent\n");
+  expect((await precept(["checkpoint", "restore", "--dry-run"])).code).toBe(0);
+  expect((await precept(["checkpoint", "restore"])).code).toBe(0);
   expect((await precept(["checkpoint", "undo"])).code).toBe(0);
-  execFileSync("sh", ["-c", await restore()], { stdio: "pipe" });
   expect(readFileSync(join(dir, "a.txt"), "utf8")).toBe("by an agent\n");
   expect((await precept(["checkpoint", "prune", "--keep", "0", "--keep-rollbacks", "0"])).code).toBe(0);
 }

@@ -1,7 +1,7 @@
 import { authorities, ruleCategories, statuses, type RuleStatus, searchModes, type SearchMode } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
 import type { LegScores } from "../model/relevance.ts";
-import type { RuleFilter } from "../ports/rule-store.ts";
+import type { RuleFilter } from "../ports/rule-filter.ts";
 import { readRequestFields, type RequestSpec } from "../wire/read-request-fields.ts";
 import {
   choiceReader,

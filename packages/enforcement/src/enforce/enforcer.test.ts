@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -186,7 +185,8 @@ describe("a violation that stops an agent", () => {
       "none",
       expect.objectContaining({ undo }),
     ]);
-    execFileSync("sh", ["-c", undo], { stdio: "pipe" });
+    expect(undo).toMatch(/^precept checkpoint undo \S+ --root /);
+    await policies.checkpoints.undo();
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("ruined");
   });
 

@@ -29,14 +29,8 @@ const disabledSettings = [
 /**
  * Creates a git directory next to the real one. In the real one, the attributes of the working tree override the configuration, so line endings,
  * filters and encodings cannot be turned off. The attributes in a git directory override those of the working tree.
- *
- * @param alias a command to define: `git --git-dir=DIR NAME`.
  */
-export async function createExactGit(
-  repository: Repository,
-  dir: string,
-  alias?: { readonly name: string; readonly command: string },
-): Promise<ExactGit> {
+export async function createExactGit(repository: Repository, dir: string): Promise<ExactGit> {
   const { git, top, objects } = repository;
   await makePreceptDir(repository);
   const format = (await git(["rev-parse", "--show-object-format"])).text.trim();
@@ -52,7 +46,6 @@ export async function createExactGit(
     ...settings.map(([name = "", value = "true"]) => `${name} = ${quoteSetting(value)}`),
     ...disabledSettings.map((name) => `${name} = false`),
     ...(format === "sha1" ? [] : ["[extensions]", `objectformat = ${format}`]),
-    ...(alias === undefined ? [] : ["[alias]", `${alias.name} = ${quoteSetting(alias.command)}`]),
   ];
   await makeDirectoryInGitDir(repository, dir);
   writePrivateFile(repository, join(dir, "owner"), await formatOwner());

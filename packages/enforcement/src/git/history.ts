@@ -5,7 +5,7 @@ import { openExactGit } from "./exact-git.ts";
 import { checkpointError, convertErrors, type GitTask } from "./git-task.ts";
 import { createBusyError, lockIndex, readLock } from "./index-lock.ts";
 import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
-import { readPlan } from "./move-plan.ts";
+import { hasPlan, readPlan, rollbackDir } from "./move-plan.ts";
 import { existsInGitDir, removeFromGitDir } from "./private-files.ts";
 import { recover } from "./recover.ts";
 import { openRepository, type Repository } from "./repository.ts";
@@ -17,7 +17,7 @@ import {
   removeSnapshots,
   type ListedSnapshot,
 } from "./snapshot.ts";
-import { quoteForShell, rollbackDir, undoCommand } from "./undo.ts";
+import { quoteForShell, undoCommand } from "./undo-command.ts";
 
 /** A past rollback. Its commit contains the state before it. */
 export interface PastRollback extends ListedSnapshot {
@@ -98,10 +98,7 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
   const { task, top } = repository;
   const dir = rollbackDir(repository, id);
   const plan = await readPlan(repository, dir);
-  if (plan === undefined) {
-    const remedy = `Run \`${undoCommand(repository, id)}\`, the undo command of that version.`;
-    throw checkpointError(task, `the rollback "${id}" was made by another version of Precept`, remedy);
-  }
+  if (plan === undefined) throw checkpointError(task, `the rollback "${id}" was made by another version of Precept`);
   const exact = openExactGit(repository, dir);
   await removeFromGitDir(repository, `${exact.index}.lock`);
   await exact.git(["update-index", "-q", "--refresh"], { allowedExitCodes: [1] });
@@ -163,7 +160,7 @@ async function listRollbacks(repository: Repository): Promise<readonly PastRollb
     const dir = rollbackDir(repository, one.id);
     // Not started yet.
     if (existsInGitDir(repository, join(dir, pendingMark))) return [];
-    const canBeUndone = existsInGitDir(repository, join(dir, "undo.sh")) && !existsInGitDir(repository, join(dir, undoneMark));
+    const canBeUndone = hasPlan(repository, dir) && !existsInGitDir(repository, join(dir, undoneMark));
     return [
       {
         ...one,

@@ -13,7 +13,7 @@ export type LockState =
   | { readonly kind: "running" | "stale"; readonly owner: ProcessOwner; readonly text: string };
 
 /** The path of the lock file, which git uses too. */
-export function lockPath({ index }: Pick<Repository, "index">): string {
+function lockPath({ index }: Pick<Repository, "index">): string {
   return `${index}.lock`;
 }
 

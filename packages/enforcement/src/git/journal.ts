@@ -12,13 +12,9 @@ export interface JournalEntry {
   readonly id: string;
 }
 
-/** The path of the journal: one line, `restore ID` or `undo ID`. The undo script reads and writes it too. */
-export function journalPath(repository: Pick<Repository, "gitDir">): string {
+/** The path of the journal: one line, `restore ID` or `undo ID`. */
+function journalPath(repository: Pick<Repository, "gitDir">): string {
   return join(preceptDir(repository), "journal");
-}
-
-export function printJournal({ direction, id }: JournalEntry): string {
-  return `${direction} ${id}`;
 }
 
 /** @returns undefined if no move is in progress. */
@@ -28,8 +24,8 @@ export async function readJournal(repository: Repository): Promise<JournalEntry 
   return direction === undefined || id === undefined ? undefined : { direction: direction as MoveDirection, id };
 }
 
-export function writeJournal(repository: Repository, entry: JournalEntry): void {
-  writePrivateFile(repository, journalPath(repository), `${printJournal(entry)}\n`);
+export function writeJournal(repository: Repository, { direction, id }: JournalEntry): void {
+  writePrivateFile(repository, journalPath(repository), `${direction} ${id}\n`);
 }
 
 export async function removeJournal(repository: Repository): Promise<void> {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readGitDirFile, writePrivateFile, type GitDirectory } from "./private-files.ts";
+import { existsInGitDir, preceptDir, readGitDirFile, writePrivateFile, type GitDirectory } from "./private-files.ts";
 import type { MoveDirection } from "./journal.ts";
 import { writeIndex, type Staged } from "./staged.ts";
 
@@ -33,6 +33,11 @@ export interface MovePlan {
 
 const version = 1;
 
+/** The directory with everything that is needed to undo a rollback. */
+export function rollbackDir(directory: Pick<GitDirectory, "gitDir">, id: string): string {
+  return join(preceptDir(directory), "rollback", id);
+}
+
 /** Returns the trees before and after a move in one direction. */
 export function treesOf({ before, after }: MovePlan, direction: MoveDirection): { readonly from: string; readonly to: string } {
   return direction === "restore" ? { from: before, to: after } : { from: after, to: before };
@@ -41,6 +46,10 @@ export function treesOf({ before, after }: MovePlan, direction: MoveDirection): 
 /** The path of the index to install at the end of a move. */
 export function indexFile(dir: string, direction: MoveDirection): string {
   return join(dir, direction === "restore" ? "index.after" : "index.before");
+}
+
+function planFile(dir: string): string {
+  return join(dir, "plan.json");
 }
 
 /** Saves a plan in the directory of its rollback. */
@@ -54,12 +63,17 @@ export function savePlan(
     const { bytes, time } = indexes[direction];
     if (bytes !== undefined) writeIndex(directory, indexFile(dir, direction), bytes, time);
   }
-  writePrivateFile(directory, join(dir, "plan.json"), JSON.stringify({ version, ...plan }));
+  writePrivateFile(directory, planFile(dir), JSON.stringify({ version, ...plan }));
+}
+
+/** Whether the directory of a rollback has a plan. It is the last file that the preparation writes. */
+export function hasPlan(directory: GitDirectory, dir: string): boolean {
+  return existsInGitDir(directory, planFile(dir));
 }
 
 /** Reads a plan. @returns undefined if there is none, or one in the format of another version of Precept. */
 export async function readPlan(directory: GitDirectory, dir: string): Promise<MovePlan | undefined> {
-  const text = (await readGitDirFile(directory, join(dir, "plan.json")))?.bytes.toString("utf8");
+  const text = (await readGitDirFile(directory, planFile(dir)))?.bytes.toString("utf8");
   if (text === undefined) return undefined;
   const plan = JSON.parse(text) as MovePlan & { readonly version: number };
   return plan.version === version ? plan : undefined;

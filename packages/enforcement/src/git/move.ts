@@ -12,7 +12,7 @@ import { makePreceptDir, readGitDirFile, readGitDirText, removeFromGitDir, write
 import { isRunningWith } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import { saveInterrupted } from "./snapshot.ts";
-import { undoCommand } from "./undo.ts";
+import { undoCommand } from "./undo-command.ts";
 
 /** Making or undoing a rollback. The caller holds the lock of the index. */
 export interface Move {

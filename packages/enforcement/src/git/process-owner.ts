@@ -5,11 +5,11 @@ import { readProcessFile } from "@precept/files";
 export interface ProcessOwner {
   readonly pid: number;
   readonly host: string;
-  /** When it was started, in the clock ticks of Linux; undefined elsewhere, and for a shell. */
+  /** When it was started, in the clock ticks of Linux; undefined elsewhere. */
   readonly started: string | undefined;
 }
 
-/** Describes this process for {@link readOwner}, such as `precept 4711 812345 laptop`. The undo script writes the same line. */
+/** Describes this process for {@link readOwner}, such as `precept 4711 812345 laptop`. */
 export async function formatOwner(): Promise<string> {
   const started = await readStart(process.pid);
   return `precept ${process.pid} ${started?.ticks ?? "-"} ${hostname()}\n`;
@@ -30,7 +30,7 @@ export async function isRunning({ pid, host, started }: ProcessOwner): Promise<b
   if (found === undefined) return true;
   if (found.isZombie) return false;
   // The system reuses the ids of processes that have ended.
-  return started === undefined ? hasArgument(pid, "undo.sh") : found.ticks === started;
+  return started === undefined || found.ticks === started;
 }
 
 /** Whether a process is running whose command line contains a text. If the command line cannot be read, any process with that id counts. */

@@ -80,21 +80,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(stateOf()).toEqual(before);
   });
 
-  it.each(["restore", "undo"] as const)("the undo command completes an interrupted %s", async (direction) => {
-    const { repository, rollback, stateOf, before } = await rolledBack();
-    repository.write("a.txt", "agent\n");
-    repository.remove("dir/c.txt");
-    leaveInterrupted(repository, rollback, direction);
-    // The lock of a shell has no start time.
-    writeFileSync(lockOf(repository), `precept ${endedProcess()} - ${hostname()}\n`);
-    execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
-    expect(stateOf()).toEqual(before);
-    expect(existsSync(lockOf(repository))).toBe(false);
-    expect((await listCheckpoints(repository.dir)).rollbacks).toMatchObject([{ id: rollback.id }]);
-    expect(stateOf()).toEqual(before);
-  });
-
-  it("the undo command undoes a rollback that stopped half way", async () => {
+  it("undo undoes a rollback that stopped half way", async () => {
     const { repository, checkpoint, stateOf, before } = await rolledBack();
     await undoRollback(repository.dir, undefined);
     const rollback = await rollBack(repository.dir, checkpoint);
@@ -107,8 +93,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     const { before: tree } = JSON.parse(readFileSync(join(env.GIT_DIR, "plan.json"), "utf8")) as { before: string };
     spawnSync("git", ["read-tree", "--reset", tree], { cwd: repository.dir, env });
     leaveInterrupted(repository, rollback, "restore");
-    writeFileSync(lockOf(repository), `precept ${endedProcess()} - ${hostname()}\n`);
-    execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
+    await undoRollback(repository.dir, undefined);
     expect(stateOf()).toEqual(before);
   });
 
@@ -127,12 +112,11 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(existsSync(lockOf(repository))).toBe(false);
   });
 
-  it.each(["precept", "the undo command"])("%s saves changes that were made since", async (way) => {
+  it("changes that were made since are saved", async () => {
     const { repository, rollback, stateOf, before } = await rolledBack();
     repository.write("a.txt", "written by the user since\n");
     leaveInterrupted(repository, rollback, "undo");
-    if (way === "precept") await listCheckpoints(repository.dir);
-    else execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
+    await listCheckpoints(repository.dir);
     expect(stateOf()).toEqual(before);
     const interrupted = `refs/precept/interrupted/${rollback.id}`;
     expect(repository.git("show", `${interrupted}:a.txt`)).toBe("written by the user since\n");
@@ -202,16 +186,16 @@ describe.skipIf(process.platform === "win32")("a private file", () => {
     chmodSync(join(repository.dir, "new"), 0o700);
     const before = readWorkingTree(repository.dir);
     const seen = logModesAfterMoving(["secret.txt", "new", "new/key.txt"]);
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    await rollBack(repository.dir, checkpoint);
     expect(privateModes(join(repository.dir, ".git/precept"))).toEqual([]);
     await undoRollback(repository.dir, undefined);
     expect(readWorkingTree(repository.dir)).toEqual(before);
     await rollBack(repository.dir, checkpoint);
-    execSync((await listCheckpoints(repository.dir)).rollbacks[0]?.undo ?? undo, { stdio: "pipe" });
+    await undoRollback(repository.dir, undefined);
     expect(statSync(join(repository.dir, "new")).mode & 0o777).toBe(0o700);
     expect(privateModes(join(repository.dir, ".git/precept"))).toEqual([]);
     expect(new Set(seen().map((mode) => Number.parseInt(mode, 8) & 0o077))).toEqual(new Set([0]));
-    expect(seen()).toHaveLength(5);
+    expect(seen()).toHaveLength(8);
   });
 });
 

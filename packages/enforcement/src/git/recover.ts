@@ -4,12 +4,11 @@ import { openExactGit } from "./exact-git.ts";
 import { createBusyError, lockIndex, readLock } from "./index-lock.ts";
 import { readJournal, removeJournal } from "./journal.ts";
 import { completeMove, pendingMark } from "./move.ts";
-import { readPlan } from "./move-plan.ts";
+import { hasPlan, readPlan, rollbackDir } from "./move-plan.ts";
 import { existsInGitDir, listPreceptDir, preceptDir, removeFromGitDir } from "./private-files.ts";
 import { isRunning, readOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import { removeRef } from "./snapshot.ts";
-import { rollbackDir } from "./undo.ts";
 
 /**
  * Recovers from a Precept process that was killed: completes its rollback or undo, and removes its lock and temporary files. Does nothing while
@@ -50,7 +49,7 @@ export async function removePending(repository: Repository): Promise<void> {
   const ids = await listPreceptDir(repository, "rollback");
   for (const id of ids) {
     const dir = rollbackDir(repository, id);
-    if (!existsInGitDir(repository, join(dir, pendingMark)) && existsInGitDir(repository, join(dir, "undo.sh"))) continue;
+    if (!existsInGitDir(repository, join(dir, pendingMark)) && hasPlan(repository, dir)) continue;
     await removeRef(repository, "rollback", id);
     await removeFromGitDir(repository, dir);
   }

@@ -12,6 +12,7 @@ import {
   type TestRepository,
 } from "@precept/testing";
 import { createCheckpoint, type Checkpoint } from "./checkpoint.ts";
+import { undoRollback } from "./history.ts";
 import { rollBack } from "./roll-back.ts";
 
 /** A repository with one commit. */
@@ -30,12 +31,8 @@ async function describeFailure(work: Promise<unknown>): Promise<readonly [messag
   return [error.message, error.hint];
 }
 
-function runUndo(undo: string): void {
-  execSync(undo, { cwd: "/", stdio: "pipe" });
-}
-
 describe("a rollback", () => {
-  it("restores files and the index, does not move HEAD, and can be undone with one command", async () => {
+  it("restores files and the index, does not move HEAD, and can be undone once", async () => {
     const repository = committed({ "a.txt": "first\n", "gone.txt": "x\n" });
     repository.write(".gitignore", ".env\nnode_modules/\n");
     repository.write("a.txt", "staged\n");
@@ -73,10 +70,10 @@ describe("a rollback", () => {
     expect(readIndexState(repository).bytes).toBe(thenStaged.bytes);
     expect(readHistory(repository)).toBe(history);
 
-    runUndo(rollback.undo);
+    await undoRollback(repository.dir, rollback.id);
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
     expect(readHistory(repository)).toBe(history);
-    runUndo(rollback.undo);
+    await expect(undoRollback(repository.dir, rollback.id)).rejects.toMatchObject({ code: "ROLLBACK_ALREADY_UNDONE" });
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
@@ -100,10 +97,9 @@ describe("a rollback", () => {
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "agent\n");
     repository.write("b.txt", "agent\n");
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    const { id } = await rollBack(repository.dir, checkpoint);
     repository.write("a.txt", "person\n");
-    const { status, stderr } = spawnSync("sh", ["-c", undo], { encoding: "utf8" });
-    expect([status === 0, stderr]).toEqual([false, expect.stringContaining("'a.txt' not uptodate")]);
+    expect((await describeFailure(undoRollback(repository.dir, id)))[0]).toContain("'a.txt' not uptodate");
     expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 person\n" });
     expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
   });
@@ -113,9 +109,9 @@ describe("a rollback", () => {
     const checkpoint = await createCheckpoint(repository.dir);
     repository.remove("dir/b.txt");
     repository.write("new/deep/c.txt", "agent\n");
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    const { id } = await rollBack(repository.dir, checkpoint);
     expect(readdirSync(repository.dir).toSorted(compareText)).toEqual([".git", "a.txt", "dir"]);
-    runUndo(undo);
+    await undoRollback(repository.dir, id);
     expect(readdirSync(repository.dir).toSorted(compareText)).toEqual([".git", "a.txt", "dir", "new"]);
     expect(readdirSync(join(repository.dir, "dir"))).toEqual([]);
   });
@@ -137,12 +133,12 @@ describe("a rollback", () => {
       repository.git("gc", "-q", "--prune=now");
     };
     clear();
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    const { id } = await rollBack(repository.dir, checkpoint);
     // Undo does not need the checkpoint.
     repository.git("update-ref", "-d", checkpoint.ref);
     clear();
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
-    runUndo(undo);
+    await undoRollback(repository.dir, id);
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
@@ -166,9 +162,9 @@ describe("a rollback", () => {
     onTestFinished(() => void Reflect.deleteProperty(process.env, "GIT_CONFIG_GLOBAL"));
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "second\r\n");
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    const { id } = await rollBack(repository.dir, checkpoint);
     expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("first\n");
-    runUndo(undo);
+    await undoRollback(repository.dir, id);
     expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("second\r\n");
     expect(existsSync(trace)).toBe(false);
   });
@@ -218,9 +214,9 @@ describe("a rollback", () => {
     repository.write("loot/deep/x.txt", "hidden\n");
     repository.write("y.tmp", "hidden\n");
     const before = readWorkingTree(repository.dir);
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    const { id } = await rollBack(repository.dir, checkpoint);
     expect(Object.keys(readWorkingTree(repository.dir))).toEqual([".gitignore", "a.txt", "vendor/kept.txt"]);
-    runUndo(undo);
+    await undoRollback(repository.dir, id);
     expect(readWorkingTree(repository.dir)).toEqual(before);
   });
 
@@ -251,10 +247,10 @@ describe("a rollback", () => {
     repository.write("b.txt", "now\n");
     repository.git("add", "-A");
     const [before, beforeStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    const { id } = await rollBack(repository.dir, checkpoint);
     expect(readWorkingTree(repository.dir)).toEqual(then);
     expect(readIndexState(repository).bytes).toBe("none in it");
-    runUndo(undo);
+    await undoRollback(repository.dir, id);
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
@@ -274,10 +270,10 @@ describe("a rollback", () => {
     });
     const checkpoint = await createCheckpoint(repository.dir);
     writeFileSync(join(repository.dir, "a.txt"), "second\n");
-    const { undo } = await rollBack(repository.dir, checkpoint);
+    const { id } = await rollBack(repository.dir, checkpoint);
     expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("first\n");
     for (const name of Object.keys(misleading).slice(3)) Reflect.deleteProperty(process.env, name);
-    runUndo(undo);
+    await undoRollback(repository.dir, id);
     expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("second\n");
     expect(readWorkingTree(other.dir)).toEqual({ "other.txt": "644 other\n" });
   });

@@ -9,7 +9,7 @@ import { lockIndex, assertIndexUnlocked } from "./index-lock.ts";
 import { readJournal } from "./journal.ts";
 import { modesToSet, usualDirectoryMode } from "./modes.ts";
 import { pendingMark, startMove, undoneMark, type Move } from "./move.ts";
-import { savePlan, type MovedDirectory, type MovePlan } from "./move-plan.ts";
+import { rollbackDir, savePlan, type MovedDirectory, type MovePlan } from "./move-plan.ts";
 import { parentsOf, toDisplayPath } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
 import { existsInGitDir, preceptDir, removeFromGitDir, writePrivateFile } from "./private-files.ts";
@@ -18,7 +18,7 @@ import { openRepository, assertNoOperationInProgress, type Repository } from "./
 import { checkpointError, convertErrors } from "./git-task.ts";
 import { readIndex, readSnapshot, removeRef, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
 import { readStaged, type Staged } from "./staged.ts";
-import { quoteForShell, rollbackDir, undoCommand, writeUndo } from "./undo.ts";
+import { undoCommand } from "./undo-command.ts";
 
 /** A completed rollback. */
 export interface Rollback {
@@ -39,7 +39,7 @@ export interface Rollback {
 
 /**
  * Restores a working tree and its index to a checkpoint. The state before it is saved in the repository first, with everything that is overwritten or
- * removed, and one command restores it. Branches and the current commit do not change.
+ * removed, and `undoRollback` restores it. Branches and the current commit do not change.
  *
  * Fails if a file changes while this runs. That file is not overwritten.
  *
@@ -136,7 +136,7 @@ async function discard(repository: Repository, id: string): Promise<void> {
   await removeRef(repository, "rollback", id).catch(() => undefined);
 }
 
-/** Prepares a rollback and its undo script, before the first file changes. */
+/** Prepares a rollback before the first file changes. */
 async function prepare(
   repository: Repository,
   target: Snapshot,
@@ -146,8 +146,7 @@ async function prepare(
 ): Promise<{ readonly move: Move; readonly before: Snapshot }> {
   const { id } = origin;
   const staged = await readStaged(repository);
-  const alias = { name: "undo", command: `!sh ${quoteForShell(join(dir, "undo.sh"))}` };
-  const exact = await createExactGit(repository, dir, alias);
+  const exact = await createExactGit(repository, dir);
   writePrivateFile(repository, join(dir, pendingMark), "");
   await takeSharedIndex(repository, exact);
   const { stored, goal, changed } = await planRollback(repository, exact, excluded, target);
@@ -156,7 +155,6 @@ async function prepare(
   const index: Staged = { bytes: await readIndex(repository, target), time: target.record.indexTime ?? 0, tree: "" };
   const plan = await planMove(repository, { before, target, goal, changed, index, staged });
   savePlan(repository, dir, plan, { restore: index, undo: staged });
-  await writeUndo(repository, id, plan);
   return { move: { id, direction: "restore", plan, exact }, before };
 }
 

@@ -2,7 +2,7 @@ import { type Phase, type SubjectKind, defaultTables, type GovernanceTables } fr
 import type { Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { effectivePriorityOf } from "../model/tables.ts";
-import type { TextHash } from "./fingerprint.ts";
+import type { TextHash } from "../model/fingerprint.ts";
 import { ViolationBuilder } from "./violation-builder.ts";
 
 /** The location of a reported violation. Unknown parts are omitted. */

@@ -1,6 +1,6 @@
 import { findContradictions } from "./find-contradictions.ts";
 import { findDuplicates } from "./find-duplicates.ts";
-import { findUnreachableRules } from "../rules/find-unmatched-globs.ts";
+import { findUnreachableRules } from "../globs/find-unmatched-globs.ts";
 import { type Conflict, type Rule, type ProgressListener, Supersession, mergeMatches } from "@precept/core";
 
 export interface ConflictOptions {

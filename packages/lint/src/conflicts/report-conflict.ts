@@ -1,10 +1,7 @@
 import type { Diagnostic, SourceLocation, Conflict, ConflictKind, Rule } from "@precept/core";
 import { report, type CheckCode } from "../check-catalogue.ts";
 import { locateGlob, locateInRule, locateKey } from "../source/locate-in-source.ts";
-import { SourceText } from "../source/source-text.ts";
-
-/** Returns the text of a rule's file; undefined if it has no file or the file cannot be read. */
-export type TextOf = (rule: Rule) => string | undefined;
+import { SourceText, type TextOf } from "../source/source-text.ts";
 
 const codes: Readonly<Record<ConflictKind, CheckCode>> = {
   duplicateName: "conflict/duplicate-name",

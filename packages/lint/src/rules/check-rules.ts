@@ -12,10 +12,10 @@ import { findConflicts, activeRules } from "../conflicts/find-conflicts.ts";
 import { checkBudget } from "./check-budget.ts";
 import { report } from "../check-catalogue.ts";
 import { checkTags } from "./check-tags.ts";
-import { findUnmatchedGlobs, type UnmatchedGlob } from "./find-unmatched-globs.ts";
+import { findUnmatchedGlobs, type UnmatchedGlob } from "../globs/find-unmatched-globs.ts";
 import { locateGlob } from "../source/locate-in-source.ts";
-import { reportConflict, type TextOf } from "../conflicts/report-conflict.ts";
-import { SourceText } from "../source/source-text.ts";
+import { reportConflict } from "../conflicts/report-conflict.ts";
+import { type TextOf, SourceText } from "../source/source-text.ts";
 
 /** The context of a check of rules. */
 export interface RuleCheckOptions {

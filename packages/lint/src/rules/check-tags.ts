@@ -1,8 +1,7 @@
 import { type Diagnostic, type Rule, type TagCategories, nearestNames } from "@precept/core";
 import { report } from "../check-catalogue.ts";
 import { locateItem } from "../source/locate-in-source.ts";
-import type { TextOf } from "../conflicts/report-conflict.ts";
-import { SourceText } from "../source/source-text.ts";
+import { type TextOf, SourceText } from "../source/source-text.ts";
 
 /**
  * Checks the tags of rules against a vocabulary: a known dimension with an unknown value, and an unknown dimension that resembles a known one. Tags

@@ -1,4 +1,7 @@
-import { type SourceLocation, findCode, type Region, splitFrontMatter, type FrontMatterSplit } from "@precept/core";
+import { type Rule, type SourceLocation, findCode, type Region, splitFrontMatter, type FrontMatterSplit } from "@precept/core";
+
+/** Returns the text of a rule's file; undefined if it has no file or the file cannot be read. */
+export type TextOf = (rule: Rule) => string | undefined;
 
 /** The text of a file with data for checks, computed when first used. */
 export class SourceText {

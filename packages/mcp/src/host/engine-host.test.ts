@@ -42,7 +42,8 @@ it("rolls back to the start of the session when the agent must stop, and returns
   const { rollback } = await client.execute("evil", { file: "a.py" });
   expect(rollback).toMatchObject({ status: "done", changed: ["a.py"] });
   expect(await readFile(join(dir, "a.py"), "utf8")).toBe("begun");
-  execFileSync("sh", ["-c", rollback?.undo ?? ""]);
+  expect(rollback?.undo).toMatch(/^precept checkpoint undo /);
+  await policies.checkpoints.undo();
   expect(await readFile(join(dir, "a.py"), "utf8")).toBe("ruined");
   await write(".git/index.lock", "");
   expect((await client.execute("evil", { file: "a.py" })).rollback).toMatchObject({

@@ -39,7 +39,7 @@ export interface AppliedTransfer {
   /** The applied actions. */
   readonly done: readonly ExportAction[];
   /** The skipped actions, whose files were changed after the plan was made. */
-  readonly overtaken: readonly ExportAction[];
+  readonly notApplied: readonly ExportAction[];
 }
 
 export interface ApplyOptions {
@@ -69,7 +69,7 @@ export async function applyTransfer(
   { by = "export", isConfirmed = false, onProgress }: ApplyOptions = {},
 ): Promise<AppliedTransfer> {
   const writes = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
-  if (writes.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
+  if (writes.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], notApplied: [] };
   const root = openRoot(dir);
   if (!isConfirmed) requireConfirmation(root, writes, before);
   const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
@@ -84,24 +84,24 @@ export async function applyTransfer(
       removeStaleFiles(directory);
     const present = new PresentFiles(dir);
     const done: ExportAction[] = [];
-    const overtaken: ExportAction[] = [];
+    const notApplied: ExportAction[] = [];
     for (const [at, action] of writes.entries()) {
       if (at % batchSize === batchSize - 1) await setImmediate();
       onProgress?.({ step: "Writing files", done: at, total: writes.length });
-      ((await applyAction(root, action, present, lock)) ? done : overtaken).push(action);
+      ((await applyAction(root, action, present, lock)) ? done : notApplied).push(action);
     }
     for (const { path } of done.filter(({ kind }) => kind === "delete")) {
       await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
     }
     await endOriginals(
       root,
-      overtaken.filter(({ path }) => newOriginals.has(path)),
+      notApplied.filter(({ path }) => newOriginals.has(path)),
       { by, lock },
     );
-    const after = withoutOvertaken(ledger, before, overtaken);
+    const after = withoutNotApplied(ledger, before, notApplied);
     await updateBases(root, { before, after, done, present, lock });
     await writeLedger(root, after, lock);
-    return { done, overtaken };
+    return { done, notApplied };
   };
   try {
     await makeDirectory(root, dirname(ledgerPath));
@@ -133,9 +133,9 @@ function withPending(before: Ledger, after: Ledger, writes: readonly ExportActio
 }
 
 /** Returns the ledger without the changes of files that were not written, and of imported files whose rules were not. */
-function withoutOvertaken(ledger: Ledger, before: Ledger, overtaken: readonly ExportAction[]): Ledger {
-  if (overtaken.length === 0) return ledger;
-  const paths = new Set(overtaken.map(({ path }) => path));
+function withoutNotApplied(ledger: Ledger, before: Ledger, notApplied: readonly ExportAction[]): Ledger {
+  if (notApplied.length === 0) return ledger;
+  const paths = new Set(notApplied.map(({ path }) => path));
   const after = new Map(ledger);
   for (const [path, { rules }] of ledger) {
     if (!paths.has(path) && !rules.some((id) => paths.has(id.slice(id.indexOf(":") + 1)))) continue;

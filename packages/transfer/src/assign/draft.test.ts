@@ -2,7 +2,8 @@ import { createRule, type Rule, type RuleInput } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects, type DialectId, sortReads } from "@precept/mdc-compat";
-import { draftExport, type ExportDraft, type ExportRequest } from "./draft.ts";
+import { draftExport } from "./draft.ts";
+import type { ExportDraft, ExportRequest } from "./request.ts";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 
 function ruleNamed(name: string, fields: Partial<RuleInput> = {}): Rule {
@@ -48,7 +49,8 @@ describe("a file that several tools read", () => {
   const codex = ruleNamed("codex", { targets: ["codex"] });
   const inApi = ruleNamed("in-api", { targets: ["opencode"], inclusion: "fileMatch", globs: ["packages/api/**"] });
   const rules = [always, openCode, codex, inApi];
-  const read = ({ misread }: ExportDraft): unknown => misread.map(({ rule, target, path }) => [target.id, rule.name, path]);
+  const read = ({ readDifferently }: ExportDraft): unknown =>
+    readDifferently.map(({ rule, target, path }) => [target.id, rule.name, path]);
 
   it("keeps the rules of the other tools in an export for one of them, which says that it reads them", () => {
     const ledger = ledgerOf(draftFor(["opencode"], rules));
@@ -109,10 +111,10 @@ describe("a tool that reads the files of another target", () => {
     const draft = (file: string | undefined): ExportDraft => draftFor(["cline"], [always], { ledger, readFile: () => file });
     expect(draft("---\nalwaysApply: true\n---\nText of house.\n").files).toEqual([]);
     expect(contents(draft(undefined))).toEqual({ ".clinerules/house.md": ["house"] });
-    expect(draft(undefined).misread).toEqual([]);
+    expect(draft(undefined).readDifferently).toEqual([]);
     const edited = draft("---\nalwaysApply: true\n---\nAn earlier text.\n");
     expect(contents(edited)).toEqual({ ".clinerules/house.md": ["house"] });
-    expect(edited.misread.map(({ path, notes }) => [path, notes.map(({ message }) => message)])).toEqual([
+    expect(edited.readDifferently.map(({ path, notes }) => [path, notes.map(({ message }) => message)])).toEqual([
       [".cursor/rules/house.mdc", ["It has another text than the rule. Import its edits, or export to its tool too."]],
     ]);
   });
@@ -145,7 +147,7 @@ describe("a tool that reads the files of another target", () => {
   it("is reported if it reads a rule there that applies to fewer files", () => {
     const draft = draftFor(["cursor", "crush"], [typed]);
     expect(contents(draft)).toEqual({ ".cursor/rules/types.mdc": ["types"] });
-    expect(draft.misread.map(({ target, path, notes }) => [target.id, path, notes.map(({ field }) => field)])).toEqual([
+    expect(draft.readDifferently.map(({ target, path, notes }) => [target.id, path, notes.map(({ field }) => field)])).toEqual([
       ["crush", ".cursor/rules/types.mdc", ["inclusion"]],
     ]);
   });
@@ -159,9 +161,9 @@ describe("a tool that applies the files of subdirectories to the whole project",
       "packages/api/AGENTS.md": ["api"],
       ".clinerules/api.md": ["api"],
     });
-    expect(draft.misread.map(({ target, path, notes }) => [target.id, path, notes.map(({ message }) => message)])).toEqual([
-      ["cline", "packages/api/AGENTS.md", ["The tool applies files of subdirectories to the whole project."]],
-    ]);
+    expect(
+      draft.readDifferently.map(({ target, path, notes }) => [target.id, path, notes.map(({ message }) => message)]),
+    ).toEqual([["cline", "packages/api/AGENTS.md", ["The tool applies files of subdirectories to the whole project."]]]);
   });
 });
 
@@ -495,7 +497,7 @@ describe("whatever the rules and the tools", () => {
                 path: read.relativePath,
                 file: read.path,
               });
-              const isSaid = draft.misread.some(
+              const isSaid = draft.readDifferently.some(
                 ({ target, rule: one, path }) => target.id === id && one.id === rule.id && path === read.path,
               );
               const isWider = parsed !== undefined && width.indexOf(parsed.inclusion) > width.indexOf(rule.inclusion);

@@ -1,81 +1,22 @@
-import type { FidelityNote, ProgressListener, Rule, RuleCodec } from "@precept/core";
+import { getOutputPaths } from "../print/output-path.ts";
+import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
-import { ExportDrafter } from "./drafter.ts";
-import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
-import type { ReadReference } from "../references/included-text.ts";
-
-export interface ExportRequest {
-  /** The rules to export, in the order in which an agent reads them: see `selectExportableRules`. */
-  readonly rules: readonly Rule[];
-  readonly targets: readonly Dialect[];
-  readonly ledger: Ledger;
-  /** Whether to write rules that a target cannot express as the closest rule that it can express. */
-  readonly lossy: boolean;
-  /** Whether a directory of the project exists, and is no link. Default: every directory does. */
-  readonly hasDirectory?: (directory: string) => boolean;
-  /** Links in the project that lead to rule files, with the paths that they lead to. Default: those of the ledger. */
-  readonly links?: ReadonlyMap<string, string>;
-  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay as they are. */
-  readonly readReference?: ReadReference;
-  /** Returns the text of a file in the project; undefined if there is none. Default: every file has the text that was last exported. */
-  readonly readFile?: (path: string) => string | undefined;
-  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
-  readonly hash?: (text: string) => string;
-  /** Receives the number of rules that are assigned to files, once per rule and target. */
-  readonly onProgress?: ProgressListener | undefined;
-}
-
-/** A file to be written by an export. */
-export interface DraftFile {
-  readonly path: string;
-  readonly targets: readonly Dialect[];
-  readonly codec: RuleCodec;
-  /** The rules to print, in order. More than one only if the target has one file for all rules. */
-  readonly rules: readonly Rule[];
-  /** Data of an imported file that the ledger preserves. */
-  readonly preserved: Pick<LedgerEntry, "head" | "fields">;
-}
-
-/** A rule that is not exported to a target, or not completely, with the reasons. */
-export interface RuleReport {
-  readonly rule: Rule;
-  readonly target: Dialect;
-  readonly notes: readonly FidelityNote[];
-}
-
-/** A rule that a target reads in one or several files. */
-export interface RuleReading {
-  readonly rule: Rule;
-  readonly target: Dialect;
-  /** Relative to the project. */
-  readonly paths: readonly string[];
-}
-
-/** The files of an export, before they are compared with existing files. */
-export interface ExportDraft {
-  readonly files: readonly DraftFile[];
-  /** Rules that are not written, because a target cannot express them. */
-  readonly omitted: readonly RuleReport[];
-  /** Rules that are written without some of their fields. */
-  readonly reduced: readonly RuleReport[];
-  /** Rules that are not written, because a target reads another file that has them: their own file, or one that is written for another target. */
-  readonly alreadyRead: readonly RuleReading[];
-  /** Rules that a target reads several times, because no choice of files avoids that, or because they were imported from several files. */
-  readonly readTwice: readonly RuleReading[];
-  /** Rules that a target also reads in the file of another tool, where they mean something else to it or have another text. */
-  readonly misread: readonly (RuleReport & { readonly path: string })[];
-  /** Files of other tools that become files of the native rule that they are a copy of. */
-  readonly adopted: readonly AdoptedFile[];
-}
-
-/** A file of another tool that is where an export writes a native rule with the same text to, as after the ledger was lost. */
-export interface AdoptedFile {
-  readonly path: string;
-  /** The id of the rule of the file, which is no rule any more after the export. */
-  readonly copy: string;
-  /** The id of the native rule. */
-  readonly rule: string;
-}
+import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
+import { writeOutputReferences } from "../print/write-output-references.ts";
+import { findOutdated, findReadDifferently, findReadTwice, type Reading } from "../read-back/readings.ts";
+import type { RuleReport } from "../read-back/reports.ts";
+import { RuleFiles } from "../read-back/rule-files.ts";
+import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
+import { isNative } from "../select/find-copies.ts";
+import { isFor } from "../select/is-for.ts";
+import { decide, findReadsSoFar, getKey, listUndecided, place, type Assignment, type Decision } from "./assignment.ts";
+import { decideRule, findFileRead } from "./decide-rule.ts";
+import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
+import { groupFiles } from "./group-files.ts";
+import { PreviousFiles } from "./previous-files.ts";
+import { describeProject, findOtherWriters } from "./project.ts";
+import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
+import { chooseSkills, isSkillInclusion } from "./skills.ts";
 
 /**
  * Works out the files of an export. Each target gets each rule once, in a form that applies in the same cases: in its own format, else in the files of
@@ -94,5 +35,170 @@ export interface AdoptedFile {
  * ```
  */
 export function draftExport(request: ExportRequest): ExportDraft {
-  return new ExportDrafter(request).draft();
+  const assignment = startAssignment(request);
+  keepImportedFiles(assignment);
+  const skillNotes = assignSkills(assignment);
+  assignRules(assignment, skillNotes);
+  keepRulesOfOtherTools(assignment);
+  return describeAssignment(assignment);
+}
+
+/** Collects the files that hold the rules before the export: their own files, and exported files of other tools. */
+function startAssignment(original: ExportRequest): Assignment {
+  const project = describeProject(original);
+  const request = { ...original, rules: project.rules };
+  const ruleFiles = new RuleFiles(project.links);
+  const assignment = {
+    request,
+    project,
+    previous: new PreviousFiles(request.ledger),
+    ruleFiles,
+    decisions: new Map(),
+    placements: [],
+    rulesAt: new Map(),
+  };
+  /** Whether an export writes the rule to the file of its copy, as after the ledger was lost: the file becomes that of the rule. */
+  const isAdopted = ({ origin: { path } }: Rule, rule: Rule): boolean =>
+    isNative(rule) && request.targets.some((target) => findNewFile(rule, target, () => false).path === path);
+  for (const rule of project.rules) ruleFiles.addOwnFile(rule, rule);
+  for (const [copy, rule] of project.copies) if (!isAdopted(copy, rule)) ruleFiles.addOwnFile(copy, rule);
+  ruleFiles.addLedger(project, request);
+  return assignment;
+}
+
+/** Keeps the files that were imported: they were written by hand, so the export does not delete them in favour of other files. */
+function keepImportedFiles(assignment: Assignment): void {
+  const { request, previous } = assignment;
+  for (const target of request.targets) {
+    for (const rule of listUndecided(assignment, target)) {
+      const outputs = previous
+        .find(rule, target)
+        .filter(({ path }) => previous.isImported(path))
+        .map((output) => writeOutputReferences(rule, output, target.formats, request));
+      if (outputs.length === 0 || !outputs.every(isExact)) continue;
+      const isRead = outputs.some(({ path }) => !previous.isElsewhere(path, rule, target));
+      if (isRead) decide(assignment, rule, target, { outputs, notes: outputs.flatMap(findNotes) });
+      else place(assignment, rule, target, outputs);
+    }
+  }
+}
+
+/**
+ * Assigns the rules that their targets can only express as skills. Comes before the other files, because many tools read the skills of others.
+ *
+ * @returns why rules cannot be skills, by target and rule.
+ */
+function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly FidelityNote[]> {
+  const needing = new Map<Rule, Dialect[]>();
+  for (const target of assignment.request.targets) {
+    const reads = findReadsSoFar(assignment, target);
+    for (const rule of listUndecided(assignment, target).filter(isSkillInclusion)) {
+      if (findFileRead(assignment, rule, target, reads) !== undefined) continue;
+      if (!findOutputs(assignment, rule, target).some(isExact)) needing.set(rule, [...(needing.get(rule) ?? []), target]);
+    }
+  }
+  const refused = new Map<string, readonly FidelityNote[]>();
+  for (const [rule, targets] of needing) {
+    for (const choice of chooseSkills(assignment, rule, targets)) {
+      const { target, output } = choice;
+      if (output === undefined) refused.set(getKey(rule, target), choice.notes);
+      else decide(assignment, rule, target, { outputs: [output], notes: findNotes(output) });
+    }
+  }
+  return refused;
+}
+
+/** Decides on all other rules. */
+function assignRules(assignment: Assignment, refusedSkills: ReadonlyMap<string, readonly FidelityNote[]>): void {
+  const { request, project, previous, decisions } = assignment;
+  const total = project.rules.length * request.targets.length;
+  for (const target of orderTargets(request.targets, previous)) {
+    const reads = findReadsSoFar(assignment, target);
+    for (const rule of listUndecided(assignment, target)) {
+      request.onProgress?.({ step: "Planning the export", done: decisions.size, total });
+      const skillNotes = refusedSkills.get(getKey(rule, target));
+      decide(assignment, rule, target, decideRule(assignment, rule, target, { reads, skillNotes }));
+    }
+  }
+}
+
+/** Sorts the targets so that each one comes after the targets whose files it reads. */
+function orderTargets(targets: readonly Dialect[], previous: PreviousFiles): readonly Dialect[] {
+  const paths = new Map(
+    targets.map((target) => [target, previous.findLinkedPath(target) ?? getOutputPaths(target, [])[0] ?? ""]),
+  );
+  const ordered = new Set<Dialect>();
+  const entered = new Set<Dialect>();
+  const visit = (target: Dialect): void => {
+    if (entered.has(target)) return;
+    entered.add(target);
+    const reads = findTargetReads(target, paths.values());
+    for (const [other, path] of paths) {
+      const read = reads.get(path);
+      if (other !== target && read !== undefined && isReliable(read, target)) visit(other);
+    }
+    ordered.add(target);
+  };
+  for (const target of targets) visit(target);
+  return [...ordered];
+}
+
+/** Adds the rules of other tools that the files had before: an export for one tool takes no rules from others that read the file. */
+function keepRulesOfOtherTools(assignment: Assignment): void {
+  const { request, project, placements, decisions } = assignment;
+  const alreadyRead = new Set(
+    [...decisions.values()].flatMap(({ rule, readIn = [] }) => readIn.map((path) => `${path} ${rule.id}`)),
+  );
+  for (const path of new Set(placements.map(({ output }) => output.path))) {
+    const ids = request.ledger.get(path)?.rules ?? [];
+    for (const id of ids) {
+      const rule = project.rules.find((one) => one.id === id);
+      if (rule === undefined) continue;
+      // The rules of the targets are decided already: one that is not in the file is left out.
+      if (!alreadyRead.has(`${path} ${id}`) && request.targets.some((target) => isFor(rule, target))) continue;
+      for (const writer of findOtherWriters(path, request).filter((other) => isFor(rule, other))) {
+        const outputs = [...findOutputs(assignment, rule, writer), ...findDirectoryOutputs(rule, writer, request).outputs];
+        const before = outputs.find((output) => output.path === path && isExact(output));
+        if (before !== undefined) place(assignment, rule, writer, [before]);
+      }
+    }
+  }
+}
+
+/** Groups the placed rules into files, and describes how the tools read them. */
+function describeAssignment(assignment: Assignment): ExportDraft {
+  const { request, project, ruleFiles, decisions } = assignment;
+  const { targets, rules } = request;
+  const files = groupFiles(assignment);
+  const paths = [...project.fixedPaths, ...files.map(({ path }) => path)];
+  const read = (target: Dialect): Reading => ({ target, reads: findTargetReads(target, paths) });
+  const readings = targets.map(read);
+  const writers = new Map(files.map((file) => [file.path, [...file.targets, ...findOtherWriters(file.path, request)]]));
+  const others = new Set([...writers.values()].flat().filter((writer) => !targets.includes(writer)));
+  const all = targets.flatMap((target) => rules.flatMap((rule) => decisions.get(getKey(rule, target)) ?? []));
+  const report = ({ rule, target, notes = [] }: (typeof all)[number]): RuleReport => ({
+    rule,
+    target,
+    notes: withoutRepetition(notes),
+  });
+  return {
+    files,
+    omitted: all.filter(isOmitted).map(report),
+    reduced: all.filter((one) => !isOmitted(one) && (one.notes ?? []).length > 0).map(report),
+    alreadyRead: all.flatMap(({ rule, target, readIn }) => (readIn === undefined ? [] : [{ rule, target, paths: readIn }])),
+    readTwice: findReadTwice(rules, readings, ruleFiles),
+    readDifferently: [
+      ...findReadDifferently(rules, [...readings, ...Array.from(others, read)], ruleFiles, writers),
+      ...findOutdated(readings, ruleFiles),
+    ],
+    adopted: [...project.copies].flatMap(([copy, { id }]): readonly AdoptedFile[] => {
+      const path = copy.origin.path ?? "";
+      const file = files.find((one) => one.path === path);
+      return file?.rules.some((rule) => rule.id === id) === true ? [{ path, copy: copy.id, rule: id }] : [];
+    }),
+  };
+}
+
+function isOmitted({ outputs, readIn }: Decision): boolean {
+  return outputs === undefined && readIn === undefined;
 }

@@ -1,44 +1,42 @@
 import type { Rule } from "@precept/core";
-import { findFileLocation, dialects, type Dialect, type RuleFormat, isWithin } from "@precept/mdc-compat";
-import { flattenRule } from "./flatten-rule.ts";
-import { getJoinedPath } from "./joined-path.ts";
+import { dialects, findFileLocation, isWithin, type Dialect } from "@precept/mdc-compat";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import { differInConditions, restoreFileFields } from "../ledger/restore-file-fields.ts";
+import { getJoinedPath } from "../print/output-path.ts";
 import { isExact, type RuleOutput } from "../print/rule-output.ts";
-import { findTargetReads } from "./target-reads.ts";
+import { findTargetReads } from "../read-back/target-reads.ts";
+import { flattenRule } from "../select/flatten-rule.ts";
 
-type LinkEntry = LedgerEntry & { readonly link: string };
-
-/** Finds the files in the ledger that a rule was exported to or imported from, so that later exports use the same paths. */
+/** Finds the files in the ledger to which a rule was exported, or from which it was imported, so that exports keep their paths. */
 export class PreviousFiles {
   readonly #ledger: Ledger;
-  /** The files with one rule in the ledger, by target and rule. A rule that was imported from identical files has several for one target. */
-  readonly #files = new Map<string, (readonly [path: string, entry: LedgerEntry])[]>();
-  /** The links in the ledger, and the files that they lead to. */
-  readonly #links: readonly (readonly [path: string, entry: LinkEntry])[];
-  readonly #linkedPaths: ReadonlySet<string>;
+  /** The paths of files with one rule, by its id. */
+  readonly #paths = new Map<string, string[]>();
+  /** The paths of links, the files that they lead to, and the tools that they are for. */
+  readonly #links: readonly { readonly path: string; readonly link: string; readonly targets: readonly string[] }[];
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
-    this.#links = [...ledger].flatMap(([path, entry]) =>
-      entry.link === undefined ? [] : [[path, { ...entry, link: entry.link }]],
-    );
-    this.#linkedPaths = new Set(this.#links.map(([, { link }]) => link));
-    for (const [path, entry] of ledger) {
-      const [rule] = entry.rules;
-      // A link is never written: the tool reads the file that it leads to.
-      if (entry.rules.length !== 1 || entry.link !== undefined) continue;
-      for (const target of entry.targets) {
-        const key = `${target} ${rule}`;
-        this.#files.set(key, [...(this.#files.get(key) ?? []), [path, entry]]);
-      }
+    this.#links = [...ledger].flatMap(([path, { link, targets }]) => (link === undefined ? [] : [{ path, link, targets }]));
+    for (const [path, { rules }] of ledger) {
+      const [rule, ...others] = rules;
+      if (rule !== undefined && others.length === 0) this.#paths.set(rule, [...(this.#paths.get(rule) ?? []), path]);
     }
   }
 
-  /** Returns the files at which the target still reads such a rule. */
+  /** Returns the paths of files with only this rule. */
+  findPaths({ id }: Rule): readonly string[] {
+    return this.#paths.get(id) ?? [];
+  }
+
+  /** Returns the files at which the target still reads such a rule. A rule that was imported from identical files has several. */
   find(rule: Rule, target: Dialect): readonly RuleOutput[] {
-    const files = this.#files.get(`${target.id} ${rule.id}`) ?? [];
-    return files.flatMap(([path, entry]) => this.#toOutput(rule, target, path, entry) ?? []);
+    return this.findPaths(rule).flatMap((path) => {
+      const entry = this.#ledger.get(path);
+      // A link is never written: the tool reads the file that it leads to.
+      if (entry === undefined || entry.link !== undefined || !entry.targets.includes(target.id)) return [];
+      return this.#toOutput(rule, target, path, entry) ?? [];
+    });
   }
 
   /** Whether a file was imported: it was written by hand before. */
@@ -46,26 +44,24 @@ export class PreviousFiles {
     return this.#ledger.get(path)?.head !== undefined;
   }
 
-  /** Whether a target reads a file only through a link in another directory, so that it needs a file of its own as well. */
+  /** Whether a target reads a file only through a link in another directory, so that it also needs another file. */
   isElsewhere(path: string, rule: Rule, target: Dialect): boolean {
-    if (!this.#linkedPaths.has(path)) return false;
-    const paths = [path, ...this.#links.flatMap(([from, { link }]) => (link === path ? [from] : []))];
-    return paths.every((one) => findTargetReads(target, [one]).get(one)?.base !== (rule.origin.base ?? ""));
-  }
-
-  /** Returns the formats that a file of the target can have: a file that a link leads to can be in the format of another tool. */
-  #formatsAt(path: string, target: Dialect): readonly RuleFormat[] {
-    return this.#linkedPaths.has(path) ? dialects.flatMap(({ formats }) => formats) : target.formats;
+    const links = this.#links.filter(({ link }) => link === path);
+    if (links.length === 0) return false;
+    return [path, ...links.map((one) => one.path)].every(
+      (one) => findTargetReads(target, [one]).get(one)?.base !== (rule.origin.base ?? ""),
+    );
   }
 
   /** Returns the file with several rules that the target reads through a link of the project. */
   findLinkedPath(target: Dialect): string | undefined {
-    return this.#links.find(([, { link, targets }]) => targets.includes(target.id) && isJoinedPath(link))?.[1].link;
+    const joinedPaths = new Set(dialects.map((dialect) => getJoinedPath(dialect)));
+    return this.#links.find(({ link, targets }) => targets.includes(target.id) && joinedPaths.has(link))?.link;
   }
 
   /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
-    for (const [path, { link, targets }] of this.#links) {
+    for (const { path, link, targets } of this.#links) {
       if (!targets.includes(target.id) || !isWithin(rule.origin.base, directoryOf(path))) continue;
       const isOwn = getJoinedPath(target, rule) === path;
       const joining = isOwn ? target : dialects.find((dialect) => getJoinedPath(dialect, rule) === link);
@@ -79,28 +75,27 @@ export class PreviousFiles {
   }
 
   #toOutput(rule: Rule, target: Dialect, path: string, entry: LedgerEntry): RuleOutput | undefined {
-    const isLinked = this.#linkedPaths.has(path);
-    const format = this.#formatsAt(path, target).find(({ codec }) => codec.id === entry.format);
-    if (format === undefined) return undefined;
+    const isLinked = this.#links.some(({ link }) => link === path);
+    // A file that a link leads to can be in the format of another tool.
+    const formats = isLinked ? dialects.flatMap((dialect) => dialect.formats) : target.formats;
+    const codec = formats.find((format) => format.codec.id === entry.format)?.codec;
+    if (codec === undefined) return undefined;
     const printed = isWithin(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
     const restored = restoreFileFields(printed, entry);
     const ownConditions = differInConditions(restored, printed);
-    const previous = { path, codec: format.codec, rule: withOwnImports(restored, printed), preserved, ownConditions };
-    const { output } = target;
+    const previous = { path, codec, rule: withOwnImports(restored, printed), preserved, ownConditions };
     if (isLinked) {
       if (!isExact(previous)) return undefined;
       const linked = this.findLinked(rule, target);
       return linked?.path === path ? { ...previous, joinedCodec: linked.codec } : previous;
     }
-    if (output.kind === "joined") {
-      // A file of another format, such as a skill, has one rule and keeps it.
-      const isOtherFormat = format.codec.id !== output.codec.id && path !== getJoinedPath(target, rule);
-      return path === getJoinedPath(target, rule) || (isOtherFormat && isExact(previous)) ? previous : undefined;
-    }
-    // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
-    if (format.codec.id !== output.codec.id) return isExact(previous) ? previous : undefined;
+    const { output } = target;
+    if (output.kind === "joined" && path === getJoinedPath(target, rule)) return previous;
+    // A file of another format has one rule and keeps it: a skill, or a legacy format, which can express less.
+    if (codec.id !== output.codec.id) return isExact(previous) ? previous : undefined;
+    if (output.kind === "joined") return undefined;
     const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
     return hasMoved ? undefined : previous;
   }
@@ -123,9 +118,4 @@ function directoryOf(path: string): string | undefined {
   const names = location?.files?.map((file) => (location.dir === "" ? file : `${location.dir}/${file}`)) ?? [];
   const name = names.find((one) => path.endsWith(`/${one}`));
   return name === undefined ? undefined : path.slice(0, -name.length - 1);
-}
-
-/** Whether a tool joins the rules of the whole project in a file, such as `AGENTS.md`. */
-function isJoinedPath(path: string): boolean {
-  return dialects.some((dialect) => getJoinedPath(dialect, { origin: {} }) === path);
 }

@@ -3,7 +3,7 @@ import { dialectsNamed } from "../select/dialects-named.ts";
 import { requireLedger } from "../ledger/ledger-file.ts";
 import { readState } from "./file-state.ts";
 import { findOriginals, readJournal } from "./journal.ts";
-import { byPath, forgetTools, stay, type WayBackAction, type WayBackOptions, type WayBackPlan } from "./plan-revert.ts";
+import { byPath, forgetTools, stay, type RevertAction, type RevertOptions, type RevertPlan } from "./plan-revert.ts";
 import { isNativePath } from "./restorable-path.ts";
 
 /**
@@ -12,7 +12,7 @@ import { isNativePath } from "./restorable-path.ts";
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
-export function planEject(dir: string, { to }: WayBackOptions = {}): WayBackPlan {
+export function planEject(dir: string, { to }: RevertOptions = {}): RevertPlan {
   const root = openRoot(dir);
   const before = requireLedger(dir);
   const journal = readJournal(root);
@@ -20,13 +20,13 @@ export function planEject(dir: string, { to }: WayBackOptions = {}): WayBackPlan
   const { ledger, affected, shared } = forgetTools(before, tools);
   const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
   const natives = new Set(affected.flatMap(([, { rules }]) => rules.filter((rule) => !referenced.has(rule))).map(getNativePath));
-  const actions: WayBackAction[] = [
+  const actions: RevertAction[] = [
     ...shared.map(([path, { targets }]) => stay(path, targets, "shared")),
-    ...affected.map(([path, { targets, sections, link }]): WayBackAction => {
+    ...affected.map(([path, { targets, sections, link }]): RevertAction => {
       const removesMarkers = sections !== undefined && link === undefined;
       return { kind: "keep", path, targets, isEdited: false, ...(removesMarkers && { removesMarkers }) };
     }),
-    ...[...natives].flatMap((path): readonly WayBackAction[] =>
+    ...[...natives].flatMap((path): readonly RevertAction[] =>
       isNativePath(path) && readState(root, path).kind === "file" ? [{ kind: "remove", path, targets: [], isEdited: false }] : [],
     ),
   ];

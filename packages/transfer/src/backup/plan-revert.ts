@@ -22,7 +22,7 @@ export type StayReason =
   | "damaged";
 
 /** The planned change of one file by a revert or an eject. */
-export interface WayBackAction {
+export interface RevertAction {
   /** `restore`: the original is written. `remove`: nothing stood there. `keep`: the file stays, and Precept forgets it. */
   readonly kind: "restore" | "remove" | "keep";
   /** Relative to the project. */
@@ -38,10 +38,10 @@ export interface WayBackAction {
 }
 
 /** The changes of a revert or an eject, before they are applied. */
-export interface WayBackPlan {
+export interface RevertPlan {
   readonly by: "revert" | "eject";
   /** Sorted by path. */
-  readonly actions: readonly WayBackAction[];
+  readonly actions: readonly RevertAction[];
   /** What the files to restore were before Precept, by path. */
   readonly originals: ReadonlyMap<string, JournalEntry>;
   readonly before: Ledger;
@@ -51,7 +51,7 @@ export interface WayBackPlan {
   readonly damaged: number;
 }
 
-export interface WayBackOptions {
+export interface RevertOptions {
   /** The tools to revert or eject: dialect ids or aliases. Default: all. */
   readonly to?: readonly string[];
 }
@@ -62,14 +62,14 @@ export interface WayBackOptions {
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
-export function planRevert(dir: string, { to }: WayBackOptions = {}): WayBackPlan {
+export function planRevert(dir: string, { to }: RevertOptions = {}): RevertPlan {
   const root = openRoot(dir);
   const before = requireLedger(dir);
   const journal = readJournal(root);
   const originals = new Map([...findOriginals(journal)].filter(([path]) => isRestorablePath(path)));
   const tools = to === undefined ? undefined : dialectsNamed(to).map(({ id }) => id as string);
   const { ledger, affected, shared } = forgetTools(before, tools);
-  const actions: WayBackAction[] = shared.map(([path, { targets }]) => stay(path, targets, "shared"));
+  const actions: RevertAction[] = shared.map(([path, { targets }]) => stay(path, targets, "shared"));
   const toolPaths = new Set(affected.map(([path]) => path));
   for (const [path, { targets }] of originals) {
     const isChosen = tools === undefined || targets.some((target) => tools.includes(target));
@@ -108,16 +108,16 @@ export function forgetTools(
   return { ledger, affected, shared };
 }
 
-export function stay(path: string, targets: readonly string[], reason: StayReason): WayBackAction {
+export function stay(path: string, targets: readonly string[], reason: StayReason): RevertAction {
   return { kind: "keep", path, targets, isEdited: false, reason };
 }
 
-export function byPath({ path: left }: WayBackAction, { path: right }: WayBackAction): number {
+export function byPath({ path: left }: RevertAction, { path: right }: RevertAction): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-function planPath(root: Root, path: string, original: JournalEntry | undefined, entry: LedgerEntry | undefined): WayBackAction {
+function planPath(root: Root, path: string, original: JournalEntry | undefined, entry: LedgerEntry | undefined): RevertAction {
   const targets = entry?.targets ?? original?.targets ?? [];
   const state = readState(root, path);
   if (original === undefined) return stay(path, targets, isHandwritten(entry) ? "never changed" : "no original");

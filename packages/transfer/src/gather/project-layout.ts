@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Rule } from "@precept/core";
 import { kindIn, linkTargetAt, openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
-import { findRuleDirectories } from "../assign/rule-directories.ts";
-import type { ExportRequest } from "../assign/draft.ts";
+import { findRuleDirectories } from "../select/rule-directories.ts";
+import type { ExportRequest } from "../assign/request.ts";
 import type { ExportRecord } from "./export-record.ts";
 import { ruleFileNames } from "@precept/mdc-compat";
 

@@ -1,5 +1,5 @@
 import type { Rule, RuleDraft } from "@precept/core";
-import { flattenRule } from "../assign/flatten-rule.ts";
+import { flattenRule } from "../select/flatten-rule.ts";
 import { isSameJson } from "../ledger/is-same-json.ts";
 import type { LedgerEntry } from "../ledger/ledger.ts";
 import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/line-ends.ts";
@@ -8,7 +8,7 @@ import { writeOutputReferences } from "../print/write-output-references.ts";
 import type { RuleFormat } from "@precept/mdc-compat";
 import { notReadable } from "../references/included-text.ts";
 import { readReferences } from "../references/read-references.ts";
-import type { PlanImportOptions } from "./plan.ts";
+import type { PlanImportOptions } from "./import-plan.ts";
 
 /** The fields of a rule that an edit of an exported file can change. */
 export const mergedFields = ["content", "description", "inclusion", "globs"] as const;
@@ -105,7 +105,7 @@ function printAsExport({ native, entry, format, path }: EditedFile, options: Pla
   const { head } = entry;
   const rule = restoreFileFields(isFlat(native, path) ? flattenRule(native) : native, entry);
   const output = { path, codec: format.codec, rule, preserved: { ...(head !== undefined && { head }) } };
-  const written = writeOutputReferences(native, output, { formats: [format] }, { readReference, ledger, hash }).output.rule;
+  const written = writeOutputReferences(native, output, [format], { readReference, ledger, hash }).rule;
   return format.codec.print({ ...written, targets: [] }, head === undefined ? undefined : head + written.content).text;
 }
 

@@ -1,6 +1,6 @@
+import type { Rule } from "@precept/core";
 import { findTextLink, type TextLink } from "./find-text-link.ts";
-import type { SourceFile } from "./plan.ts";
-import { getSourcePath } from "./source-name.ts";
+import { type SourceFile, getSourcePath } from "./source-file.ts";
 
 /** Source files that become one rule. */
 export interface SourceGroup {
@@ -17,6 +17,18 @@ export interface LinkedSource {
   readonly target: string;
   /** `text`: a regular file whose text is the path. `import`: a regular file that only imports the other one. */
   readonly kind: "link" | "text" | "import";
+}
+
+/** A native rule that is planned from one or several files. */
+export interface PlannedRule {
+  readonly group: SourceGroup;
+  /** The file that the rule is named after. */
+  readonly lead: SourceFile;
+  /** The path of the rule. */
+  readonly path: string;
+  readonly rule: Rule;
+  /** Whether the text is merged from different texts, so that exports change the files. */
+  readonly isMerged: boolean;
 }
 
 /**

@@ -5,7 +5,9 @@ import { findDialect, type Dialect } from "@precept/mdc-compat";
 import { draftExport } from "../assign/draft.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { planExport, type ExistingFile } from "../plan/plan.ts";
-import { planImport, type ImportPlan, type SourceFile } from "./plan.ts";
+import { planImport } from "./plan.ts";
+import type { ImportPlan } from "./import-plan.ts";
+import type { SourceFile } from "./source-file.ts";
 
 const hash = (text: string): string => `#${text}`;
 const targets = ["agents", "gemini", "trae"].map((name) => findDialect(name) as Dialect);

@@ -7,8 +7,8 @@ import type { RuleFormat } from "@precept/mdc-compat";
 import { notReadable } from "../references/included-text.ts";
 import { readReferences } from "../references/read-references.ts";
 import { findHeading } from "./find-heading.ts";
-import type { PlanImportOptions, SourceFile } from "./plan.ts";
-import { getSourcePath } from "./source-name.ts";
+import type { PlanImportOptions } from "./import-plan.ts";
+import { type SourceFile, getSourcePath } from "./source-file.ts";
 import { findSectionEdits, type AddedText, type SectionEdit } from "./section-edits.ts";
 
 /** The content of a rule that was edited in a file, in the syntax of native rules. */
@@ -115,7 +115,7 @@ class SectionReader {
     const { readReference = notReadable, ledger, hash } = this.#options;
     const output = { path: this.#path, codec, rule: native, preserved: {} };
     const request = { readReference, ledger, hash };
-    const { rule } = writeOutputReferences(native, output, { formats: [this.#format] }, request).output;
+    const { rule } = writeOutputReferences(native, output, [this.#format], request);
     return [printSection(rule, codec, heading)];
   }
 

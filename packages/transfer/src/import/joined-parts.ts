@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "../ledger/ledger.ts";
 import type { JoinedFile } from "./joined-file.ts";
-import type { ImportAction, SourceFile } from "./plan.ts";
-import { getSourcePath } from "./source-name.ts";
+import type { ImportAction } from "./import-plan.ts";
+import { type SourceFile, getSourcePath } from "./source-file.ts";
 
 /** The texts of joined files that belong to none of their rules. They are planned like files of their own, with paths such as `AGENTS.md:12`. */
 export class JoinedParts {

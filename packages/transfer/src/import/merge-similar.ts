@@ -1,4 +1,4 @@
-import type { PlannedRule } from "./new-rules.ts";
+import type { PlannedRule } from "./group-sources.ts";
 import { mergeTexts } from "./merge-texts.ts";
 
 /**

@@ -3,16 +3,16 @@ import { isUnchanged, type ExportAction } from "../plan/plan.ts";
 import type { LedgerEntry } from "../ledger/ledger.ts";
 import { compareFields } from "./entry-fields.ts";
 import { findHeading } from "./find-heading.ts";
-import { findLink, groupSources, type LinkedSource, type SourceGroup } from "./group-sources.ts";
+import { findLink, groupSources, type LinkedSource, type SourceGroup, type PlannedRule } from "./group-sources.ts";
 import { joinRule } from "./join-rule.ts";
 import { mergeSimilar } from "./merge-similar.ts";
 import { mergeTexts } from "./merge-texts.ts";
-import type { ImportAction, PassedOverFile, PlanImportOptions, SimilarSources, SourceFile } from "./plan.ts";
+import type { ImportAction, ExcludedFile, PlanImportOptions, SimilarSources } from "./import-plan.ts";
+import { type SourceFile, getSourcePath } from "./source-file.ts";
 import { RuleNames } from "./rule-names.ts";
 import { findSimilarRules, type SimilarRules } from "./similar-rules.ts";
 import { createEntries, createLinkEntry, findServed } from "./source-entries.ts";
 import { SourceTexts, textKeyOf } from "./source-texts.ts";
-import { getSourcePath } from "./source-name.ts";
 import { widenConditions } from "./widen-conditions.ts";
 
 /** The planned rules for files that are not in the ledger. */
@@ -21,21 +21,9 @@ export interface NewRules {
   /** The paths of links that are in the ledger already. */
   readonly known: readonly string[];
   readonly similar: readonly SimilarSources[];
-  readonly passedOver: readonly PassedOverFile[];
+  readonly excluded: readonly ExcludedFile[];
   /** The new and changed entries of the ledger. */
   readonly entries: ReadonlyMap<string, LedgerEntry>;
-}
-
-/** A native rule that is planned from one or several files. */
-export interface PlannedRule {
-  readonly group: SourceGroup;
-  /** The file that the rule is named after. */
-  readonly lead: SourceFile;
-  /** The path of the rule. */
-  readonly path: string;
-  readonly rule: Rule;
-  /** Whether the text is merged from different texts, so that exports change the files. */
-  readonly isMerged: boolean;
 }
 
 /**
@@ -63,7 +51,7 @@ class NewRulePlanner {
   readonly #names: RuleNames;
   readonly #actions: ImportAction[] = [];
   readonly #known: string[] = [];
-  readonly #passedOver: PassedOverFile[] = [];
+  readonly #excluded: ExcludedFile[] = [];
   readonly #entries = new Map<string, LedgerEntry>();
 
   constructor(sources: readonly SourceFile[], options: PlanImportOptions) {
@@ -106,7 +94,7 @@ class NewRulePlanner {
       actions: this.#actions,
       known: this.#known,
       similar: isMerging ? [] : similar.reports,
-      passedOver: this.#passedOver,
+      excluded: this.#excluded,
       entries: this.#entries,
     };
   }
@@ -134,7 +122,7 @@ class NewRulePlanner {
     const path = getSourcePath(link.source);
     const entry = ledger.get(link.target);
     const reason = link.kind === "import" ? `only imports ${link.target}` : `a link to ${link.target}, checked out as text`;
-    if (ledger.get(path)?.link !== link.target && link.kind !== "link") this.#passedOver.push({ path, reason });
+    if (ledger.get(path)?.link !== link.target && link.kind !== "link") this.#excluded.push({ path, reason });
     if (entry === undefined || entry.link !== undefined) {
       links.push(link);
       return;

@@ -3,9 +3,9 @@ import type { LedgerEntry } from "../ledger/ledger.ts";
 import { compareEdit, isSame, mergedFields, toText, type FieldValues, type MergedField, type RuleEdit } from "./compare-edit.ts";
 import type { ContentEdit, JoinedFile } from "./joined-file.ts";
 import { compareFields, getHead } from "./entry-fields.ts";
-import type { EditConflict, ImportAction, PlanImportOptions, SkippedSource, SourceFile } from "./plan.ts";
+import type { EditConflict, ImportAction, PlanImportOptions, SkippedSource } from "./import-plan.ts";
+import { type SourceFile, getSourcePath } from "./source-file.ts";
 import { compareSection } from "./compare-section.ts";
-import { getSourcePath } from "./source-name.ts";
 
 /** The planned changes from edits of exported files. */
 export interface PlannedEdits {

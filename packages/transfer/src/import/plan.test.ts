@@ -5,7 +5,9 @@ import { type Dialect, type RuleFormat, dialects } from "@precept/mdc-compat";
 import { draftExport } from "../assign/draft.ts";
 import { planExport } from "../plan/plan.ts";
 import { mixedTexts } from "../../../mdc-compat/test/texts.ts";
-import { planImport, type ImportPlan, type SourceFile } from "./plan.ts";
+import { planImport } from "./plan.ts";
+import type { ImportPlan } from "./import-plan.ts";
+import type { SourceFile } from "./source-file.ts";
 
 const hash = (text: string): string => `#${text}`;
 

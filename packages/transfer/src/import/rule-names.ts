@@ -1,8 +1,7 @@
 import type { Rule } from "@precept/core";
 import { getNameKey } from "../select/name-key.ts";
 import { findAvailableName } from "./find-available-name.ts";
-import type { SourceFile } from "./plan.ts";
-import { getSafeStem, getStem } from "./source-name.ts";
+import { type SourceFile, getSafeStem, getStem } from "./source-file.ts";
 
 /** Chooses the names and paths of new native rules: those of their files, unless other rules have them. */
 export class RuleNames {

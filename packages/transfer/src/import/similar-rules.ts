@@ -1,8 +1,8 @@
 import type { Rule } from "@precept/core";
 import { findSimilar, printDifference, type ComparedText } from "./find-similar.ts";
-import type { PlannedRule } from "./new-rules.ts";
-import type { SimilarSources } from "./plan.ts";
-import { getSourcePath } from "./source-name.ts";
+import type { PlannedRule } from "./group-sources.ts";
+import type { SimilarSources } from "./import-plan.ts";
+import { getSourcePath } from "./source-file.ts";
 
 /** Planned rules with nearly the same text as other rules. */
 export interface SimilarRules {

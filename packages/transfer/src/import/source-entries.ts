@@ -1,8 +1,7 @@
 import type { LedgerEntry } from "../ledger/ledger.ts";
 import { getHead } from "./entry-fields.ts";
 import type { LinkedSource, SourceGroup } from "./group-sources.ts";
-import type { SourceFile } from "./plan.ts";
-import { getSourcePath } from "./source-name.ts";
+import { type SourceFile, getSourcePath } from "./source-file.ts";
 import { isWithin } from "@precept/mdc-compat";
 
 interface EntryInput {

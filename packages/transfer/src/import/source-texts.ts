@@ -1,7 +1,7 @@
 import type { Rule } from "@precept/core";
 import { convertImports } from "../references/convert-imports.ts";
 import { spellReference } from "../references/reference-path.ts";
-import type { SourceFile } from "./plan.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** Compares the texts of source files. The imports in a text belong to it: the same text in another directory can import other files. */
 export class SourceTexts {

@@ -1,5 +1,5 @@
 import { isExclusion, type Inclusion, type Rule } from "@precept/core";
-import { flattenRule } from "../assign/flatten-rule.ts";
+import { flattenRule } from "../select/flatten-rule.ts";
 import { moveToBase } from "./move-to-base.ts";
 import { isWithin } from "@precept/mdc-compat";
 

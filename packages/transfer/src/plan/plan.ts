@@ -1,6 +1,6 @@
 import type { ProgressListener } from "@precept/core";
-import { composeFile, composeSections } from "../print/compose-file.ts";
-import type { DraftFile, ExportDraft } from "../assign/draft.ts";
+import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
+import type { ExportDraft } from "../assign/request.ts";
 import { checkFileLimits, type LimitReport } from "../read-back/file-limits.ts";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import { renameRules } from "../ledger/rename-rules.ts";
@@ -45,7 +45,7 @@ export interface ExportPlan {
   readonly reduced: ExportDraft["reduced"];
   readonly alreadyRead: ExportDraft["alreadyRead"];
   readonly readTwice: ExportDraft["readTwice"];
-  readonly misread: ExportDraft["misread"];
+  readonly readDifferently: ExportDraft["readDifferently"];
   readonly limits: readonly LimitReport[];
   /** The ledger to store after all actions are applied. */
   readonly ledger: Ledger;
@@ -88,7 +88,7 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
     reduced: draft.reduced,
     alreadyRead: draft.alreadyRead,
     readTwice: draft.readTwice,
-    misread: draft.misread,
+    readDifferently: draft.readDifferently,
     limits: checkFileLimits(draft.files, (path) => written.get(path) ?? textOf(options.existing.get(path)) ?? ""),
     ledger: updateLedger(
       draft,

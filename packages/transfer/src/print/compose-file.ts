@@ -1,7 +1,18 @@
+import type { Dialect } from "@precept/mdc-compat";
 import { detectLineBreak, type Rule, type RuleCodec } from "@precept/core";
-import type { DraftFile } from "../assign/draft.ts";
-import type { LedgerSection } from "../ledger/ledger.ts";
+import type { LedgerEntry, LedgerSection } from "../ledger/ledger.ts";
 import { joinSections, nameSections, toOneLine, trimSection } from "./sections.ts";
+
+/** A file to be written by an export. */
+export interface DraftFile {
+  readonly path: string;
+  readonly targets: readonly Dialect[];
+  readonly codec: RuleCodec;
+  /** The rules to print, in order. More than one only if the target has one file for all rules. */
+  readonly rules: readonly Rule[];
+  /** Data of an imported file that the ledger preserves. */
+  readonly preserved: Pick<LedgerEntry, "head" | "fields">;
+}
 
 /** Prints a file with one rule, or with a section for each of several rules. */
 export function composeFile(file: DraftFile, original: string | undefined): string {

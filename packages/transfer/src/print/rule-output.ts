@@ -1,6 +1,6 @@
 import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
-import type { DraftFile } from "../assign/draft.ts";
+import type { DraftFile } from "./compose-file.ts";
 
 /** A rule and the file to print it to. */
 export interface RuleOutput {
@@ -15,31 +15,47 @@ export interface RuleOutput {
   readonly preserved: DraftFile["preserved"];
   /** What the references of the rule lose in the file. */
   readonly notes?: readonly FidelityNote[];
-  /** Whether the file was imported with other conditions than those of the rule, which it retains. Default false. */
+  /** Whether the file was imported with other conditions than the rule has, which it keeps. Default false. */
   readonly ownConditions?: boolean;
 }
 
-type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "preserved" | "notes">;
+type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "notes"> & Partial<Pick<RuleOutput, "preserved">>;
 
-/** Printing a file takes most of the time of an export, and is asked for several times: to choose the file, to write it, to report what it loses. */
-const known = new WeakMap<PrintableOutput, readonly FidelityNote[]>();
+/** Printing takes most of the time of an export, and is needed several times: to choose a file, to write it, to report what it loses. */
+const known = new WeakMap<PrintableOutput, Map<RuleCodec, readonly FidelityNote[]>>();
 
 /** Lists what the printed file loses. An imported file whose rule did not change loses nothing. Limits are checked for whole files, not here. */
 export function findNotes(output: PrintableOutput): readonly FidelityNote[] {
-  const notes = known.get(output) ?? print(output);
-  known.set(output, notes);
+  return findNotesFor(output, output.codec);
+}
+
+/** Lists what a file loses for a tool that reads it with a codec. */
+export function findNotesFor(output: PrintableOutput, codec: RuleCodec): readonly FidelityNote[] {
+  const byCodec = known.get(output) ?? new Map<RuleCodec, readonly FidelityNote[]>();
+  known.set(output, byCodec);
+  const notes = byCodec.get(codec) ?? print(output, codec);
+  byCodec.set(codec, notes);
   return notes;
 }
 
-function print({ codec, rule, preserved: { head }, notes: others = [] }: PrintableOutput): readonly FidelityNote[] {
-  const original = head === undefined ? undefined : head + rule.content;
+function print({ rule, preserved, notes: others = [] }: PrintableOutput, codec: RuleCodec): readonly FidelityNote[] {
+  const original = preserved?.head === undefined ? undefined : preserved.head + rule.content;
   const { text, notes } = codec.print({ ...rule, targets: [] }, original);
   return text === original ? others : [...notes.filter(({ message }) => !limitMessages.has(message)), ...others];
 }
 
 /** Whether the printed file means the same as the rule. */
 export function isExact(output: PrintableOutput): boolean {
-  return findNotes(output).every(({ kind }) => kind !== "meaning");
+  return !findNotes(output).some(changesMeaning);
+}
+
+/** Whether a rule applies in other cases because of what a note describes. */
+export function changesMeaning({ kind }: FidelityNote): boolean {
+  return kind === "meaning";
+}
+
+export function withoutRepetition(notes: readonly FidelityNote[]): readonly FidelityNote[] {
+  return notes.filter(({ message }, index) => notes.findIndex((other) => other.message === message) === index);
 }
 
 const limitMessages: ReadonlySet<string> = new Set(

@@ -1,56 +1,56 @@
-import { findReferences, type FidelityNote, type Rule } from "@precept/core";
+import { findReferences, type Rule } from "@precept/core";
 import { dialects, type RuleFormat } from "@precept/mdc-compat";
-import { notReadable } from "../references/included-text.ts";
-import { writeReferences } from "../references/write-references.ts";
-import type { ExportRequest } from "../assign/draft.ts";
+import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/line-ends.ts";
+import { notReadable, type ReadReference } from "../references/included-text.ts";
+import { writeReferences } from "../references/write-references.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
 const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
 
-/** An output with its references written, and what that loses. */
-export interface WrittenOutput {
-  readonly output: RuleOutput;
-  readonly notes: readonly FidelityNote[];
+/** What decides how references are written. */
+export interface ReferenceSources {
+  readonly ledger: Ledger;
+  /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
+  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
+  readonly hash?: (text: string) => string;
 }
 
 /**
- * Writes the references of a rule for the file of an export. An imported file whose rule did not change keeps its text.
+ * Writes the references of a rule for the file of an export, and notes what that loses. An imported file whose rule did not change keeps its text.
  *
  * @param original the rule as it is stored.
+ * @param formats the formats to look for the codec of the file first.
  */
 export function writeOutputReferences(
   original: Rule,
   output: RuleOutput,
-  target: { readonly formats: readonly RuleFormat[] },
-  request: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
-): WrittenOutput {
-  const written = writeIn(original, output, target, request);
+  formats: readonly RuleFormat[],
+  sources: ReferenceSources,
+): RuleOutput {
+  const written = writeIn(original, output, formats, sources);
   const { joinedCodec, codec } = output;
   if (joinedCodec === undefined || joinedCodec === codec) return written;
-  const joined = writeIn(original, { ...output, codec: joinedCodec, preserved: {} }, target, request).output.rule;
-  return { ...written, output: { ...written.output, joined } };
+  const joined = writeIn(original, { ...output, codec: joinedCodec, preserved: {} }, formats, sources).rule;
+  return { ...written, joined };
 }
 
 function writeIn(
   original: Rule,
   output: RuleOutput,
-  { formats }: { readonly formats: readonly RuleFormat[] },
-  { readReference = notReadable, ledger, hash }: Pick<ExportRequest, "readReference" | "ledger" | "hash">,
-): WrittenOutput {
+  formats: readonly RuleFormat[],
+  { readReference = notReadable, ledger, hash }: ReferenceSources,
+): RuleOutput {
   const { path, codec, preserved } = output;
   const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
   const canImport = spec?.imports !== undefined && original.content.includes("@");
-  if (spec === undefined || (!hasReferences && !canImport)) return { output, notes: [] };
-  const { rule, notes } = writeReferences(original, {
-    spec,
-    path,
-    readFile: readReference,
-    hasRules: (file) => ledger.has(file),
-  });
+  if (spec === undefined || (!hasReferences && !canImport)) return output;
+  const target = { spec, path, readFile: readReference, hasRules: (file: string) => ledger.has(file) };
+  const { rule, notes } = writeReferences(original, target);
   const isSame = rule.content === output.rule.content && rule.origin.imports === output.rule.origin.imports;
-  if (isSame && notes.length === 0) return { output, notes };
+  if (isSame && notes.length === 0) return output;
   const { imports: _, ...origin } = output.rule.origin;
   const written: Rule = {
     ...output.rule,
@@ -63,7 +63,5 @@ function writeIn(
     const text = (preserved.head ?? "") + original.content;
     return !hasReferences && (hash === undefined || isWrittenText(text, [ledger.get(path)?.sha256], hash));
   };
-  return isRestored || isUnchanged()
-    ? { output: { ...output, joined: written }, notes: [] }
-    : { output: { ...output, rule: written }, notes };
+  return isRestored || isUnchanged() ? { ...output, joined: written } : { ...output, rule: written, notes };
 }

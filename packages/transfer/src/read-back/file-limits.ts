@@ -1,7 +1,7 @@
 import { isLonger, measureLength, type Rule } from "@precept/core";
 import { dialects, type Dialect, type FormatSpec, type LimitSpec } from "@precept/mdc-compat";
-import type { DraftFile } from "../assign/draft.ts";
-import { getJoinedPath } from "../assign/joined-path.ts";
+import type { DraftFile } from "../print/compose-file.ts";
+import { getJoinedPath } from "../print/output-path.ts";
 
 /** A file that exceeds a size limit of a target or of Precept, alone or together with others. */
 export interface LimitReport {
@@ -100,8 +100,7 @@ export function listFromRoot(path: string, name: string): readonly string[] {
 
 /** Returns the spec that the target reads a file with. The same file can be a file for all rules of several targets. */
 function findSpec({ path, codec, rules }: DraftFile, target: Dialect): FormatSpec {
-  const isJoined =
-    rules.some((rule) => getJoinedPath(target, rule) === path) || path.endsWith(`/${getJoinedPath(target, { origin: {} })}`);
+  const isJoined = rules.some((rule) => getJoinedPath(target, rule) === path) || path.endsWith(`/${getJoinedPath(target)}`);
   return (isJoined ? undefined : specs.get(codec.id)) ?? target.output.spec;
 }
 

@@ -1,5 +1,5 @@
 import type { Rule } from "@precept/core";
-import { flattenRule } from "../assign/flatten-rule.ts";
+import { flattenRule } from "./flatten-rule.ts";
 
 /**
  * Finds the rules of other tools' files that repeat another rule: the same text, in the same cases. An export writes the text once. Native rules are

@@ -5,3 +5,8 @@ import type { Dialect } from "@precept/mdc-compat";
 export function isFor({ targets }: Rule, { id, aliases }: Dialect): boolean {
   return targets.length === 0 || [id, ...aliases].some((name) => targets.includes(name));
 }
+
+/** Whether all tools with these ids are among the targets. */
+export function isOnlyFor(ids: readonly string[], targets: readonly Dialect[]): boolean {
+  return ids.every((id) => targets.some((target) => target.id === id));
+}

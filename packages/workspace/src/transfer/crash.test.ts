@@ -82,8 +82,8 @@ it("an export does not overwrite a file that another program wrote after the pla
   const workspace = await open();
   const plan = await planWorkspaceExport(workspace, { to: ["cursor"] });
   await write(".cursor/rules/a.mdc", "By hand.\n");
-  const { done, overtaken } = await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });
-  expect([done, overtaken].map((actions) => actions.map(({ path }) => path))).toEqual([
+  const { done, notApplied } = await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });
+  expect([done, notApplied].map((actions) => actions.map(({ path }) => path))).toEqual([
     [".cursor/rules/b.mdc"],
     [".cursor/rules/a.mdc"],
   ]);

@@ -10,7 +10,7 @@ import {
   type ExportDraft,
   type ExportPlan,
   type Ledger,
-  type PassedOverFile,
+  type ExcludedFile,
   assertWithinLimits,
   dialectsNamed,
   requireLedger,
@@ -20,7 +20,7 @@ import {
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
-import { passOverRules } from "./pass-over-rules.ts";
+import { selectProjectRules } from "./select-project-rules.ts";
 import { InputRecord, type ExportInputs } from "./export-inputs.ts";
 
 export interface ExportOptions {
@@ -41,7 +41,7 @@ export interface ExportOptions {
 /** A planned export of a workspace, for `applyTransfer`. */
 export interface WorkspaceExport extends ExportPlan {
   /** Rule files of other tools whose rules are not exported, because they are not part of the project. */
-  readonly passedOver: readonly PassedOverFile[];
+  readonly excluded: readonly ExcludedFile[];
   /** The current ledger. */
   readonly before: Ledger;
   /** The tools that `detected` stands for. Absent if the export does not name it. */
@@ -64,7 +64,7 @@ export async function planWorkspaceExport(
   if (targets.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   const sources = from === undefined ? undefined : dialectsNamed(from);
   const record = new InputRecord(workspace.root);
-  const { rules: own, passedOver } = await passOverRules(workspace, await workspace.list(), record);
+  const { rules: own, excluded } = await selectProjectRules(workspace, await workspace.list(), record);
   const all = selectExportableRules(own);
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
@@ -88,7 +88,7 @@ export async function planWorkspaceExport(
   });
   requirePaths(force, plan.actions, rules);
   if (!overLimit) assertWithinLimits(plan.limits);
-  return { ...plan, passedOver, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
+  return { ...plan, excluded, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 
 /** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export, or is the only file of a rule. */

@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/core";
-import { findTextLink, type PassedOverFile, type SourceFile, type PresentFiles } from "@precept/transfer";
+import { findTextLink, type ExcludedFile, type SourceFile, type PresentFiles } from "@precept/transfer";
 import { ruleLocations, type Dialect } from "@precept/mdc-compat";
 import { pathInside, realPathAt } from "@precept/files";
 import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
-import { createPassOver, type CandidateFile } from "./passed-over.ts";
+import { createExclusionCheck, type CandidateFile } from "./exclusions.ts";
 import { listTrackableFiles } from "./list-trackable-files.ts";
 
 /** The rule files of other tools in a project. */
 export interface FoundSources {
   readonly sources: readonly SourceFile[];
   /** Files that are not part of the project, or cannot be read. */
-  readonly passedOver: readonly PassedOverFile[];
+  readonly excluded: readonly ExcludedFile[];
 }
 
 export interface FindSourcesOptions {
@@ -37,26 +37,26 @@ export async function findSources(
 ): Promise<FoundSources> {
   const { root, settings } = workspace;
   const all = await listSources(workspace, present, include);
-  const passOver = createPassOver({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
+  const findExclusion = createExclusionCheck({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
   for (const one of include) assertHasSource(one, all.sources);
   const isNamed = (path: string): boolean => include.some((one) => isBelow(path, one));
   const findReason = (file: CandidateFile): string | undefined =>
-    isManaged(file.path) || isNamed(file.path) ? undefined : passOver(file);
+    isManaged(file.path) || isNamed(file.path) ? undefined : findExclusion(file);
   const sources: SourceFile[] = [];
-  const passedOver = new Map<string, string>();
+  const excluded = new Map<string, string>();
   for (const { path, base, reason, dialect } of all.unread)
-    if (chosen.includes(dialect)) passedOver.set(path, passOver({ path, base }) ?? reason);
+    if (chosen.includes(dialect)) excluded.set(path, findExclusion({ path, base }) ?? reason);
   for (const source of all.sources.filter(({ dialect }) => chosen.includes(dialect))) {
     const { path = "", base } = source.rule.origin;
     const reason = findReason({ path, base, link: source.link }) ?? explainStrayLink(source, all.sources);
     if (reason === undefined) sources.push(source);
-    else passedOver.set(path, reason);
+    else excluded.set(path, reason);
   }
   const targets = findTargets(sources, all.sources);
-  for (const { rule } of targets) passedOver.delete(rule.origin.path ?? "");
+  for (const { rule } of targets) excluded.delete(rule.origin.path ?? "");
   return {
     sources: [...sources, ...targets],
-    passedOver: [...passedOver]
+    excluded: [...excluded]
       .map(([path, reason]) => ({ path, reason }))
       .toSorted((left, right) => compareText(left.path, right.path)),
   };

@@ -52,7 +52,7 @@ export async function planWorkspaceImport(
   const ledger = requireLedger(workspace.root);
   const present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
-  const { sources, passedOver } = await findSources(workspace, present, {
+  const { sources, excluded } = await findSources(workspace, present, {
     chosen,
     include,
     isManaged: (path) => ledger.has(path),
@@ -76,8 +76,8 @@ export async function planWorkspaceImport(
     editsOnly,
     onProgress,
   });
-  const all = [...passedOver, ...plan.passedOver];
-  return { ...plan, passedOver: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
+  const all = [...excluded, ...plan.excluded];
+  return { ...plan, excluded: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
 }
 
 /** Lists the files that were edited since they were last exported or imported. */

@@ -17,7 +17,7 @@ it("creates a checkpoint, restores it and undoes the rollback", async () => {
   expect(await precept(["checkpoint", "restore", "--dry-run"])).toMatchObject({ code: 0, out: "would change  a.txt\n" });
   expect(await readFile(file, "utf8")).toBe("ruined\n");
   const { out } = await precept(["checkpoint", "restore"]);
-  expect(out).toMatch(/^changed {2}a\.txt\nRun `precept checkpoint undo`.*\n {2}git --git-dir=.* undo\n$/);
+  expect(out).toMatch(/^changed {2}a\.txt\nRun `precept checkpoint undo` to restore the previous state\.\n$/);
   expect(await readFile(file, "utf8")).toBe("begun\n");
   expect((await precept(["checkpoint", "undo"])).out).toMatch(/^undone /);
   expect(await readFile(file, "utf8")).toBe("ruined\n");
@@ -34,7 +34,8 @@ it("prints JSON", async () => {
   const restored = await answer("restore", checkpoint.id);
   expect(restored).toMatchObject({ changed: ["a.txt"], rollback: { head_moved: false } });
   const { rollback } = restored as { rollback: { undo: string } };
-  execFileSync("sh", ["-c", rollback.undo]);
+  const words = execFileSync("sh", ["-c", `precept() { printf '%s\\n' "$@"; }; ${rollback.undo}`], { encoding: "utf8" });
+  expect(await precept(words.trimEnd().split("\n"))).toMatchObject({ code: 0 });
   expect(await answer("list")).toMatchObject({ checkpoints: [{ id: checkpoint.id }], rollbacks: [{ undo: null }] });
   expect(await answer("prune", "--keep", "0", "--keep-rollbacks", "0")).toMatchObject({
     checkpoints: [{ id: checkpoint.id }],

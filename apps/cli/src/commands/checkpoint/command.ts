@@ -38,7 +38,7 @@ export async function restoreCheckpoint({ workspace, options, args: [id] }: Call
     [
       viewChanged(changed, "changed", style),
       ...(headMoved ? ["HEAD is at another commit than at the checkpoint, and was not moved.\n"] : []),
-      `Run \`precept checkpoint undo\` to restore the previous state. Without Precept:\n  ${undo}\n`,
+      `Run \`precept checkpoint undo\` to restore the previous state.\n`,
     ].join(""),
   );
 }

@@ -1,8 +1,8 @@
 import { planEject } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
-import { goBack, type WayBackCommandOptions } from "../../transfer/way-back.ts";
+import { runRevert, type RevertCommandOptions } from "../../transfer/revert.ts";
 
-export function eject(call: Call<WayBackCommandOptions>): Promise<CommandResult> {
+export function eject(call: Call<RevertCommandOptions>): Promise<CommandResult> {
   const { to } = call.options;
-  return goBack(planEject(call.workspace.root, to === undefined ? {} : { to }), call);
+  return runRevert(planEject(call.workspace.root, to === undefined ? {} : { to }), call);
 }

@@ -44,7 +44,7 @@ export async function exportRules(call: Call<ExportCommandOptions>): Promise<Com
 /** Plans the export again, from the files as they are now. */
 async function repeatExport(call: Call<ExportCommandOptions>): Promise<CommandResult> {
   await call.workspace.reload();
-  return resultOf({ plan: await planExport(call), isDone: true, overtaken: [] }, call.options);
+  return resultOf({ plan: await planExport(call), isDone: true, notApplied: [] }, call.options);
 }
 
 /** Exports now and after each change, until the user interrupts the program. */
@@ -65,13 +65,13 @@ async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExpo
   const { workspace, options, terminal, progress } = call;
   const pulled = options.pull === true ? await pullEdits(call) : undefined;
   const plan = await planExport(call);
-  if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [], ...pulled };
-  const { overtaken } = await confirmDeletions(
+  if (options.dryRun === true || options.check === true) return { plan, isDone: false, notApplied: [], ...pulled };
+  const { notApplied } = await confirmDeletions(
     (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed, onProgress: progress }),
     options.yes === true,
     terminal,
   );
-  return { plan, isDone: true, overtaken, ...pulled };
+  return { plan, isDone: true, notApplied, ...pulled };
 }
 
 async function planExport({ workspace, options, settings, progress }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {
@@ -103,12 +103,12 @@ export function resultOf(
   finished: FinishedExport,
   { check, dryRun, all = false }: Pick<ExportCommandOptions, "check" | "dryRun" | "all">,
 ): CommandResult {
-  const { plan, isDone, overtaken, pulled } = finished;
-  const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
+  const { plan, isDone, notApplied, pulled } = finished;
+  const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || notApplied.length > 0;
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
     code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
-    isIdle: !isDrifted && overtaken.length === 0,
+    isIdle: !isDrifted && notApplied.length === 0,
     inputs: plan.inputs,
     json: {
       done: isDone,
@@ -117,13 +117,13 @@ export function resultOf(
         conflicts: pulled.conflicts,
       }),
       actions: plan.actions.map(actionToJson),
-      overtaken: overtaken.map(({ path }) => path),
+      overtaken: notApplied.map(({ path }) => path),
       left: plan.omitted.map(reportToJson),
       reduced: plan.reduced.map(reportToJson),
       there: plan.alreadyRead.map(readingToJson),
       twice: plan.readTwice.map(readingToJson),
-      misread: plan.misread.map((report) => ({ ...reportToJson(report), path: report.path })),
-      passed_over: plan.passedOver,
+      misread: plan.readDifferently.map((report) => ({ ...reportToJson(report), path: report.path })),
+      passed_over: plan.excluded,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
         return { target: target.id, path, length, most: max, unit, meaning: description };

@@ -20,7 +20,7 @@ export function viewReadTwice(readings: readonly RuleReading[], style: Style): s
 }
 
 /** Lists the rules that a tool reads in files of other tools where they mean something else, one line per tool and reason. */
-export function viewMisread(reports: ExportDraft["misread"], style: Style): string[] {
+export function viewReadDifferently(reports: ExportDraft["readDifferently"], style: Style): string[] {
   const groups = Map.groupBy(reports, ({ target, notes }) => `${target.id} ${notes.map(({ message }) => message).join(" ")}`);
   const rows = [...groups.values()].flatMap((group) => {
     const [first] = group;

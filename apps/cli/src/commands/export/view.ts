@@ -6,7 +6,7 @@ import { count, printable } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewLeftOut } from "./view-left-out.ts";
-import { viewAlreadyRead, viewDetected, viewMisread, viewReadTwice } from "./view-readings.ts";
+import { viewAlreadyRead, viewDetected, viewReadDifferently, viewReadTwice } from "./view-readings.ts";
 import { viewEachReduced, viewReduced } from "./view-reduced.ts";
 
 /** An export plan, and whether it was applied. */
@@ -14,7 +14,7 @@ export interface FinishedExport {
   readonly plan: WorkspaceExport;
   readonly isDone: boolean;
   /** Files that another program wrote after the plan was made. */
-  readonly overtaken: readonly ExportAction[];
+  readonly notApplied: readonly ExportAction[];
   /** The edits of exported files that were taken into their rules before the export. */
   readonly pulled?: WorkspaceImport;
 }
@@ -26,19 +26,19 @@ export interface ExportView extends FinishedExport {
 }
 
 /** Prints an export: first the files, then what tools do not get or get differently, last what is written with less than the rules say. */
-export function viewExport({ plan, isDone, overtaken, diffs, all, pulled }: ExportView, style: Style): string {
-  const { actions, omitted, reduced, alreadyRead, readTwice, misread, limits, detected, passedOver } = plan;
+export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: ExportView, style: Style): string {
+  const { actions, omitted, reduced, alreadyRead, readTwice, readDifferently, limits, detected, excluded } = plan;
   const lines = [
     ...(pulled === undefined ? [] : viewPulled(pulled, isDone, style)),
     ...(detected === undefined ? [] : viewDetected(detected)),
     ...viewActions({ actions, isDone, diffs }, style),
   ];
-  for (const { path } of overtaken)
+  for (const { path } of notApplied)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
   const leftOut = new Set(omitted.map(({ rule }) => rule)).size;
   lines.push(
     ...section(`${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, viewLeftOut(omitted, all, style)),
-    ...section(style.bold("Read differently"), viewMisread(misread, style)),
+    ...section(style.bold("Read differently"), viewReadDifferently(readDifferently, style)),
     ...section(style.bold("Read twice"), viewReadTwice(readTwice, style)),
     ...viewLimits(limits, style),
     ...section(style.bold("Read in other files"), viewAlreadyRead(alreadyRead, style)),
@@ -50,9 +50,9 @@ export function viewExport({ plan, isDone, overtaken, diffs, all, pulled }: Expo
   const read = own.length === 0 ? "" : `, ${count(own.length, "rule")} read in place`;
   const total = `${countActions(actions, isDone)}${leftOut === 0 ? "" : `, ${leftOut} left out`}${read}`;
   const others =
-    passedOver.length === 0
+    excluded.length === 0
       ? []
-      : [style.dim(`${count(passedOver.length, "rule")} of files that are not part of the project; --json lists them`)];
+      : [style.dim(`${count(excluded.length, "rule")} of files that are not part of the project; --json lists them`)];
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...others].join("\n")}\n`;
 }
 

@@ -23,22 +23,22 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
   const plan = await planImport(call);
   const isDone = options.dryRun !== true;
   const apply = { by: "import", onProgress: progress } as const;
-  const { overtaken } = isDone ? await applyTransfer(workspace.root, plan, plan.before, apply) : { overtaken: [] };
-  const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
+  const { notApplied } = isDone ? await applyTransfer(workspace.root, plan, plan.before, apply) : { notApplied: [] };
+  const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || notApplied.length > 0;
   const isUndecided = plan.conflicts.length > 0 || plan.skipped.some(({ reason }) => reason !== "known");
   return {
     code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.ok,
     json: {
       done: isDone,
       actions: plan.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),
-      overtaken: overtaken.map(({ path }) => path),
+      overtaken: notApplied.map(({ path }) => path),
       skipped: plan.skipped,
       conflicts: plan.conflicts,
       similar: plan.similar,
-      passed_over: plan.passedOver,
+      passed_over: plan.excluded,
     },
     isConfirmation: isDone,
-    text: (style) => viewImport({ plan, isDone, overtaken }, style),
+    text: (style) => viewImport({ plan, isDone, notApplied }, style),
   };
 }
 

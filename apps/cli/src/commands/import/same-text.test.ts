@@ -118,9 +118,9 @@ describe("links", () => {
     const project = await createProject({ "AGENTS.md": agents });
     await link(project, "CLAUDE.md", "missing.md");
     await link(project, "GEMINI.md", "/etc/hostname");
-    const { actions, passed_over: passedOver } = await json(project, "import");
+    const { actions, passed_over: excluded } = await json(project, "import");
     expect(actions.map(({ path }) => path)).toEqual([".precept/rules/AGENTS.md"]);
-    expect(passedOver).toEqual([
+    expect(excluded).toEqual([
       { path: "CLAUDE.md", reason: "a broken link" },
       { path: "GEMINI.md", reason: "a link out of the project" },
     ]);
@@ -128,9 +128,9 @@ describe("links", () => {
 
   it("that git checked out as text are recognised, and are no rules", async () => {
     const project = await createProject({ "AGENTS.md": agents, "CLAUDE.md": "AGENTS.md", "web/CLAUDE.md": "../AGENTS.md" });
-    const { actions, passed_over: passedOver } = await json(project, "import");
+    const { actions, passed_over: excluded } = await json(project, "import");
     expect(actions.map(({ path }) => path)).toEqual([".precept/rules/AGENTS.md"]);
-    expect(passedOver).toEqual([
+    expect(excluded).toEqual([
       { path: "CLAUDE.md", reason: "a link to AGENTS.md, checked out as text" },
       { path: "web/CLAUDE.md", reason: "a link to AGENTS.md, checked out as text" },
     ]);
@@ -141,9 +141,9 @@ describe("links", () => {
 
   it("include a CLAUDE.md that only imports AGENTS.md, which stays as it is", async () => {
     const project = await createProject({ "AGENTS.md": agents, "CLAUDE.md": "@AGENTS.md\n" });
-    const { actions, passed_over: passedOver } = await json(project, "import");
+    const { actions, passed_over: excluded } = await json(project, "import");
     expect(actions).toMatchObject([{ path: ".precept/rules/AGENTS.md", sources: ["AGENTS.md", "CLAUDE.md"] }]);
-    expect(passedOver).toEqual([{ path: "CLAUDE.md", reason: "only imports AGENTS.md" }]);
+    expect(excluded).toEqual([{ path: "CLAUDE.md", reason: "only imports AGENTS.md" }]);
     expect(await changes(project, "export", "--to", "agents,claude")).toEqual([]);
     await write(project, ".precept/rules/new.md", nativeRule("new", {}, "A new rule."));
     expect(await changes(project, "export", "--to", "agents,claude")).toEqual(["update AGENTS.md"]);
@@ -166,9 +166,9 @@ describe("links", () => {
     const skill = "---\nname: release\ndescription: How to release\n---\n\nTag, then publish.\n";
     const project = await createProject({ ".agents/skills/release/SKILL.md": skill });
     await link(project, ".claude/skills/release", "../../.agents/skills/release");
-    const { actions, passed_over: passedOver } = await json(project, "import");
-    expect({ passedOver, actions }).toMatchObject({
-      passedOver: [],
+    const { actions, passed_over: excluded } = await json(project, "import");
+    expect({ excluded, actions }).toMatchObject({
+      excluded: [],
       actions: [{ kind: "create", sources: [".agents/skills/release/SKILL.md", ".claude/skills/release/SKILL.md"] }],
     });
     expect(await changes(project, "export", "--to", "skill,claude")).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ExportAction, PassedOverFile, SkippedSource } from "@precept/transfer";
+import type { ExportAction, ExcludedFile, SkippedSource } from "@precept/transfer";
 import type { WorkspaceImport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
@@ -10,7 +10,7 @@ import { countActions, viewActions } from "../../transfer/view-actions.ts";
 export interface ImportView {
   readonly plan: WorkspaceImport;
   readonly isDone: boolean;
-  readonly overtaken: readonly ExportAction[];
+  readonly notApplied: readonly ExportAction[];
 }
 
 const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
@@ -24,11 +24,11 @@ const mergeNow = "Each is a rule of its own; --merge makes one rule of them.";
 const mergeAfterwards =
   "Each is a rule of its own. To make one rule of them, undo imports and exports with `precept revert`, then run `precept import --merge`.";
 
-export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style): string {
+export function viewImport({ plan, isDone, notApplied }: ImportView, style: Style): string {
   const remarks = new Map(plan.actions.map(({ path, sources }) => [path, `from ${sources.join(", ")}`]));
   const remark = ({ path }: ExportAction): string => remarks.get(path) ?? "";
   const lines = viewActions({ actions: plan.actions, isDone, diffs: false, remark }, style);
-  for (const { path } of overtaken)
+  for (const { path } of notApplied)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run the command again`);
   const open = plan.skipped.filter(({ reason }) => reason !== "known");
   if (open.length > 0)
@@ -42,7 +42,7 @@ export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style
   lines.push(...viewConflicts(plan.conflicts, style));
   if (plan.similar.length > 0)
     lines.push(...viewSimilar(plan.similar, style), style.dim(`    ${isDone ? mergeAfterwards : mergeNow}`));
-  lines.push(...viewPassedOver(plan.passedOver, style));
+  lines.push(...viewExcluded(plan.excluded, style));
   const known = plan.skipped.length - open.length;
   const conflicts = plan.conflicts.length === 0 ? "" : `, ${count(plan.conflicts.length, "conflict")}`;
   const total = `${countActions(plan.actions, isDone)}${conflicts}${known === 0 ? "" : `, ${known} already imported`}`;
@@ -50,14 +50,14 @@ export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style
 }
 
 /** The maximum number of files that are passed over to list. */
-const maxPassedOver = 20;
+const maxExcluded = 20;
 
-function viewPassedOver(files: readonly PassedOverFile[], style: Style): readonly string[] {
+function viewExcluded(files: readonly ExcludedFile[], style: Style): readonly string[] {
   if (files.length === 0) return [];
   const rows = files
-    .slice(0, maxPassedOver)
+    .slice(0, maxExcluded)
     .map(({ path, reason }) => [style.dim("passed over"), printable(path), style.dim(printable(reason))]);
   const rest =
-    files.length > maxPassedOver ? [style.dim(`… ${count(files.length - maxPassedOver, "more file")}; --json lists all`)] : [];
+    files.length > maxExcluded ? [style.dim(`… ${count(files.length - maxExcluded, "more file")}; --json lists all`)] : [];
   return ["", ...columns(rows, style), ...rest, style.dim("    --include PATH imports a file that is not part of the project.")];
 }

@@ -1,8 +1,8 @@
 import { planRevert } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
-import { goBack, type WayBackCommandOptions } from "../../transfer/way-back.ts";
+import { runRevert, type RevertCommandOptions } from "../../transfer/revert.ts";
 
-export function revert(call: Call<WayBackCommandOptions>): Promise<CommandResult> {
+export function revert(call: Call<RevertCommandOptions>): Promise<CommandResult> {
   const { to } = call.options;
-  return goBack(planRevert(call.workspace.root, to === undefined ? {} : { to }), call);
+  return runRevert(planRevert(call.workspace.root, to === undefined ? {} : { to }), call);
 }

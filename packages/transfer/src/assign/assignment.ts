@@ -1,0 +1,84 @@
+import type { FidelityNote, Rule } from "@precept/core";
+import type { Dialect } from "@precept/mdc-compat";
+import type { PreviousFiles } from "./previous-files.ts";
+import { findTargetReads, type TargetReads } from "../read-back/target-reads.ts";
+import type { RuleOutput } from "../print/rule-output.ts";
+import type { RuleFiles } from "../read-back/rule-files.ts";
+import { isFor } from "../select/is-for.ts";
+import type { ExportProject } from "./project.ts";
+import type { ExportRequest } from "./request.ts";
+
+/** What an export does with a rule for a target. Without `outputs` and `readIn`, the target does not get the rule. */
+export interface Decision {
+  /** The files to write. Default: none. */
+  readonly outputs?: readonly RuleOutput[];
+  /** The other files in which the target reads the rule. Default: none. */
+  readonly readIn?: readonly string[];
+  /** What the target does not get of the rule. Default: nothing. */
+  readonly notes?: readonly FidelityNote[];
+}
+
+/** A rule in a file that the export writes for a target. */
+export interface Placement {
+  readonly rule: Rule;
+  readonly target: Dialect;
+  readonly output: RuleOutput;
+}
+
+/** The rules that are assigned to files so far. */
+export interface Assignment {
+  readonly request: ExportRequest;
+  readonly project: ExportProject;
+  readonly previous: PreviousFiles;
+  /** In which files each rule is. */
+  readonly ruleFiles: RuleFiles;
+  /** By target and rule. */
+  readonly decisions: Map<string, Decision & { readonly rule: Rule; readonly target: Dialect }>;
+  readonly placements: Placement[];
+  /** The ids of the rules in each file, by path in lower case, because some file systems ignore case. */
+  readonly rulesAt: Map<string, Set<string>>;
+}
+
+/** Records a decision. */
+export function decide(assignment: Assignment, rule: Rule, target: Dialect, decision: Decision): void {
+  assignment.decisions.set(getKey(rule, target), { ...decision, rule, target });
+  place(assignment, rule, target, decision.outputs ?? []);
+}
+
+/** Adds a rule to files. */
+export function place(
+  { placements, ruleFiles, rulesAt }: Assignment,
+  rule: Rule,
+  target: Dialect,
+  outputs: readonly RuleOutput[],
+): void {
+  for (const output of outputs) {
+    placements.push({ rule, target, output });
+    ruleFiles.add(rule, output);
+    const path = output.path.toLowerCase();
+    rulesAt.set(path, (rulesAt.get(path) ?? new Set()).add(rule.id));
+  }
+}
+
+/** Lists the rules for a target that are not decided yet. */
+export function listUndecided({ project, decisions }: Assignment, target: Dialect): readonly Rule[] {
+  return project.rules.filter((rule) => isFor(rule, target) && !decisions.has(getKey(rule, target)));
+}
+
+/** Returns the files that a target reads, as far as they are known now. */
+export function findReadsSoFar({ project, placements }: Assignment, target: Dialect): TargetReads {
+  const placed = placements.map(({ output }) => output.path);
+  return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...placed]);
+}
+
+/** Whether a path is, or was, that of another rule of this export. @param target undefined: for any tool. */
+export function belongsToOther({ request, project }: Assignment, path: string, rule: Rule, target?: Dialect): boolean {
+  const entry = request.ledger.get(path);
+  if (entry === undefined || entry.rules.includes(rule.id)) return false;
+  if (target !== undefined && !entry.targets.includes(target.id)) return false;
+  return project.rules.some(({ id }) => entry.rules.includes(id));
+}
+
+export function getKey(rule: Rule, target: Dialect): string {
+  return `${target.id} ${rule.id}`;
+}

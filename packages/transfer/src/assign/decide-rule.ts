@@ -1,0 +1,102 @@
+import type { FidelityNote, Rule } from "@precept/core";
+import type { Dialect } from "@precept/mdc-compat";
+import { isSameText } from "../ledger/line-ends.ts";
+import { getJoinedPath } from "../print/output-path.ts";
+import { changesMeaning, findNotes, withoutRepetition, type RuleOutput } from "../print/rule-output.ts";
+import { findReadNotes } from "../read-back/rule-files.ts";
+import { findRead, isReliable, type TargetReads } from "../read-back/target-reads.ts";
+import { isFor } from "../select/is-for.ts";
+import type { Assignment, Decision } from "./assignment.ts";
+import { findDirectoryOutputs, findOutputs } from "./find-outputs.ts";
+import type { ExportRequest } from "./request.ts";
+
+/**
+ * Decides what an export does with a rule for a target: nothing if the target already reads the rule, else a file in its own format, else files of
+ * directories. A rule that no file can hold is left out, unless the request is lossy.
+ *
+ * @param skillNotes why the rule cannot be a skill of the target.
+ */
+export function decideRule(
+  assignment: Assignment,
+  rule: Rule,
+  target: Dialect,
+  { reads, skillNotes = [] }: { readonly reads: TargetReads; readonly skillNotes: readonly FidelityNote[] | undefined },
+): Decision {
+  const { request } = assignment;
+  const read = findFileRead(assignment, rule, target, reads);
+  if (read !== undefined) return { readIn: [read] };
+  const outputs = findOutputs(assignment, rule, target);
+  const shared = checkSharedFiles(rule, target, outputs, request);
+  const changes = [...outputs.flatMap(findNotes).filter(changesMeaning), ...shared];
+  if (changes.length === 0) {
+    const isElsewhere = outputs.every((output) => isFileOfAnother(assignment, rule, output));
+    return isElsewhere ? { readIn: outputs.map(({ path }) => path) } : { outputs, notes: outputs.flatMap(findNotes) };
+  }
+  const directories = findDirectoryOutputs(rule, target, request);
+  const sharedBelow = checkSharedFiles(rule, target, directories.outputs, request);
+  if (directories.outputs.length > 0 && sharedBelow.length === 0) {
+    const conditions = describeConditions(directories.outputs, reads);
+    return {
+      outputs: directories.outputs,
+      notes: [...directories.outputs.flatMap(findNotes), ...directories.notes, ...conditions],
+    };
+  }
+  if (!request.lossy) return { notes: withoutRepetition([...changes, ...directories.notes, ...sharedBelow, ...skillNotes]) };
+  const same = outputs.find(({ path }) => hasTextOfAnother(assignment, rule, path));
+  if (same !== undefined) return { readIn: [same.path], notes: changes };
+  return { outputs, notes: [...outputs.flatMap(findNotes), ...shared] };
+}
+
+/** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */
+export function findFileRead({ ruleFiles }: Assignment, rule: Rule, target: Dialect, reads: TargetReads): string | undefined {
+  return ruleFiles.of(rule).find((file) => {
+    const read = findRead(reads, file);
+    if (read === undefined || !isReliable(read, target) || file.writers?.includes(target.id) === true) return false;
+    // Targets with one file for all rules write it together.
+    if (file.path === getJoinedPath(target, file.rule) && file.path !== rule.origin.path) return false;
+    return !findReadNotes(file, reads).some(changesMeaning);
+  })?.path;
+}
+
+/**
+ * Whether a file is that of another rule, written by hand, and is as the export would write it. Then the target reads the rule there. If the export
+ * took the file over, the next export would no longer find the other rule, and would delete its files.
+ */
+function isFileOfAnother(assignment: Assignment, rule: Rule, { path, codec, rule: printed }: RuleOutput): boolean {
+  const text = hasTextOfAnother(assignment, rule, path) ? assignment.request.readFile?.(path) : undefined;
+  return text !== undefined && isSameText(codec.print(printed).text, text);
+}
+
+/** Whether a path is the file of another rule, written by hand, that has the same text. */
+function hasTextOfAnother({ project }: Assignment, rule: Rule, path: string): boolean {
+  const other = project.byOwnFile.get(path);
+  return other !== undefined && other !== rule && isSameText(other.content, rule.content);
+}
+
+/** Returns a note for each file that another target would read too, although the rule is not for it. */
+function checkSharedFiles(
+  rule: Rule,
+  target: Dialect,
+  outputs: readonly RuleOutput[],
+  { targets }: ExportRequest,
+): readonly FidelityNote[] {
+  if (rule.targets.length === 0) return [];
+  return outputs.flatMap(({ path }): readonly FidelityNote[] => {
+    const file = path.slice(path.lastIndexOf("/") + 1);
+    const others = targets.filter((other) => {
+      const isRead = getJoinedPath(other, rule) === path || (other.output.nested && getJoinedPath(other) === file);
+      return other !== target && !isFor(rule, other) && isRead;
+    });
+    if (others.length === 0) return [];
+    const titles = others.map(({ title }) => title).join(" and ");
+    return [{ field: "targets", kind: "meaning", message: `${titles} would also read the rule in ${path}.` }];
+  });
+}
+
+/** Returns notes on files that the tool reads under a condition, such as only when it runs in their directory. */
+function describeConditions(outputs: readonly RuleOutput[], reads: TargetReads): readonly FidelityNote[] {
+  return outputs.flatMap(({ path }) => {
+    const reason = reads.get(path)?.reason;
+    return reason === undefined ? [] : [{ field: "globs", kind: "lost", message: `${path} is read ${reason}.` }];
+  });
+}

@@ -1,0 +1,77 @@
+import type { Rule } from "@precept/core";
+import { dialects, isWithin, ruleLocations, type Dialect } from "@precept/mdc-compat";
+import type { Ledger } from "../ledger/ledger.ts";
+import { getOutputPaths } from "../print/output-path.ts";
+import { findCopies, isNative } from "../select/find-copies.ts";
+import { isOnlyFor } from "../select/is-for.ts";
+import { findRuleDirectories } from "../select/rule-directories.ts";
+import type { ExportRequest } from "./request.ts";
+
+/** What is known about a project before its rules are assigned to files. */
+export interface ExportProject {
+  /** The rules to assign. Each text occurs once. */
+  readonly rules: readonly Rule[];
+  /** The rules of other tools' files, by path. */
+  readonly byOwnFile: ReadonlyMap<string, Rule>;
+  /** Rules of other tools' files, each with the rule that it is a copy of. */
+  readonly copies: ReadonlyMap<Rule, Rule>;
+  /** The ledger without the files of other tools that no longer exist. */
+  readonly ledger: Ledger;
+  /** Links that lead to rule files, with the paths that they lead to. */
+  readonly links: ReadonlyMap<string, string>;
+  /** Files that exist, and that the export neither writes nor deletes. */
+  readonly fixedPaths: readonly string[];
+  /** One path for each place to which the export can write files. */
+  readonly outputPaths: readonly string[];
+}
+
+export function describeProject(request: ExportRequest): ExportProject {
+  const { rules, targets } = request;
+  const ledger = withoutMissingFiles(request);
+  const recorded = [...ledger].flatMap(([path, { link }]) => (link === undefined ? [] : [[path, link] as const]));
+  const links = new Map([...(request.links ?? []), ...recorded]);
+  const foreign = rules.flatMap(({ origin: { path, dialect, base = "" } }) =>
+    path === undefined || dialect === "precept" ? [] : [[path, base] as const],
+  );
+  const bases = new Map(foreign);
+  /** Whether a rule is that of a file to which a link leads, unless the link makes it apply to more directories. */
+  const isReadThroughLink = ({ origin: { path = "", base } }: Rule): boolean => {
+    const file = links.get(path);
+    return file !== undefined && (bases.has(file) || ledger.has(file)) && isWithin(base, bases.get(file));
+  };
+  const read = rules.filter((rule) => !isReadThroughLink(rule));
+  const copies = findCopies(read);
+  const directories = new Set(rules.flatMap((rule) => [rule.origin.base ?? [], findRuleDirectories(rule) ?? []].flat()));
+  const others = [...ledger].filter(([, entry]) => !isOnlyFor(entry.targets, targets)).map(([path]) => path);
+  const distinct = read.filter((rule) => !copies.has(rule));
+  return {
+    rules: distinct,
+    byOwnFile: new Map(distinct.flatMap((rule) => (isNative(rule) ? [] : [[rule.origin.path ?? "", rule] as const]))),
+    copies,
+    ledger,
+    links,
+    fixedPaths: [...bases.keys(), ...others, ...links.keys(), ...findRequiredPaths(rules)],
+    outputPaths: targets.flatMap((target) => getOutputPaths(target, directories)),
+  };
+}
+
+/** Finds the tools that a file was written for by earlier exports, and that this export does not write for. */
+export function findOtherWriters(path: string, { ledger, targets }: ExportRequest): readonly Dialect[] {
+  const ids = ledger.get(path)?.targets ?? [];
+  return dialects.filter((dialect) => ids.includes(dialect.id) && !targets.includes(dialect));
+}
+
+function withoutMissingFiles({ ledger, readFile, targets }: ExportRequest): Ledger {
+  if (readFile === undefined) return ledger;
+  return new Map(
+    [...ledger].filter(([path, entry]) => {
+      return isOnlyFor(entry.targets, targets) || readFile(entry.link ?? path) !== undefined;
+    }),
+  );
+}
+
+/** Returns the paths that have to exist for the files of the rules to be read: the workspace has checked that they do. */
+function findRequiredPaths(rules: readonly Rule[]): readonly string[] {
+  const formats = new Set(rules.map(({ origin }) => origin.dialect));
+  return ruleLocations.flatMap(({ requires, codec }) => (requires !== undefined && formats.has(codec.id) ? [requires] : []));
+}

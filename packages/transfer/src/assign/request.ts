@@ -1,0 +1,53 @@
+import type { ProgressListener, Rule } from "@precept/core";
+import type { Dialect } from "@precept/mdc-compat";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { DraftFile } from "../print/compose-file.ts";
+import type { FileReport, RuleReading, RuleReport } from "../read-back/reports.ts";
+import type { ReadReference } from "../references/included-text.ts";
+
+export interface ExportRequest {
+  /** The rules to export, in the order in which an agent reads them: see `selectExportableRules`. */
+  readonly rules: readonly Rule[];
+  readonly targets: readonly Dialect[];
+  readonly ledger: Ledger;
+  /** Whether to write rules that a target cannot express as the closest rule that it can express. */
+  readonly lossy: boolean;
+  /** Whether a directory of the project exists, and is no link. Default: every directory does. */
+  readonly hasDirectory?: (directory: string) => boolean;
+  /** Links in the project that lead to rule files, with the paths that they lead to. Default: the links of the ledger. */
+  readonly links?: ReadonlyMap<string, string>;
+  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay. */
+  readonly readReference?: ReadReference;
+  /** Returns the text of a file in the project; undefined if there is none. Default: the text of the last export. */
+  readonly readFile?: (path: string) => string | undefined;
+  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
+  readonly hash?: (text: string) => string;
+  /** Receives the number of rules that are assigned to files, once per rule and target. */
+  readonly onProgress?: ProgressListener | undefined;
+}
+
+/** The files of an export, before they are compared with existing files. */
+export interface ExportDraft {
+  readonly files: readonly DraftFile[];
+  /** Rules that are not written, because a target cannot express them. */
+  readonly omitted: readonly RuleReport[];
+  /** Rules that are written without some of their fields. */
+  readonly reduced: readonly RuleReport[];
+  /** Rules that are not written for a target, because it reads them in another file. */
+  readonly alreadyRead: readonly RuleReading[];
+  /** Rules that a target reads several times: they were imported from several files, or no choice of files avoids it. */
+  readonly readTwice: readonly RuleReading[];
+  /** Rules that a target also reads in the file of another tool, with another text or other conditions. */
+  readonly readDifferently: readonly FileReport[];
+  /** Files of other tools that become files of a native rule with the same text. */
+  readonly adopted: readonly AdoptedFile[];
+}
+
+/** A file of another tool at the path to which an export writes a native rule with the same text, as after the ledger was lost. */
+export interface AdoptedFile {
+  readonly path: string;
+  /** The id of the rule of the file. After the export, the rule no longer exists. */
+  readonly copy: string;
+  /** The id of the native rule. */
+  readonly rule: string;
+}

@@ -1,0 +1,142 @@
+import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
+import {
+  canTravelAsSkill,
+  expands,
+  findSkillCodec,
+  findSkillHost,
+  getSkillStem,
+  isSkillFile,
+  skill,
+  skillHosts,
+  type Dialect,
+} from "@precept/mdc-compat";
+import type { RuleOutput } from "../print/rule-output.ts";
+import { writeOutputReferences } from "../print/write-output-references.ts";
+import { isFor } from "../select/is-for.ts";
+import { belongsToOther, type Assignment } from "./assignment.ts";
+
+/** A skill for a target, or why the target gets none. */
+export type SkillChoice = { readonly target: Dialect } & (
+  | { readonly output: RuleOutput }
+  | { readonly output: undefined; readonly notes: readonly FidelityNote[] }
+);
+
+/** Whether a rule can be a skill. Rules that apply by file are placed in directories instead. */
+export function isSkillInclusion({ inclusion }: Rule): boolean {
+  return inclusion === "agentRequested" || inclusion === "manual";
+}
+
+/**
+ * Chooses the directories of skills for a rule: as few as possible, and if possible such that no target reads the skill twice. A directory is not
+ * used if one of the targets would read the skill there in another way, such as by choosing it by itself although the rule is manual.
+ *
+ * @param needing the targets that need the rule as a skill.
+ */
+export function chooseSkills(assignment: Assignment, rule: Rule, needing: readonly Dialect[]): readonly SkillChoice[] {
+  const readers = assignment.request.targets.filter((target) => isFor(rule, target));
+  const travel = new Map(readers.map((reader) => [reader, canTravelAsSkill(rule, reader.id)]));
+  const canUse = (reader: Dialect, printed: PrintedSkill): boolean =>
+    travel.get(reader)?.possible === true && isReadAs(rule, reader, printed);
+  const directories = new Map(
+    [...new Set(needing.flatMap((target) => listDirectories(target, rule)))].map((directory) => {
+      const printed = printSkill(assignment, rule, directory);
+      const isMisused = (reader: Dialect): boolean =>
+        listDirectories(reader, rule).includes(directory) && !canUse(reader, printed);
+      return [directory, { directory, printed, otherUse: readers.find(isMisused) }] as const;
+    }),
+  );
+  const chosen = new Set<string>();
+  const countSecondReads = (directory: string): number =>
+    readers.filter((reader) => {
+      const read = listDirectories(reader, rule);
+      return read.includes(directory) && read.some((other) => chosen.has(other));
+    }).length;
+  const countDirectories = (target: Dialect): number => listDirectories(target, rule).length;
+  // Targets with one directory have no choice.
+  return needing
+    .toSorted((left, right) => countDirectories(left) - countDirectories(right))
+    .map((target): SkillChoice => {
+      const usable = listDirectories(target, rule)
+        .flatMap((directory) => directories.get(directory) ?? [])
+        .filter(({ printed }) => canUse(target, printed));
+      const safe = usable.filter(({ otherUse }) => otherUse === undefined);
+      const best =
+        safe.find(({ directory }) => chosen.has(directory)) ??
+        safe.toSorted((left, right) => countSecondReads(left.directory) - countSecondReads(right.directory))[0];
+      if (best !== undefined) {
+        chosen.add(best.directory);
+        return { target, output: best.printed.output };
+      }
+      const refusal = travel.get(target);
+      return { target, output: undefined, notes: refusal?.possible === false ? refusal.notes : explainRefusal(target, usable) };
+    });
+}
+
+interface PrintedSkill {
+  readonly output: RuleOutput;
+  readonly text: string;
+  /** Whether the file says what the rule says, for the tool that the directory belongs to. */
+  readonly isExact: boolean;
+}
+
+function printSkill(assignment: Assignment, rule: Rule, directory: string): PrintedSkill {
+  const codec = findDirectoryCodec(directory);
+  const name = chooseSkillName(assignment, rule, directory);
+  const file = { path: `${directory}/${name}/SKILL.md`, codec, rule: { ...rule, name }, preserved: {} };
+  const output = writeOutputReferences(rule, file, [], assignment.request);
+  const { text, notes } = codec.print({ ...output.rule, targets: [] });
+  return { output, text, isExact: notes.every(({ kind }) => kind !== "meaning") };
+}
+
+/** Returns the name of a skill in a directory: the name of the last export, else the first free one. */
+function chooseSkillName(assignment: Assignment, rule: Rule, directory: string): string {
+  const stem = getSkillStem(rule.name);
+  const isSkillHere = (path: string): boolean =>
+    isSkillFile(path) && path.startsWith(`${directory}/`) && path.slice(directory.length + 1).split("/").length === 2;
+  const known = assignment.previous.findPaths(rule).find(isSkillHere)?.split("/").at(-2);
+  if (known?.startsWith(stem) === true && /^(?:-\d+)?$/.test(known.slice(stem.length))) return known;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? stem : `${stem}-${number}`;
+    const path = `${directory}/${name}/SKILL.md`;
+    const used = assignment.rulesAt.get(path.toLowerCase());
+    if (used?.has(rule.id) !== false && !belongsToOther(assignment, path, rule)) return name;
+  }
+}
+
+/** The directories of skills that a target reads for a rule. A rule of a subdirectory needs a tool that reads skills there. */
+function listDirectories({ id }: Dialect, { origin }: Rule): readonly string[] {
+  const host = findSkillHost(id);
+  if (host === undefined || id === "skill" || (origin.base !== undefined && host.nested !== true)) return [];
+  return origin.base === undefined ? host.dirs : host.dirs.map((dir) => `${origin.base}/${dir}`);
+}
+
+/** The codec of the tool that a directory of skills belongs to. */
+function findDirectoryCodec(directory: string): RuleCodec {
+  const owner = skillHosts.find(({ own }) => own.some((dir) => directory === dir || directory.endsWith(`/${dir}`)));
+  return (owner === undefined ? undefined : findSkillCodec(owner.id)) ?? skill;
+}
+
+/** Whether a target would read the skill as the rule says. */
+function isReadAs(rule: Rule, { id }: Dialect, { output, text, isExact }: PrintedSkill): boolean {
+  const host = findSkillHost(id);
+  const own = findSkillCodec(id);
+  if (host === undefined || own === undefined || !isExact) return false;
+  if (output.codec !== own && host.expansions.some((expansion) => expands(text, expansion))) return false;
+  const { draft, diagnostics } = own.parse({ text, path: output.path.split("/").slice(-2).join("/"), file: output.path });
+  return (
+    draft?.inclusion === rule.inclusion &&
+    draft.description.trim() === rule.description.trim() &&
+    diagnostics.every(({ code }) => code !== "skill/unreachable")
+  );
+}
+
+function explainRefusal(
+  { title }: Dialect,
+  usable: readonly { readonly directory: string; readonly otherUse: Dialect | undefined }[],
+): readonly FidelityNote[] {
+  const messages = usable.flatMap(({ directory, otherUse }) =>
+    otherUse === undefined ? [] : [`${otherUse.title} reads skills in ${directory} too, and would use this one differently.`],
+  );
+  const all = messages.length > 0 ? messages : [`No directory of skills that ${title} reads can hold the rule as it is.`];
+  return all.map((message) => ({ field: "inclusion", kind: "meaning", message }));
+}

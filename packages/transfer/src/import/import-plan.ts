@@ -1,0 +1,84 @@
+import type { ProgressListener, Rule } from "@precept/core";
+import type { ExistingFile, ExportAction } from "../plan/plan.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { ReadReference } from "../references/included-text.ts";
+
+export interface PlanImportOptions {
+  readonly ledger: Ledger;
+  /** The existing native rules, by id. */
+  readonly natives: ReadonlyMap<string, Rule>;
+  /** Returns the existing file at a path in the project, or undefined if there is none. */
+  readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
+  /** Returns the SHA-256 of a text in hexadecimal. */
+  readonly hash: (text: string) => string;
+  /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
+  readonly merge?: boolean;
+  /** Returns the text that a file had when it was last exported or imported, by its path and the SHA-256 of the ledger. Default: it is not known. */
+  readonly getBase?: (path: string, sha256: string) => string | undefined;
+  /** Receives the number of rules that are planned. */
+  readonly onProgress?: ProgressListener | undefined;
+  /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
+  readonly readReference?: ReadReference;
+  /** The files whose edits win over other edits of their rules. Paths in the project. Default: none. */
+  readonly take?: ReadonlySet<string>;
+  /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
+  readonly editsOnly?: boolean;
+}
+
+/** A source file that is not imported. */
+export interface SkippedSource {
+  readonly path: string;
+  /**
+   * `known`: the file was exported or imported before and has not changed. `joined`: the file contains several rules, so its edits cannot be assigned
+   * to one of them. `not native`: the file was exported from a file that is no native rule, or only becomes one with this import.
+   */
+  readonly reason: "known" | "joined" | "not native";
+}
+
+/** The planned change of one native rule. */
+export interface ImportAction extends ExportAction {
+  /** The files that the rule or its change comes from, in the project. */
+  readonly sources: readonly string[];
+}
+
+/** A field of a rule that was edited in different ways in several places since the last export. */
+export interface EditConflict {
+  /** Id of the native rule. */
+  readonly rule: string;
+  readonly field: string;
+  /** The last exported value, as text. Absent if it is not known. */
+  readonly base?: string;
+  /** The different values, as text, and the files that have them. */
+  readonly versions: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Files with nearly the same text, which become rules of their own unless they are merged. */
+export interface SimilarSources {
+  readonly paths: readonly string[];
+  /** The part of their lines that they share, from 0 to 1. */
+  readonly ratio: number;
+  /** The difference between the first two, as a unified diff. */
+  readonly difference: string;
+}
+
+/** A rule file that is not imported because of where it is. */
+export interface ExcludedFile {
+  readonly path: string;
+  /** Why, as a phrase: `ignored by git`, `fixture or template`. */
+  readonly reason: string;
+}
+
+/** The changes of an import, before they are applied. The source files are not changed; exports update them from then on. */
+export interface ImportPlan {
+  readonly actions: readonly ImportAction[];
+  readonly skipped: readonly SkippedSource[];
+  /** Edits of one rule that contradict each other. Nothing of these rules is written. */
+  readonly conflicts: readonly EditConflict[];
+  /** Files that say nearly the same. */
+  readonly similar: readonly SimilarSources[];
+  /** Rule files that are not imported because of where they are. */
+  readonly excluded: readonly ExcludedFile[];
+  /** The files whose edits lost against a file that the user chose. The next export overwrites them. */
+  readonly superseded: readonly string[];
+  readonly ledger: Ledger;
+}

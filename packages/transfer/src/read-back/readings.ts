@@ -1,0 +1,95 @@
+import type { FidelityNote, Rule } from "@precept/core";
+import { isWithin, type Dialect } from "@precept/mdc-compat";
+import { hasOwnConditions } from "../ledger/restore-file-fields.ts";
+import { changesMeaning } from "../print/rule-output.ts";
+import { isFor } from "../select/is-for.ts";
+import type { FileReport, RuleReading } from "./reports.ts";
+import { findReadNotes, type RuleFile, type RuleFiles } from "./rule-files.ts";
+import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
+
+/** The files of a project that a tool reads. */
+export interface Reading {
+  readonly target: Dialect;
+  readonly reads: TargetReads;
+}
+
+/** Lists the rules that a target reads several times for the same files of the project. */
+export function findReadTwice(
+  rules: readonly Rule[],
+  readings: readonly Reading[],
+  ruleFiles: RuleFiles,
+): readonly RuleReading[] {
+  return readings.flatMap(({ target, reads }) =>
+    rules.flatMap((rule) => {
+      const found = ruleFiles.of(rule).flatMap(({ path }) => {
+        const read = reads.get(path);
+        return read !== undefined && isReadAlways(read, target) ? [read] : [];
+      });
+      const paths = found
+        .filter((one) => found.some((other) => other !== one && !isApart(one.base, other.base)))
+        .map(({ path }) => path);
+      return isFor(rule, target) && paths.length > 1 ? [{ rule, target, paths }] : [];
+    }),
+  );
+}
+
+/** Whether neither of two directories contains the other. */
+function isApart(left: string, right: string): boolean {
+  return !isWithin(left, right) && !isWithin(right, left);
+}
+
+/**
+ * Lists the rules that a tool reads in a file of this export where they mean something else: a file of another tool in which the rule applies in other
+ * cases, a shared file although the rule is not meant for the tool, or a file with its own conditions if the tool reads no other.
+ *
+ * @param writers the tools that the files of the export are written for, by path.
+ */
+export function findReadDifferently(
+  rules: readonly Rule[],
+  readings: readonly Reading[],
+  ruleFiles: RuleFiles,
+  writers: ReadonlyMap<string, readonly Dialect[]>,
+): readonly FileReport[] {
+  return readings.flatMap(({ target, reads }) =>
+    rules.flatMap((rule) => {
+      const files = ruleFiles.of(rule).filter((file) => findRead(reads, file) !== undefined);
+      const findDifferences = (file: RuleFile, own: readonly Dialect[]): readonly FidelityNote[] => {
+        const isOwn = own.includes(target);
+        // What a tool's own file loses is reported where it is written.
+        if (isOwn && file.ownConditions !== true && isFor(rule, target)) return [];
+        if (!isFor(rule, target)) return [describeForeign(target)];
+        return findReadNotes(file, reads).filter((note) =>
+          note === hasOwnConditions ? !files.some((one) => isExactFor(one, { target, reads })) : changesMeaning(note) && !isOwn,
+        );
+      };
+      return files.flatMap((file) => {
+        const own = writers.get(file.path);
+        const notes = own === undefined ? [] : findDifferences(file, own);
+        return notes.length === 0 ? [] : [{ rule, target, notes, path: file.path }];
+      });
+    }),
+  );
+}
+
+/** Whether a tool reads the rule of a file in the cases that the rule says. */
+function isExactFor(file: RuleFile, { target, reads }: Reading): boolean {
+  const read = findRead(reads, file);
+  return read !== undefined && isReadAlways(read, target) && !findReadNotes(file, reads).some(changesMeaning);
+}
+
+/** Lists the files of other tools that a target reads too, and that no longer have the text of their rule. */
+export function findOutdated(readings: readonly Reading[], { outdated }: RuleFiles): readonly FileReport[] {
+  return readings.flatMap(({ target, reads }) =>
+    outdated.flatMap(({ path, rule }) => (reads.has(path) ? [{ rule, target, notes: [describeOutdated], path }] : [])),
+  );
+}
+
+const describeOutdated: FidelityNote = {
+  field: "content",
+  kind: "meaning",
+  message: "It has another text than the rule. Import its edits, or export to its tool too.",
+};
+
+function describeForeign({ title }: Dialect): FidelityNote {
+  return { field: "targets", kind: "meaning", message: `The \`targets\` of the rule do not include ${title}.` };
+}

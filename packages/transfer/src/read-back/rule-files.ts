@@ -1,0 +1,133 @@
+import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
+import { dialects, type Dialect } from "@precept/mdc-compat";
+import type { Ledger } from "../ledger/ledger.ts";
+import { differInConditions, hasOwnConditions, restoreFileFields } from "../ledger/restore-file-fields.ts";
+import { findNotesFor, type RuleOutput } from "../print/rule-output.ts";
+import { unescapeMarkers } from "../print/section-markers.ts";
+import { trimSection } from "../print/sections.ts";
+import { writeOutputReferences, type ReferenceSources } from "../print/write-output-references.ts";
+import { isOnlyFor } from "../select/is-for.ts";
+import { findRuleDirectories, limitToDirectory } from "../select/rule-directories.ts";
+import type { TargetReads } from "./target-reads.ts";
+
+/** A file that holds a rule. */
+export interface RuleFile extends Pick<RuleOutput, "path" | "codec" | "rule" | "ownConditions"> {
+  /** The ids of the tools that the file was written for, if an earlier export wrote it. */
+  readonly writers?: readonly string[];
+}
+
+/** An exported file that was edited since, or whose rule was. */
+export interface OutdatedFile {
+  readonly path: string;
+  readonly rule: Rule;
+}
+
+interface LedgerFiles {
+  readonly ledger: Ledger;
+  readonly rules: readonly Rule[];
+  /** Rules of other tools' files, each with the rule that it is a copy of. Earlier exports of the copy are files of that rule. */
+  readonly copies: ReadonlyMap<Rule, Rule>;
+}
+
+interface LedgerOptions extends ReferenceSources {
+  /** The tools that the export writes for. */
+  readonly targets: readonly Dialect[];
+  /** Returns the text of a file in the project. Default: every file has the text that was last exported. */
+  readonly readFile?: (path: string) => string | undefined;
+}
+
+/** The files that hold each rule: its own file, files of earlier exports for other tools, and the files of this export. */
+export class RuleFiles {
+  /** The files of other tools that no longer have the text of their rule. */
+  readonly outdated: OutdatedFile[] = [];
+  /** By the id of the rule. */
+  readonly #files = new Map<string, RuleFile[]>();
+  /** The links that lead to a path. */
+  readonly #links: ReadonlyMap<string, readonly string[]>;
+
+  /** @param links the links in the project that lead to a file with rules, by their path. */
+  constructor(links: ReadonlyMap<string, string>) {
+    this.#links = Map.groupBy(links.keys(), (link) => links.get(link) ?? "");
+  }
+
+  of(rule: Rule): readonly RuleFile[] {
+    return this.#files.get(rule.id) ?? [];
+  }
+
+  add(rule: Rule, { path, codec, rule: printed, writers, ownConditions = false }: RuleFile): void {
+    const known = this.of(rule);
+    if (known.some((one) => one.path === path)) return;
+    const file = { codec, rule: printed, ownConditions, ...(writers !== undefined && { writers }) };
+    this.#files.set(rule.id, [...known, ...this.#withLinks(path).map((one) => ({ ...file, path: one }))]);
+  }
+
+  /** Adds the file that a rule of another tool was read from. @param rule the rule that the file has the text of. */
+  addOwnFile(own: Rule, rule: Rule): void {
+    const { path, dialect = "" } = own.origin;
+    const codec = codecs.get(dialect);
+    if (path !== undefined && codec !== undefined && dialect !== "precept") this.add(rule, { path, codec, rule: own });
+  }
+
+  /** Adds the files of a ledger that an export does not write, because they belong to other tools. */
+  addLedger({ ledger, rules, copies }: LedgerFiles, options: LedgerOptions): void {
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    for (const [copy, rule] of copies) byId.set(copy.id, rule);
+    for (const [path, entry] of ledger) {
+      const codec = codecs.get(entry.format);
+      if (codec === undefined || entry.link !== undefined || isOnlyFor(entry.targets, options.targets)) continue;
+      for (const rule of entry.rules.flatMap((id) => byId.get(id) ?? [])) {
+        const restored = restoreFileFields(rule, entry);
+        const ownConditions = differInConditions(restored, rule);
+        const printed = ownConditions ? restored : asWritten(rule, path);
+        if (hasCurrentText({ path, codec, rule, preserved: {} }, options))
+          this.add(rule, { path, codec, rule: printed, writers: entry.targets, ownConditions });
+        else this.outdated.push(...this.#withLinks(path).map((one) => ({ path: one, rule })));
+      }
+    }
+  }
+
+  #withLinks(path: string): readonly string[] {
+    return [path, ...(this.#links.get(path) ?? [])];
+  }
+}
+
+/** Lists what a tool does not get of a rule in a file that it reads with its own codec. */
+export function findReadNotes(file: RuleFile, reads: TargetReads): readonly FidelityNote[] {
+  const { path, rule, ownConditions } = file;
+  const read = reads.get(path);
+  const codec = read?.codec ?? file.codec;
+  // A file that a tool reads in its own format loses nothing, and its rule may not be printable again.
+  const isOwn = path === rule.origin.path && codec.id === rule.origin.dialect;
+  return [
+    ...(ownConditions === true ? [hasOwnConditions] : []),
+    ...(read?.everywhere === true && read.base !== "" ? [appliedEverywhere] : []),
+    ...(isOwn ? [] : findNotesFor(file, codec)),
+  ];
+}
+
+const appliedEverywhere: FidelityNote = {
+  field: "globs",
+  kind: "meaning",
+  message: "The tool applies files of subdirectories to the whole project.",
+};
+
+/** Whether a file of another tool has the current text of a rule. It may be edited, and this export does not write it. */
+function hasCurrentText(file: RuleOutput, options: LedgerOptions): boolean {
+  if (options.readFile === undefined) return true;
+  const { rule } = writeOutputReferences(file.rule, file, [], options);
+  return trimSection(unescapeMarkers(options.readFile(file.path) ?? "")).includes(trimSection(rule.content));
+}
+
+/** The rule as an earlier export printed it: limited to its directory if it is in the file of that directory. */
+function asWritten(rule: Rule, path: string): Rule {
+  const directory = findRuleDirectories(rule)?.find(
+    (one) => path.startsWith(`${one}/`) && !path.slice(one.length + 1).includes("/"),
+  );
+  return directory === undefined ? rule : limitToDirectory(rule, directory);
+}
+
+const codecs: ReadonlyMap<string, RuleCodec> = new Map(
+  dialects
+    .flatMap(({ formats, output }) => [output.codec, ...formats.map(({ codec }) => codec)])
+    .map((codec) => [codec.id, codec]),
+);

@@ -1,0 +1,48 @@
+/** Files that are Markdown without front matter. They can be links to each other. */
+export const plainPaths: readonly string[] = [
+  "CLAUDE.md",
+  "AGENTS.md",
+  "GEMINI.md",
+  ".github/copilot-instructions.md",
+  "packages/a/AGENTS.md",
+  "packages/a/CLAUDE.md",
+  "packages/b/src/GEMINI.md",
+  "packages/b/AGENTS.md",
+  "local/AGENTS.md",
+  ".cursorrules",
+  ".windsurfrules",
+];
+
+const cursorHeaders = [
+  "alwaysApply: true",
+  "description: About carts\nglobs: src/**/*.ts\nalwaysApply: false",
+  "description: When carts are changed\nalwaysApply: false",
+  "alwaysApply: false",
+];
+
+/** Files with front matter, with the headers that they can have. An empty header is none. */
+export const headedPaths: ReadonlyMap<string, readonly string[]> = new Map([
+  [".cursor/rules/style.mdc", cursorHeaders],
+  [".cursor/rules/api.mdc", cursorHeaders],
+  [".cursor/rules/mine.mdc", cursorHeaders],
+  ["packages/a/.cursor/rules/local.mdc", cursorHeaders],
+  [".claude/rules/testing.md", ["", "paths:\n  - src/**/*.test.ts"]],
+  [".github/instructions/api.instructions.md", ['applyTo: "src/api/**"', 'applyTo: "**"']],
+  [
+    ".kiro/steering/product.md",
+    ["", "inclusion: always", 'inclusion: fileMatch\nfileMatchPattern: "src/**"', "inclusion: manual"],
+  ],
+  [".windsurf/rules/style.md", ["trigger: always_on", "trigger: glob\nglobs: src/**", "trigger: manual"]],
+  [".clinerules/style.md", ["", "paths:\n  - src/**"]],
+  [".claude/skills/deploy/SKILL.md", ["name: deploy\ndescription: How to deploy"]],
+  [".agents/skills/review/SKILL.md", ["name: review\ndescription: How to review"]],
+]);
+
+/** Rule files that no import takes, because they are fixtures or templates of the project. */
+export const excludedPaths: readonly string[] = ["tests/fixtures/AGENTS.md", "templates/CLAUDE.md"];
+
+/** Rule files that a repository of git ignores. In a project without git they are like others. */
+export const ignoredPaths: readonly string[] = ["local/AGENTS.md", ".cursor/rules/mine.mdc"];
+
+/** Files of the project that a user asks about. Every directory with rule files is above one of them. */
+export const requestedPaths: readonly string[] = ["src/api/cart.test.ts", "packages/a/main.ts", "packages/b/src/main.ts"];
