@@ -1,14 +1,9 @@
-import {
-  wireContextChangeSchema,
-  wireContextFileSchema,
-  wireContextSchema,
-  wireFileLoadResultSchema,
-  wireMemoryEntrySchema,
-  type WireContext,
-  type WireContextChange,
-  type WireContextFile,
-  type WireFileLoadResult,
-  type WireMemoryEntry,
+import type {
+  WireContext,
+  WireContextChange,
+  WireContextFile,
+  WireFileLoadResult,
+  WireMemoryEntry,
 } from "@precept/contract/agent-context";
 import type { AgentContext } from "./agent-context.ts";
 import { contextFiles, type ContextFile } from "./context-files.ts";
@@ -18,27 +13,30 @@ import type { MemoryEntry } from "./memory/memory-entry.ts";
 
 /** Converts an agent context to its wire form. @throws an error if a shared context has a memory. */
 export function toWireContext(context: AgentContext): WireContext {
-  return wireContextSchema.parse(toSnakeCase(context));
+  if (context.sessionType !== "main" && "memoryContent" in context) {
+    throw new Error("A shared context must not have `memory_content`.");
+  }
+  return toSnakeCase(context);
 }
 
 /** Converts the result of loading a file to its wire form. */
 export function toWireFileLoadResult(file: FileLoadResult): WireFileLoadResult {
-  return wireFileLoadResultSchema.parse(toSnakeCase(file));
+  return toSnakeCase(file);
 }
 
 /** Converts an entry of MEMORY.md to its wire form. */
 export function toWireMemoryEntry(entry: MemoryEntry): WireMemoryEntry {
-  return wireMemoryEntrySchema.parse(toSnakeCase(entry));
+  return toSnakeCase(entry);
 }
 
 /** Converts a change of the agent context to its wire form. */
 export function toWireContextChange(change: ContextChange): WireContextChange {
-  return wireContextChangeSchema.parse(toSnakeCase(change));
+  return toSnakeCase(change);
 }
 
 /** Converts the definition of a context file to its wire form. Its path is relative to the directory of the context. */
 export function toWireContextFile(file: ContextFile): WireContextFile {
-  return wireContextFileSchema.parse(toSnakeCase({ ...file, path: file.name }));
+  return toSnakeCase({ ...file, path: file.name });
 }
 
 /** The definitions of all context files in their wire form, in load order. */
@@ -46,9 +44,13 @@ export function listWireContextFiles(): readonly WireContextFile[] {
   return contextFiles.map(toWireContextFile);
 }
 
-/** The keys of these objects differ from the wire only in their case. */
-function toSnakeCase(value: object): object {
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** The wire forms of these objects differ from them only in the case of the keys. */
+function toSnakeCase<Value extends object>(value: Value): { [Key in keyof Value as SnakeCase<Key & string>]: Value[Key] } {
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]),
-  );
+  ) as ReturnType<typeof toSnakeCase<Value>>;
 }

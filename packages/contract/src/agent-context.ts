@@ -1,12 +1,16 @@
-import * as z from "zod/mini";
-import { described } from "./described.ts";
+import { z } from "zod";
+import type { Wire } from "./schemas/object-of.ts";
 import { contextFileIds, fileLoadStates, sessionTypes } from "./values/agent-context.ts";
 
 // The wire forms of the agent context: snake_case, for REST, MCP and the command line.
 
+function described<Schema extends z.ZodType>(description: string, schema: Schema): Schema {
+  return schema.describe(description);
+}
+
 const count = z.int().check(z.gte(0));
 const time = described("ISO 8601.", z.iso.datetime());
-const text = z.exactOptional(z.string());
+const text = z.optional(z.string());
 
 const contextFields = {
   session_id: z.string().check(z.minLength(1)),
@@ -67,7 +71,7 @@ export const wireContextFileSchema = z.strictObject({
 export const wireMemoryEntrySchema = z.strictObject({
   id: z.string(),
   content: z.string(),
-  source_date: described("The date of the note that it comes from.", z.exactOptional(z.iso.date())),
+  source_date: described("The date of the note that it comes from.", z.optional(z.iso.date())),
   importance: described("From 1 (can be forgotten) to 5 (must not be forgotten).", z.int().check(z.gte(1), z.lte(5))),
   category: described("The heading above the entry.", z.string()),
   created_at: time,
@@ -82,8 +86,8 @@ export const wireContextChangeSchema = z.strictObject({
   previous_version: z.string(),
 });
 
-export type WireContext = z.infer<typeof wireContextSchema>;
-export type WireFileLoadResult = z.infer<typeof wireFileLoadResultSchema>;
-export type WireContextFile = z.infer<typeof wireContextFileSchema>;
-export type WireMemoryEntry = z.infer<typeof wireMemoryEntrySchema>;
-export type WireContextChange = z.infer<typeof wireContextChangeSchema>;
+export type WireContext = Wire<typeof wireContextSchema>;
+export type WireFileLoadResult = Wire<typeof wireFileLoadResultSchema>;
+export type WireContextFile = Wire<typeof wireContextFileSchema>;
+export type WireMemoryEntry = Wire<typeof wireMemoryEntrySchema>;
+export type WireContextChange = Wire<typeof wireContextChangeSchema>;

@@ -13,13 +13,6 @@ export function described<Schema extends z.ZodMiniType>(description: string, sch
   return copy;
 }
 
-/** Returns a copy of a schema with a description and the name that it has in the OpenAPI document. */
-export function identified<Schema extends z.ZodMiniType>(id: string, description: string, schema: Schema): Schema {
-  const copy = schema.clone();
-  z.globalRegistry.add(copy, { id, description });
-  return copy;
-}
-
 /** The description of a schema; empty if it has none. */
 export function descriptionOf(schema: z.ZodMiniType): string {
   return z.globalRegistry.get(schema)?.description ?? "";

@@ -55,7 +55,7 @@ export interface RouteAnswer {
   readonly status: 200 | 201 | 204;
   readonly description: string;
   /** The JSON body. Absent: the answer has no JSON body. */
-  readonly body?: z.core.$ZodType;
+  readonly body?: z.ZodType;
   /** The headers of the answer, with their descriptions. Default: only those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The media type if the answer is not JSON. */
@@ -86,7 +86,7 @@ export interface RouteInput<Defined extends Route> {
 }
 
 /** The body of the answer to a successful request. */
-export type RouteOutput<Defined extends Route> = Defined["answer"] extends { readonly body: infer Body extends z.core.$ZodType }
+export type RouteOutput<Defined extends Route> = Defined["answer"] extends { readonly body: infer Body extends z.ZodType }
   ? Wire<Body>
   : undefined;
 

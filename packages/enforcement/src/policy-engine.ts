@@ -1,5 +1,26 @@
 import type { Diagnostic, TextEdit } from "@precept/core";
-import type { AskHuman, Baseline, CheckOptions as BaseCheckOptions, Decision, EnforcedOutcome, EnforceOptions as BaseEnforceOptions, FixedViolation, GovernanceTables, UnfixedViolation, Policy, PolicyContext, PolicyTestReport, ReportedLocation, SequenceRecord, SignalKey, SoftHook, SoftHookEffect, SoftHookKey, Subject, Violation } from "@precept/governance";
+import type {
+  AskHuman,
+  Baseline,
+  CheckOptions as BaseCheckOptions,
+  Decision,
+  EnforcedOutcome,
+  EnforceOptions as BaseEnforceOptions,
+  FixedViolation,
+  GovernanceTables,
+  UnfixedViolation,
+  Policy,
+  PolicyContext,
+  PolicyTestReport,
+  ReportedLocation,
+  SequenceRecord,
+  SignalKey,
+  SoftHook,
+  SoftHookEffect,
+  SoftHookKey,
+  Subject,
+  Violation,
+} from "@precept/governance";
 import type { AuditLog } from "@precept/audit-log";
 import type { Approvals } from "./approvals.ts";
 import type { Checkpoint } from "./git/checkpoint.ts";

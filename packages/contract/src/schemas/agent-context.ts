@@ -1,10 +1,4 @@
-import {
-  wireContextChangeSchema,
-  wireContextSchema,
-  wireFileLoadResultSchema,
-  wireMemoryEntrySchema,
-} from "../agent-context.ts";
-import { identified } from "../described.ts";
+import { wireContextChangeSchema, wireContextSchema, wireFileLoadResultSchema, wireMemoryEntrySchema } from "../agent-context.ts";
 import { sessionTypes } from "../values/agent-context.ts";
 import { z } from "zod";
 import { objectOf, type Wire } from "./object-of.ts";
@@ -29,16 +23,18 @@ export const contextSession = identifier
 const { content: _, ...fileFields } = wireFileLoadResultSchema.shape;
 
 /** What happened to a file of the agent context, without its text. */
-const fileReport = objectOf(
-  "ContextFile",
-  "What happened to a file of the agent context. Its text is in the context.",
-  { ...fileFields, characters: z.int().min(0).describe("The length of the text in UTF-16 code units.") },
-);
+const fileReport = objectOf("ContextFile", "What happened to a file of the agent context. Its text is in the context.", {
+  ...fileFields,
+  characters: z.int().min(0).describe("The length of the text in UTF-16 code units."),
+});
 
 export type ContextFileReport = Wire<typeof fileReport>;
 
 const contextParts = {
-  context: identified("AgentContext", "The texts that an agent boots from. A shared one has no memory.", wireContextSchema),
+  context: wireContextSchema.meta({
+    id: "AgentContext",
+    description: "The texts that an agent boots from. A shared one has no memory.",
+  }),
   files: z.array(fileReport).describe("The files of the context, in load order."),
 };
 
@@ -60,11 +56,11 @@ export const bootAnswer = objectOf("BootAnswer", "What an agent boots with.", {
 export type BootAnswer = Wire<typeof bootAnswer>;
 
 /** An entry of MEMORY.md. */
-export const memoryEntry = identified("MemoryEntry", "An entry of the agent's memory.", wireMemoryEntrySchema);
+export const memoryEntry = wireMemoryEntrySchema.meta({ id: "MemoryEntry", description: "An entry of the agent's memory." });
 
 /** A change of the agent context. It has no texts. */
-export const contextChange = identified(
-  "ContextChangedEvent",
-  "Files of the agent context changed. Clients without the right to main sessions only receive changes of shared contexts.",
-  wireContextChangeSchema,
-);
+export const contextChange = wireContextChangeSchema.meta({
+  id: "ContextChangedEvent",
+  description:
+    "Files of the agent context changed. Clients without the right to main sessions only receive changes of shared contexts.",
+});

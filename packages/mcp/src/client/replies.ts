@@ -69,7 +69,9 @@ function withUnknownFields(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "object":
-      return z.looseObject(Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, withUnknownFields(field)])));
+      return z.looseObject(
+        Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, withUnknownFields(field)])),
+      );
     case "array":
       return z.array(withUnknownFields(def.element));
     case "nullable":
