@@ -19,7 +19,7 @@ const slowModules: readonly RegExp[] = [
   /\/packages\/(?:lint\/|contract\/src\/(?!values\/))/,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
   /\/packages\/transfer\/src\/(?!ledger\/)/,
-  /\/packages\/(?:audit-log\/|enforcement\/src\/(?:(?:enforce|git|runner)\/|load\/(?!managed-dirs\.ts$)))/,
+  /\/packages\/(?:audit-log\/|enforcement\/src\/(?:enforce|git|load|runner)\/)/,
   /\/packages\/workspace\/src\/config\/(?:schema|read-config)\.ts/,
   // Modules of Node that load a dozen others
   /^\0node:(?:perf_hooks|vm|worker_threads|stream|http|net)/,
@@ -68,7 +68,9 @@ export const assertCheckGraph: Plugin = assertNoneOf(slowForChecks, "precept che
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
-  /\/packages\/(?:mcp|mdc-compat|transfer|store-sqlite|embedders|agent-context)\//,
+  /\/packages\/(?:mcp|transfer|store-sqlite|embedders|agent-context)\//,
+  // Of what Precept knows about tools, only their hook protocols
+  /\/packages\/mdc-compat\/src\/(?!(?:hooks|tools|tables\/hooks|hook-answers\/[\w-]+|tools\/[\w-]+\/(?:[\w-]+-)?hooks)\.ts$)/,
   /\/packages\/(?:lint\/|core\/src\/search\/|contract\/src\/(?!values\/))/,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
   /\/packages\/governance\/src\/starters\.ts/,

@@ -1,12 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { promptFormats, ruleOrders, type PromptFormat, type RuleOrder } from "@precept/contract/values";
-import type { Json, ResolveRequest } from "@precept/core";
+import { withoutUndefined, type Json, type ResolveRequest } from "@precept/core";
 import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
 import { createIntegerParser } from "./parse-integer.ts";
 import type { Settings } from "./settings.ts";
-import type { View } from "./view-option.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+/** What an answer about a tool is: the rules that Precept delivers for the tool, or what the tool itself reads. */
+export type View = "tool" | "rules";
 
 /** Options of the commands that resolve a request. */
 export interface RequestOptions {
@@ -67,10 +69,7 @@ export async function readRequest(options: RequestOptions, settings: Settings, t
   return {
     files: settings.files,
     include: settings.include,
-    ...(prompt !== undefined && { prompt }),
-    ...(options.context !== undefined && { contexts: options.context }),
-    ...(options.variable !== undefined && { variables: options.variable }),
-    ...(project !== undefined && { project }),
+    ...withoutUndefined({ prompt, contexts: options.context, variables: options.variable, project }),
   };
 }
 
@@ -91,9 +90,7 @@ export function readResolveOptions(options: RequestOptions): WorkspaceResolveOpt
   };
   return {
     budget: Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
-    ...(options.model !== undefined && { model: options.model }),
-    ...(options.order !== undefined && { order: options.order }),
-    ...(options.format !== undefined && { format: options.format }),
+    ...withoutUndefined({ model: options.model, order: options.order, format: options.format }),
   };
 }
 

@@ -68,6 +68,7 @@ export type {
 export { problem, type Problem } from "./schemas/problem.ts";
 export {
   resolveSettings,
+  wireTrace,
   type ResolveAnswer,
   type ResolveSettings,
   type WireAnswer,

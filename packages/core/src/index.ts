@@ -257,6 +257,7 @@ export { described, descriptionOf, jsonSchema } from "@precept/contract/describe
 export { deepFreeze, frozenCopy } from "./model/deep-freeze.ts";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { compareText } from "./text/compare-text.ts";
+export { withoutUndefined, type Defined } from "./model/without-undefined.ts";
 export { entropyOf } from "./text/entropy.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { formatTokens } from "./text/format-tokens.ts";

@@ -37,7 +37,7 @@ export interface Trace {
   readonly final: readonly string[];
   /** The total length of the applied texts, in UTF-16 code units. */
   readonly totalContentSize: number;
-  /** The limits that the rules had to fit into, and the token counter. Absent in traces of earlier versions. */
+  /** The limits that the rules had to fit into, and the token counter. */
   readonly budget?: ResolutionBudget;
 }
 

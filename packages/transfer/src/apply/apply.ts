@@ -1,30 +1,26 @@
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { PreceptError, type ProgressListener } from "@precept/core";
-import { printLedger, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
-import type { ExportAction } from "../plan/plan.ts";
+import type { ProgressListener } from "@precept/core";
 import {
   createFileSync,
   fileFailureOf,
   locateTarget,
-  makeDirectory,
   openRoot,
-  putFile,
   removeFile,
-  replaceFileSync,
   removeStaleFiles,
-  withLock,
+  replaceFileSync,
   type Lock,
   type Root,
 } from "@precept/files";
-import { ledgerPath } from "../ledger/ledger-path.ts";
 import { saveBases } from "../backup/bases.ts";
-import { removeCreatedDirectories } from "../backup/created-directories.ts";
-import { findOriginals, readJournal, type TransferKind } from "../backup/journal.ts";
-import { endOriginals, saveOriginals, saveTexts, noteHandwritten, type KnownFile } from "../backup/save-originals.ts";
-import { requireConfirmation } from "./confirm-deletions.ts";
-import { requireLedger } from "../ledger/ledger-file.ts";
-import { PresentFiles } from "./present-files.ts";
+import { removeCreatedDirectories } from "../backup/file-state.ts";
+import { appendToJournal, readJournal, type KnownFile, type TransferKind } from "../backup/journal.ts";
+import { saveOriginals, saveTexts } from "../backup/save-originals.ts";
+import { printLedger, type Ledger } from "../ledger/ledger.ts";
+import { lockLedger, writeLedger } from "../ledger/lock-ledger.ts";
+import type { ExportAction } from "../plan/plan.ts";
+import { requireConfirmation } from "../backup/confirm-deletions.ts";
+import { PresentFiles } from "../gather/present-files.ts";
 
 /** The file changes of an export or import, and the ledger after them. */
 export interface Transfer {
@@ -38,7 +34,7 @@ export interface Transfer {
 export interface AppliedTransfer {
   /** The applied actions. */
   readonly done: readonly ExportAction[];
-  /** The skipped actions, whose files were changed after the plan was made. */
+  /** The actions that were not applied, because their files were changed after the plan was made. */
   readonly notApplied: readonly ExportAction[];
 }
 
@@ -70,17 +66,21 @@ export async function applyTransfer(
 ): Promise<AppliedTransfer> {
   const writes = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
   if (writes.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], notApplied: [] };
-  const root = openRoot(dir);
-  if (!isConfirmed) requireConfirmation(root, writes, before);
-  const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
-    if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
-    const originals = findOriginals(readJournal(root));
-    const lost = superseded.map((path) => ({ path, targets: ledger.get(path)?.targets ?? [] }));
-    await saveTexts(root, lost, { by, lock });
-    const newOriginals = await saveOriginals(root, writes, { by, before, lock });
-    await noteHandwritten(root, findAdopted(before, ledger, writes), { by, lock });
+  if (!isConfirmed) confirmDeletions(dir, writes, before);
+  return await lockLedger(dir, before, async (root, lock) => {
+    const writer = { root, by, lock };
+    const { originals } = readJournal(root);
+    await saveTexts(
+      writer,
+      superseded.map((path) => ({ path, targets: ledger.get(path)?.targets ?? [] })),
+    );
+    const newOriginals = await saveOriginals(writer, writes, before);
+    await appendToJournal(
+      writer,
+      findAdopted(before, ledger, writes).map((file) => ({ ...file, kind: "known" })),
+    );
     if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
-    for (const directory of new Set(writes.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
+    for (const directory of new Set(writes.map(({ path }) => dirname(locateTarget(root, path, "inside", "keep")))))
       removeStaleFiles(directory);
     const present = new PresentFiles(dir);
     const done: ExportAction[] = [];
@@ -90,25 +90,35 @@ export async function applyTransfer(
       onProgress?.({ step: "Writing files", done: at, total: writes.length });
       ((await applyAction(root, action, present, lock)) ? done : notApplied).push(action);
     }
-    for (const { path } of done.filter(({ kind }) => kind === "delete")) {
-      await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
-    }
-    await endOriginals(
-      root,
-      notApplied.filter(({ path }) => newOriginals.has(path)),
-      { by, lock },
+    for (const { path, kind } of done)
+      if (kind === "delete") await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
+    const ended = notApplied.filter(({ path }) => newOriginals.has(path));
+    await appendToJournal(
+      writer,
+      ended.map(({ path, targets }) => ({ path, kind: "ended", targets })),
     );
     const after = withoutNotApplied(ledger, before, notApplied);
-    await updateBases(root, { before, after, done, present, lock });
+    // The texts of the new entries of the ledger.
+    const written = new Map(done.map(({ path, after: text }) => [path, text]));
+    const changed = [...after].filter(([path, { sha256 }]) => before.get(path)?.sha256 !== sha256);
+    const texts = changed.flatMap(([path]) => written.get(path) ?? present.textAt(path) ?? []);
+    await saveBases(root, texts, new Set([...after.values()].map(({ sha256 }) => sha256)), lock);
     await writeLedger(root, after, lock);
     return { done, notApplied };
-  };
-  try {
-    await makeDirectory(root, dirname(ledgerPath));
-    return await withLock(root, ledgerPath, "fs", applyLocked);
-  } catch (error) {
-    throw fileFailureOf("write", ledgerPath, error);
-  }
+  });
+}
+
+/** @throws PreceptError `TRANSFER_NEEDS_YES` */
+function confirmDeletions(dir: string, writes: readonly ExportAction[], before: Ledger): void {
+  const paths = writes.filter(({ kind }) => kind === "delete").map(({ path }) => path);
+  if (paths.length === 0) return;
+  const { originals } = readJournal(openRoot(dir));
+  const foreign = paths.filter((path) => {
+    const original = originals.get(path);
+    // The ledger has a head for imported files only.
+    return original === undefined ? before.get(path)?.head !== undefined : original.kind === "file";
+  });
+  requireConfirmation(paths, foreign);
 }
 
 /**
@@ -134,12 +144,11 @@ function withPending(before: Ledger, after: Ledger, writes: readonly ExportActio
 
 /** Returns the ledger without the changes of files that were not written, and of imported files whose rules were not. */
 function withoutNotApplied(ledger: Ledger, before: Ledger, notApplied: readonly ExportAction[]): Ledger {
-  if (notApplied.length === 0) return ledger;
   const paths = new Set(notApplied.map(({ path }) => path));
   const after = new Map(ledger);
   for (const [path, { rules }] of ledger) {
     if (!paths.has(path) && !rules.some((id) => paths.has(id.slice(id.indexOf(":") + 1)))) continue;
-    const previous: LedgerEntry | undefined = before.get(path);
+    const previous = before.get(path);
     if (previous === undefined) after.delete(path);
     else after.set(path, previous);
   }
@@ -172,29 +181,4 @@ async function applyAction(
   } catch (error) {
     throw fileFailureOf(kind, path, error);
   }
-}
-
-/** Stores the texts of the new entries of the ledger. */
-async function updateBases(root: Root, { before, after, done, present, lock }: ChangedEntries): Promise<void> {
-  const written = new Map(done.map(({ path, after: text }) => [path, text]));
-  const changed = [...after].filter(([path, { sha256 }]) => before.get(path)?.sha256 !== sha256);
-  const texts = changed.flatMap(([path]) => written.get(path) ?? readText(present, path) ?? []);
-  await saveBases(root, texts, new Set([...after.values()].map(({ sha256 }) => sha256)), lock);
-}
-
-interface ChangedEntries {
-  readonly before: Ledger;
-  readonly after: Ledger;
-  readonly done: readonly ExportAction[];
-  readonly present: PresentFiles;
-  readonly lock: Lock;
-}
-
-function readText(present: PresentFiles, path: string): string | undefined {
-  const found = present.at(path);
-  return typeof found === "object" ? found.text : undefined;
-}
-
-async function writeLedger(root: Root, ledger: Ledger, lock: Lock): Promise<void> {
-  await putFile(root, ledgerPath, printLedger(ledger), { beforeRename: lock.assertHeld });
 }

@@ -1,6 +1,6 @@
 import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
-import { isSameText } from "../ledger/line-ends.ts";
+import { isSameText } from "../ledger/same-text.ts";
 import { getJoinedPath } from "../print/output-path.ts";
 import { changesMeaning, findNotes, withoutRepetition, type RuleOutput } from "../print/rule-output.ts";
 import { findReadNotes } from "../read-back/rule-files.ts";

@@ -49,7 +49,7 @@ export interface DirectoryOutputs {
 export function findDirectoryOutputs(
   rule: Rule,
   target: Dialect,
-  request: Pick<ExportRequest, "hasDirectory" | "readReference" | "ledger" | "hash">,
+  request: Pick<ExportRequest, "hasDirectory" | "readReference" | "ledger">,
 ): DirectoryOutputs {
   const { output, formats } = target;
   const directories = output.kind === "joined" && output.nested ? (findRuleDirectories(rule) ?? []) : [];

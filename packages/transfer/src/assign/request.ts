@@ -2,7 +2,7 @@ import type { ProgressListener, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { DraftFile } from "../print/compose-file.ts";
-import type { FileReport, RuleReading, RuleReport } from "../read-back/reports.ts";
+import type { FileReport, RuleReading, RuleReport } from "../read-back/readings.ts";
 import type { ReadReference } from "../references/included-text.ts";
 
 export interface ExportRequest {
@@ -20,8 +20,6 @@ export interface ExportRequest {
   readonly readReference?: ReadReference;
   /** Returns the text of a file in the project; undefined if there is none. Default: the text of the last export. */
   readonly readFile?: (path: string) => string | undefined;
-  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
-  readonly hash?: (text: string) => string;
   /** Receives the number of rules that are assigned to files, once per rule and target. */
   readonly onProgress?: ProgressListener | undefined;
 }

@@ -1,24 +1,21 @@
-import { isRecord, type Json } from "@precept/core";
-import {
-  appendFile,
-  createFile,
-  kindIn,
-  makeDirectory,
-  openIn,
-  readFileInSync,
-  setMode,
-  type Lock,
-  type Root,
-} from "@precept/files";
-import { backupDir, endsInLine, isSha256, journalPath } from "./paths.ts";
+import { isRecord } from "@precept/core";
+import { openIn, openRoot, type Lock, type Root } from "@precept/files";
+import { appendJsonLines, backupDir, privateFile, readJsonLines } from "./json-lines.ts";
+import { isSha256 } from "./objects.ts";
 
 /** What changes files of other tools. */
 export type TransferKind = "import" | "export" | "revert" | "eject";
 
-/** An event in the history of one file. */
-export interface JournalEntry {
+/** A file of another tool. */
+export interface KnownFile {
   /** Relative to the project. */
   readonly path: string;
+  /** Ids of the tools that the file is for. */
+  readonly targets: readonly string[];
+}
+
+/** An event in the history of one file. */
+export interface JournalEntry extends KnownFile {
   /**
    * `known`: the file was written by hand before it came into the ledger. `missing` and `file`: what stood at the path before Precept first changed it.
    * `kept`: a text that was about to be replaced or removed. `ended`: the file was reverted or ejected, so that a later change finds a new original.
@@ -27,8 +24,6 @@ export interface JournalEntry {
   /** When, in ISO 8601. */
   readonly at: string;
   readonly by: TransferKind;
-  /** Ids of the tools that the file is for. */
-  readonly targets: readonly string[];
   /** SHA-256 of the content, for `file` and `kept`: the object in the backup. */
   readonly sha256?: string;
   /** The permissions, for `file` and `kept`. */
@@ -37,85 +32,86 @@ export interface JournalEntry {
   readonly createdFrom?: string;
 }
 
+/** What the journal says about the files of a project. */
 export interface Journal {
   readonly entries: readonly JournalEntry[];
+  /** What stood at each path before Precept first changed it. Files that were reverted or ejected since have none. */
+  readonly originals: ReadonlyMap<string, JournalEntry>;
+  /** The paths of files that were written by hand before they came into the ledger. */
+  readonly handwritten: ReadonlySet<string>;
   /** The number of lines that cannot be read. */
   readonly damaged: number;
 }
+
+/** A text in the backup. */
+export interface BackupText {
+  /** The path that it stood at, relative to the project. */
+  readonly path: string;
+  /** `original`: before Precept first changed the file. `kept`: before it was replaced or removed. */
+  readonly kind: "original" | "kept";
+  /** When it was stored, in ISO 8601. */
+  readonly at: string;
+  /** What replaced or removed it. */
+  readonly by: TransferKind;
+  /** SHA-256 of its bytes, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The transfer that writes to the journal. */
+export interface JournalWriter {
+  readonly root: Root;
+  readonly by: TransferKind;
+  readonly lock: Lock;
+}
+
+const journalPath = `${backupDir}/originals.jsonl`;
 
 /** The size limit of the journal, in bytes: enough for about 300,000 events. */
 const maxJournalBytes = 67_108_864;
 
 /** Reads the journal of the backup. A missing one is empty. */
 export function readJournal(root: Root): Journal {
-  const content = readFileInSync(root, journalPath, { maxBytes: maxJournalBytes, links: "none" });
-  if (content.kind !== "bytes") return { entries: [], damaged: content.kind === "missing" ? 0 : 1 };
-  const lines = content.bytes
-    .toString("utf8")
-    .split("\n")
-    .filter((line) => line !== "");
-  const entries = lines.flatMap((line) => parseEntry(line) ?? []);
-  return { entries, damaged: lines.length - entries.length };
-}
-
-/** Appends events, flushed to the disk. Creates the directory of the backup, which git ignores and only the user can read. */
-export async function appendToJournal(root: Root, entries: readonly JournalEntry[], { assertHeld }: Lock): Promise<void> {
-  if (entries.length === 0) return;
-  await makeBackupDirectory(root);
-  const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
-  const options = { links: "none", isPrivate: true, beforeRename: assertHeld } as const;
-  await appendFile(root, journalPath, endsInLine(root, journalPath) ? text : `\n${text}`, options);
-  await using handle = await openIn(root, journalPath, "update", options);
-  await handle.sync();
-}
-
-/** Creates the directory of the backup, with a `.gitignore` for all of its files. */
-export async function makeBackupDirectory(root: Root): Promise<void> {
-  await makeDirectory(root, backupDir, { links: "none", isPrivate: true });
-  const ignoreFile = `${backupDir}/.gitignore`;
-  if (kindIn(root, ignoreFile, "none") === "file") return;
-  // A clone can contain the directory, readable for others.
-  await setMode(root, backupDir, 0o700);
-  await createFile(root, ignoreFile, "*\n", { links: "none", isPrivate: true });
-}
-
-/** Returns what stood at each path before Precept first changed it. Files that were reverted or ejected since have none. */
-export function findOriginals({ entries }: Journal): ReadonlyMap<string, JournalEntry> {
+  const lines = readJsonLines(root, journalPath, maxJournalBytes) ?? [undefined];
+  const entries = lines.filter(isEntry);
   const originals = new Map<string, JournalEntry>();
+  const handwritten = new Set<string>();
   for (const entry of entries) {
+    const { path, kind } = entry;
+    if (kind === "known") handwritten.add(path);
+    else if (kind === "ended") handwritten.delete(path);
     // A file that comes into the ledger as it is was left as an ordinary file before, also if its eject was killed.
-    if (entry.kind === "ended" || entry.kind === "known") originals.delete(entry.path);
-    else if ((entry.kind === "missing" || entry.kind === "file") && !originals.has(entry.path)) originals.set(entry.path, entry);
+    if (kind === "ended" || kind === "known") originals.delete(path);
+    else if (kind !== "kept" && !originals.has(path)) originals.set(path, entry);
   }
-  return originals;
+  return { entries, originals, handwritten, damaged: lines.length - entries.length };
 }
 
-/** Returns the paths of files that were written by hand before they came into the ledger. */
-export function findHandwritten({ entries }: Journal): ReadonlySet<string> {
-  const paths = new Set<string>();
-  for (const { path, kind } of entries) {
-    if (kind === "known") paths.add(path);
-    else if (kind === "ended") paths.delete(path);
-  }
-  return paths;
+/** Lists the texts in the backup of a project, oldest first. */
+export function listBackup(dir: string): readonly BackupText[] {
+  return readJournal(openRoot(dir)).entries.flatMap(({ path, kind, at, by, sha256 }) =>
+    sha256 === undefined ? [] : [{ path, kind: kind === "file" ? "original" : "kept", at, by, sha256 }],
+  );
 }
 
-function parseEntry(line: string): JournalEntry | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line) as Json;
-  } catch {
-    return undefined;
-  }
-  return isEntry(value) ? value : undefined;
+/** Appends events, flushed to the disk. */
+export async function appendToJournal(
+  { root, by, lock }: JournalWriter,
+  events: readonly Omit<JournalEntry, "at" | "by">[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const at = new Date().toISOString();
+  const entries = events.map(({ path, kind, ...event }): JournalEntry => ({ path, kind, at, by, ...event }));
+  await appendJsonLines(root, journalPath, entries, lock);
+  await using handle = await openIn(root, journalPath, "update", privateFile);
+  await handle.sync();
 }
 
 const kinds: ReadonlySet<unknown> = new Set(["known", "missing", "file", "kept", "ended"]);
 
 function isEntry(value: unknown): value is JournalEntry {
   if (!isRecord(value) || !kinds.has(value["kind"])) return false;
-  const { path, at, by, targets, sha256, mode, createdFrom } = value;
-  const hasContent = value["kind"] === "file" || value["kind"] === "kept";
+  const { kind, path, at, by, targets, sha256, mode, createdFrom } = value;
+  const hasContent = kind === "file" || kind === "kept";
   return (
     [path, at, by].every((field) => typeof field === "string") &&
     Array.isArray(targets) &&

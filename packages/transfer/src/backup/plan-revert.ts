@@ -1,12 +1,12 @@
+import { ruleLocations } from "@precept/mdc-compat";
+import { compareText } from "@precept/core";
 import { openRoot, sha256, type Root } from "@precept/files";
+import { requireLedger, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
 import { isUnchanged } from "../plan/plan.ts";
-import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import { dialectsNamed } from "../select/dialects-named.ts";
-import { requireLedger } from "../ledger/ledger-file.ts";
-import { readState, type FileState } from "./file-state.ts";
-import { findOriginals, readJournal, type JournalEntry } from "./journal.ts";
+import { readState } from "./file-state.ts";
+import { readJournal, type Journal, type JournalEntry } from "./journal.ts";
 import { readObject } from "./objects.ts";
-import { isNativePath, isRestorablePath } from "./restorable-path.ts";
 
 /** Why a file of a revert or eject stays as it is. */
 export type StayReason =
@@ -62,81 +62,137 @@ export interface RevertOptions {
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
-export function planRevert(dir: string, { to }: RevertOptions = {}): RevertPlan {
-  const root = openRoot(dir);
-  const before = requireLedger(dir);
-  const journal = readJournal(root);
-  const originals = new Map([...findOriginals(journal)].filter(([path]) => isRestorablePath(path)));
-  const tools = to === undefined ? undefined : dialectsNamed(to).map(({ id }) => id as string);
-  const { ledger, affected, shared } = forgetTools(before, tools);
-  const actions: RevertAction[] = shared.map(([path, { targets }]) => stay(path, targets, "shared"));
+export function planRevert(dir: string, options: RevertOptions = {}): RevertPlan {
+  const state = readProject(dir, options);
+  const { root, before, tools, affected, referenced, journal } = state;
+  const originals = new Map([...journal.originals].filter(([path]) => isRestorablePath(path)));
   const toolPaths = new Set(affected.map(([path]) => path));
-  for (const [path, { targets }] of originals) {
-    const isChosen = tools === undefined || targets.some((target) => tools.includes(target));
-    if (!isNativePath(path) && !before.has(path) && isChosen) toolPaths.add(path);
+  const nativePaths: string[] = [];
+  for (const [path, { targets, by, kind }] of originals) {
+    if (isNativePath(path)) {
+      if (by === "import" && kind === "missing" && !referenced.has(`project:${path}`)) nativePaths.push(path);
+    } else if (!before.has(path) && (tools === undefined || targets.some((target) => tools.includes(target))))
+      toolPaths.add(path);
   }
-  for (const path of toolPaths) actions.push(planPath(root, path, originals.get(path), before.get(path)));
-  const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
-  for (const [path, original] of originals) {
-    if (!isNativePath(path) || original.by !== "import" || original.kind !== "missing" || referenced.has(`project:${path}`))
-      continue;
-    actions.push(planPath(root, path, original, undefined));
-  }
-  return { by: "revert", actions: actions.toSorted(byPath), originals, before, ledger, damaged: journal.damaged };
+  const actions = [
+    ...Array.from(toolPaths, (path) => planPath(root, path, originals.get(path), before.get(path))),
+    ...nativePaths.map((path) => planPath(root, path, originals.get(path), undefined)),
+  ];
+  return toPlan("revert", state, actions, originals);
 }
 
-/** Removes tools from a ledger. Lists the entries that no tool is left in, and those that other tools are. */
-export function forgetTools(
-  before: Ledger,
-  tools: readonly string[] | undefined,
-): {
+/**
+ * Plans to leave the exported files as ordinary files: Precept forgets them. Native rules without other exported files are moved to the backup, so that no
+ * text is there twice. Reads files and changes none.
+ *
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
+ */
+export function planEject(dir: string, options: RevertOptions = {}): RevertPlan {
+  const state = readProject(dir, options);
+  const { root, affected, referenced, journal } = state;
+  const forgotten = affected.flatMap(([, { rules }]) => rules.filter((rule) => !referenced.has(rule)));
+  // The id of a native rule is its path in the project, after the scope.
+  const natives = new Set(forgotten.map((id) => id.slice(id.indexOf(":") + 1)));
+  const actions = [
+    ...affected.map(([path, { targets, sections, link }]): RevertAction => {
+      const removesMarkers = sections !== undefined && link === undefined;
+      return { kind: "keep", path, targets, isEdited: false, ...(removesMarkers && { removesMarkers }) };
+    }),
+    ...[...natives]
+      .filter((path) => isNativePath(path) && readState(root, path).kind === "file")
+      .map((path): RevertAction => ({ kind: "remove", path, targets: [], isEdited: false })),
+  ];
+  return toPlan("eject", state, actions, journal.originals);
+}
+
+type Entries = readonly (readonly [path: string, entry: LedgerEntry])[];
+
+/** What a revert or eject needs to know about a project. */
+interface ProjectState {
+  readonly root: Root;
+  readonly journal: Journal;
+  readonly before: Ledger;
+  /** The ledger without the tools. */
   readonly ledger: Ledger;
-  readonly affected: readonly (readonly [path: string, entry: LedgerEntry])[];
-  readonly shared: readonly (readonly [path: string, entry: LedgerEntry])[];
-} {
+  /** The ids of the tools to revert or eject. Undefined: all tools. */
+  readonly tools: readonly string[] | undefined;
+  /** The entries that are for no other tools. */
+  readonly affected: Entries;
+  /** The entries that are for other tools too. */
+  readonly shared: Entries;
+  /** The ids of the rules that stay in the ledger. */
+  readonly referenced: ReadonlySet<string>;
+}
+
+function readProject(dir: string, { to }: RevertOptions): ProjectState {
+  const root = openRoot(dir);
+  const before = requireLedger(dir);
+  const tools = to === undefined ? undefined : dialectsNamed(to).map(({ id }) => id as string);
   const ledger = new Map<string, LedgerEntry>();
   const affected: [string, LedgerEntry][] = [];
   const shared: [string, LedgerEntry][] = [];
   for (const [path, entry] of before) {
     const targets = tools === undefined ? [] : entry.targets.filter((target) => !tools.includes(target));
+    if (targets.length > 0) ledger.set(path, { ...entry, targets });
     if (targets.length === 0) affected.push([path, entry]);
-    else {
-      ledger.set(path, { ...entry, targets });
-      if (targets.length < entry.targets.length) shared.push([path, entry]);
-    }
+    else if (targets.length < entry.targets.length) shared.push([path, entry]);
   }
-  return { ledger, affected, shared };
+  const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
+  return { root, journal: readJournal(root), before, ledger, tools, affected, shared, referenced };
 }
 
-export function stay(path: string, targets: readonly string[], reason: StayReason): RevertAction {
-  return { kind: "keep", path, targets, isEdited: false, reason };
-}
-
-export function byPath({ path: left }: RevertAction, { path: right }: RevertAction): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+function toPlan(
+  by: RevertPlan["by"],
+  { journal, before, ledger, shared }: ProjectState,
+  actions: readonly RevertAction[],
+  originals: RevertPlan["originals"],
+): RevertPlan {
+  const all = [...shared.map(([path, { targets }]) => stay(path, targets, "shared")), ...actions];
+  const inOrder = all.toSorted((left, right) => compareText(left.path, right.path));
+  return { by, actions: inOrder, originals, before, ledger, damaged: journal.damaged };
 }
 
 function planPath(root: Root, path: string, original: JournalEntry | undefined, entry: LedgerEntry | undefined): RevertAction {
   const targets = entry?.targets ?? original?.targets ?? [];
+  if (original === undefined) {
+    // Precept did not create a file that was imported, or a link.
+    const isHandwritten = entry?.head !== undefined || entry?.link !== undefined;
+    return stay(path, targets, isHandwritten ? "never changed" : "no original");
+  }
   const state = readState(root, path);
-  if (original === undefined) return stay(path, targets, isHandwritten(entry) ? "never changed" : "no original");
   if (state.kind === "other") return stay(path, targets, "unusable");
-  const isEdited = state.kind === "file" && !isNativePath(path) && !isOwnText(state, entry) && !isOriginal(state, original);
+  const isEdited = state.kind === "file" && !isNativePath(path) && !isKnownText(state.bytes, original, entry);
   if (original.kind === "missing") return { kind: "remove", path, targets, isEdited };
   if (readObject(root, original.sha256 ?? "") === undefined) return stay(path, targets, "damaged");
   return { kind: "restore", path, targets, isEdited };
 }
 
-function isOwnText({ bytes }: Extract<FileState, { kind: "file" }>, entry: LedgerEntry | undefined): boolean {
-  return entry !== undefined && isUnchanged({ text: bytes.toString("utf8"), sha256: sha256(bytes) }, entry, sha256);
+/** Whether a text is the last exported or the original one. */
+function isKnownText(bytes: Buffer, original: JournalEntry, entry: LedgerEntry | undefined): boolean {
+  const hash = sha256(bytes);
+  const isOwn = entry !== undefined && isUnchanged({ text: bytes.toString("utf8"), sha256: hash }, entry);
+  return isOwn || (original.kind === "file" && hash === original.sha256);
 }
 
-function isOriginal({ bytes }: Extract<FileState, { kind: "file" }>, original: JournalEntry): boolean {
-  return original.kind === "file" && sha256(bytes) === original.sha256;
+function stay(path: string, targets: readonly string[], reason: StayReason): RevertAction {
+  return { kind: "keep", path, targets, isEdited: false, reason };
 }
 
-/** Whether Precept did not create the file of an entry: it was imported, or is a link. */
-function isHandwritten(entry: LedgerEntry | undefined): boolean {
-  return entry?.head !== undefined || entry?.link !== undefined;
+/**
+ * Whether a path is one where a tool reads rules, or a native rule. The journal of the backup is a file of the project, which a clone can contain:
+ * nothing outside of these places is restored or removed because of it.
+ */
+function isRestorablePath(path: string): boolean {
+  const segments = path.split("/");
+  if (path.startsWith("/") || path.includes("\\") || segments.some((segment) => ["", ".", ".."].includes(segment))) return false;
+  return ruleLocations.some(({ dir, files, personal }) => {
+    if (personal === true) return false;
+    if (files === undefined) return dir !== "" && `/${path}`.includes(`/${dir}/`);
+    return files.some((file) => `/${path}`.endsWith(dir === "" ? `/${file}` : `/${dir}/${file}`));
+  });
+}
+
+/** Whether a path is that of a native rule. */
+function isNativePath(path: string): boolean {
+  return `/${path}`.includes("/.precept/rules/");
 }

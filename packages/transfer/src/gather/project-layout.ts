@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import type { Rule } from "@precept/core";
 import { kindIn, linkTargetAt, openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
-import { findRuleDirectories } from "../select/rule-directories.ts";
-import type { ExportRequest } from "../assign/request.ts";
-import type { ExportRecord } from "./export-record.ts";
 import { ruleFileNames } from "@precept/mdc-compat";
+import { join } from "node:path";
+import type { ExportRequest } from "../assign/request.ts";
+import { findRuleDirectories } from "../select/rule-directories.ts";
 
 /**
  * Describes the directories and links of a project, as far as an export needs them.
@@ -48,4 +47,14 @@ export function describeLayout(
 /** The directories that an export can write a file such as `AGENTS.md` to. */
 function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(["", ...rules.flatMap((rule) => [rule.origin.base ?? "", ...(findRuleDirectories(rule) ?? [])])]);
+}
+
+/** Receives what an export depends on, before it is read, so that a later export can tell whether anything changed. */
+export interface ExportRecord {
+  /** The project's directory, absolute. */
+  readonly dir: string;
+  /** Adds a path relative to the project. */
+  add(kind: "directory" | "file", path: string): void;
+  /** Adds a file that is read unless git ignores it. @param path absolute. */
+  addReferenced(path: string): void;
 }

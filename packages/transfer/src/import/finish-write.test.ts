@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LedgerEntry } from "../ledger/ledger.ts";
-import { finishWrite } from "./finish-write.ts";
+import { finishWrite } from "./plan.ts";
 
 const entry: LedgerEntry = { targets: ["gemini"], format: "gemini", rules: ["project:a"], sha256: "1", next: "2", head: "" };
 const section = (name: string): NonNullable<LedgerEntry["sections"]>[number] => ({ rule: `project:${name}`, name, sha256: name });

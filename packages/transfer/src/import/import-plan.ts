@@ -1,7 +1,8 @@
 import type { ProgressListener, Rule } from "@precept/core";
+import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import type { ExistingFile, ExportAction } from "../plan/plan.ts";
-import type { Ledger } from "../ledger/ledger.ts";
 import type { ReadReference } from "../references/included-text.ts";
+import { getSourcePath, type SourceFile } from "./source-file.ts";
 
 export interface PlanImportOptions {
   readonly ledger: Ledger;
@@ -9,19 +10,17 @@ export interface PlanImportOptions {
   readonly natives: ReadonlyMap<string, Rule>;
   /** Returns the existing file at a path in the project, or undefined if there is none. */
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
-  /** Returns the SHA-256 of a text in hexadecimal. */
-  readonly hash: (text: string) => string;
-  /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
+  /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule. */
   readonly merge?: boolean;
-  /** Returns the text that a file had when it was last exported or imported, by its path and the SHA-256 of the ledger. Default: it is not known. */
-  readonly getBase?: (path: string, sha256: string) => string | undefined;
+  /** Returns the last exported or imported text of a file by its SHA-256 in the ledger. Default: it is not known. */
+  readonly getBase?: (sha256: string) => string | undefined;
   /** Receives the number of rules that are planned. */
   readonly onProgress?: ProgressListener | undefined;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
   /** The files whose edits win over other edits of their rules. Paths in the project. Default: none. */
   readonly take?: ReadonlySet<string>;
-  /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
+  /** Whether only edits of exported and imported files are imported, and no new files. Default false. */
   readonly editsOnly?: boolean;
 }
 
@@ -52,7 +51,7 @@ export interface EditConflict {
   readonly versions: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Files with nearly the same text, which become rules of their own unless they are merged. */
+/** Files with nearly the same text, which become a rule each unless they are merged. */
 export interface SimilarSources {
   readonly paths: readonly string[];
   /** The part of their lines that they share, from 0 to 1. */
@@ -81,4 +80,33 @@ export interface ImportPlan {
   /** The files whose edits lost against a file that the user chose. The next export overwrites them. */
   readonly superseded: readonly string[];
   readonly ledger: Ledger;
+}
+
+/** New and changed entries of the ledger, by path. */
+export type ChangedEntries = readonly (readonly [path: string, entry: LedgerEntry])[];
+
+/** Plans the change of the file of a native rule. @param sources the files that the change comes from. */
+export function planUpdate(
+  native: Rule,
+  { text, sha256 }: ExistingFile,
+  after: string,
+  sources: readonly SourceFile[],
+): ImportAction {
+  return {
+    kind: after === text ? "unchanged" : "update",
+    path: native.origin.path ?? "",
+    rules: [native.id],
+    after,
+    before: text,
+    beforeSha256: sha256,
+    ...describeSources(sources),
+  };
+}
+
+/** Lists the paths and tools of source files. */
+export function describeSources(sources: readonly SourceFile[]): Pick<ImportAction, "targets" | "sources"> {
+  return {
+    targets: [...new Set(sources.map(({ dialect }) => dialect.id))],
+    sources: [...new Set(sources.map(getSourcePath))],
+  };
 }

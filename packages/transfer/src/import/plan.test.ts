@@ -1,3 +1,4 @@
+import { sha256 as hash } from "@precept/files";
 import { createRule, parseNativeRule, type Rule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -8,8 +9,6 @@ import { mixedTexts } from "../../../mdc-compat/test/texts.ts";
 import { planImport } from "./plan.ts";
 import type { ImportPlan } from "./import-plan.ts";
 import type { SourceFile } from "./source-file.ts";
-
-const hash = (text: string): string => `#${text}`;
 
 const formats = dialects
   .filter(({ id }) => id !== "precept" && id !== "dataagent")
@@ -46,7 +45,7 @@ function parseNatives({ actions }: ImportPlan): readonly Rule[] {
 }
 
 function importFiles(sources: readonly SourceFile[]): ImportPlan {
-  return planImport(sources, { ledger: new Map(), natives: new Map(), getExisting: () => undefined, hash });
+  return planImport(sources, { ledger: new Map(), natives: new Map(), getExisting: () => undefined });
 }
 
 describe.each(formats)("%s", (_, dialect, format) => {
@@ -62,7 +61,7 @@ describe.each(formats)("%s", (_, dialect, format) => {
         expect(rules).toHaveLength(1);
         const { ledger } = plan;
         const draft = draftExport({ rules, targets: [dialect], ledger, lossy: true });
-        const after = planExport(draft, { existing: new Map(), ledger, targets: [dialect.id], hash });
+        const after = planExport(draft, { existing: new Map(), ledger, targets: [dialect.id] });
         const exported = after.actions.find(({ rules: ids }) => ids[0] === rules[0]?.id);
         expect(exported?.after).toBe(text);
         const hasSamePath = dialect.output.kind === "joined" || exported?.path === source?.rule.origin.path;
@@ -82,7 +81,7 @@ it("the key `source` of another tool's file becomes the field of the native rule
   const rules = parseNatives(plan);
   expect(rules).toMatchObject([{ source: "handbook", metadata: { owner: "web" } }]);
   const draft = draftExport({ rules, targets: [dialect], ledger: plan.ledger, lossy: true });
-  const after = planExport(draft, { existing: new Map(), ledger: plan.ledger, targets: [dialect.id], hash });
+  const after = planExport(draft, { existing: new Map(), ledger: plan.ledger, targets: [dialect.id] });
   expect(after.actions.map((action) => action.after)).toEqual([text]);
 });
 

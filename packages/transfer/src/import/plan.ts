@@ -1,81 +1,93 @@
-import type { PlanImportOptions, ImportPlan, SkippedSource } from "./import-plan.ts";
+import { type Ledger, type LedgerEntry, renameRules } from "../ledger/ledger.ts";
 import { isUnchanged } from "../plan/plan.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-import { renameRules } from "../ledger/rename-rules.ts";
-import { finishWrite } from "./finish-write.ts";
-import { readJoinedFile, updateJoinedEntry } from "./joined-file.ts";
-import { JoinedParts } from "./joined-parts.ts";
-import { planNewRules } from "./new-rules.ts";
-import { planEdits } from "./plan-edits.ts";
+import { splitSections } from "../print/sections.ts";
+import { planEdits } from "./edits/plan-edits.ts";
+import type { ImportPlan, PlanImportOptions, SkippedSource } from "./import-plan.ts";
+import { readJoinedFile, updateJoinedEntry } from "./joined/joined-file.ts";
+import { planNewRules } from "./new-rules/new-rules.ts";
 import { getSourcePath, type SourceFile } from "./source-file.ts";
 
 /** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
-export function planImport(sources: readonly SourceFile[], { ledger: found, ...others }: PlanImportOptions): ImportPlan {
-  const options = { ...others, ledger: finishWrites(found, sources, others.hash) };
-  const { natives, take = new Set(), editsOnly = false, hash } = options;
+export function planImport(sources: readonly SourceFile[], given: PlanImportOptions): ImportPlan {
+  const options = { ...given, ledger: finishWrites(given.ledger, sources) };
+  const { natives, take, editsOnly = false } = options;
+  const entryOf = (source: SourceFile): LedgerEntry | undefined => options.ledger.get(getSourcePath(source));
   const foreignRules = new Set(sources.map(({ rule }) => rule.id));
   const isNew = (source: SourceFile): boolean => {
-    const path = getSourcePath(source);
-    const entry = options.ledger.get(path);
+    const entry = entryOf(source);
     if (entry === undefined || entry.link !== undefined || source.link !== undefined) return true;
     // The rule was deleted, but the user wants the file.
-    return take.has(path) && !entry.rules.some((id) => natives.has(id) || foreignRules.has(id));
+    return take?.has(getSourcePath(source)) === true && !entry.rules.some((id) => natives.has(id) || foreignRules.has(id));
   };
-  const managed = sources.filter((source) => !isNew(source));
   const isEdited = (source: SourceFile): boolean => {
-    const entry = options.ledger.get(getSourcePath(source));
-    return entry !== undefined && !isUnchanged(source.file, entry, hash);
+    const entry = entryOf(source);
+    return entry !== undefined && !isUnchanged(source.file, entry);
   };
+  const isNative = (source: SourceFile): boolean =>
+    entryOf(source)?.rules.some((id) => foreignRules.has(id) && !natives.has(id)) !== true;
+
+  const managed = sources.filter((source) => !isNew(source));
   const edited = managed.filter(isEdited);
   const joined = edited.flatMap((source) => readJoinedFile(source, options) ?? []);
-  const parts = new JoinedParts(joined);
-  const files = editsOnly ? [] : sources.filter(isNew);
-  const added = planNewRules([...files, ...parts.sources], [...sources, ...parts.sources], options);
   const joinedPaths = new Set(joined.map(({ path }) => path));
   const single = edited.filter((source) => !joinedPaths.has(getSourcePath(source)));
-  const isNative = (source: SourceFile): boolean => {
-    const { rules = [] } = options.ledger.get(getSourcePath(source)) ?? {};
-    return !rules.some((id) => foreignRules.has(id) && !natives.has(id));
-  };
+  // A text that was added to a joined file is planned like a file, with a path such as `AGENTS.md:12`.
+  const parts = new Map(joined.flatMap(({ path, added }) => added.map(({ source }) => [getSourcePath(source), path] as const)));
+  const partSources = joined.flatMap(({ added }) => added.map(({ source }) => source));
+  const files = editsOnly ? [] : sources.filter(isNew);
+
+  const created = planNewRules([...files, ...partSources], [...sources, ...partSources], options);
   const edits = planEdits(single.filter(isNative), joined, options);
-  const notNative = single.filter((source) => !isNative(source)).map(getSourcePath);
-  const known = [...added.known, ...managed.filter((source) => !isEdited(source)).map(getSourcePath)];
-  const ledger = new Map([...options.ledger, ...parts.withoutParts(added.entries), ...edits.entries]);
+  const createdEntries = new Map(created.entries);
+  const idOf = (source: SourceFile): string | undefined => createdEntries.get(getSourcePath(source))?.rules[0];
+  const ledger = new Map([...options.ledger, ...createdEntries, ...edits.entries]);
+  for (const part of parts.keys()) ledger.delete(part);
   for (const file of joined) {
-    ledger.set(file.path, updateJoinedEntry(file, edits.taken, parts.rulesOf(file, added.entries), hash));
+    const added = file.added.map(({ source }) => idOf(source));
+    ledger.set(file.path, updateJoinedEntry(file, edits.taken, added));
   }
+  const known = [...created.known, ...managed.filter((source) => !isEdited(source)).map(getSourcePath)];
+  const notNative = single.filter((source) => !isNative(source)).map(getSourcePath);
+  const newIds = files.flatMap((source) => {
+    const id = idOf(source);
+    return id === undefined ? [] : [[source.rule.id, id] as const];
+  });
   return {
-    actions: [...added.actions, ...edits.actions].map((action) => parts.nameSources(action)),
+    actions: [...created.actions, ...edits.actions].map((action) => ({
+      ...action,
+      sources: [...new Set(action.sources.map((path) => parts.get(path) ?? path))],
+    })),
     skipped: [
       ...known.map((path): SkippedSource => ({ path, reason: "known" })),
       ...notNative.map((path): SkippedSource => ({ path, reason: "not native" })),
       ...edits.skipped,
     ],
     conflicts: edits.conflicts,
-    similar: added.similar,
-    excluded: added.excluded,
+    similar: created.similar,
+    excluded: created.excluded,
     superseded: edits.superseded,
-    ledger: renameRules(ledger, findNewIds(files, added.entries)),
+    ledger: renameRules(ledger, new Map(newIds)),
   };
 }
 
 /** Returns the ledger with the sections of writes that were killed, for files that were edited after that. */
-function finishWrites(ledger: Ledger, sources: readonly SourceFile[], hash: PlanImportOptions["hash"]): Ledger {
+function finishWrites(ledger: Ledger, sources: readonly SourceFile[]): Ledger {
   const finished = sources.flatMap((source) => {
     const path = getSourcePath(source);
     const entry = ledger.get(path);
-    const isEdited = entry?.nextSections !== undefined && !isUnchanged(source.file, entry, hash);
+    const isEdited = entry?.nextSections !== undefined && !isUnchanged(source.file, entry);
     return isEdited ? [[path, finishWrite(entry, source.file.text)] as const] : [];
   });
   return finished.length === 0 ? ledger : new Map([...ledger, ...finished]);
 }
 
-/** Returns the ids of the native rules that files of other tools become, by the ids of the rules that they were. */
-function findNewIds(files: readonly SourceFile[], entries: Ledger): ReadonlyMap<string, string> {
-  return new Map(
-    files.flatMap((source) => {
-      const native = entries.get(getSourcePath(source))?.rules[0];
-      return native === undefined ? [] : [[source.rule.id, native] as const];
-    }),
-  );
+/** Returns the entry of a file with the sections of a killed write, if the file has a new one of them. */
+export function finishWrite(entry: LedgerEntry, text: string): LedgerEntry {
+  const { nextSections, sections = [], next: _, ...rest } = entry;
+  if (nextSections === undefined) return entry;
+  const before = new Set(sections.map(({ name }) => name));
+  const added = new Set(nextSections.flatMap(({ name }) => (before.has(name) ? [] : [name])));
+  if (!splitSections(text).sections.some(({ name }) => added.has(name))) return entry;
+  const { head: _head, fields: _fields, ...joined } = rest;
+  return { ...joined, rules: nextSections.map(({ rule }) => rule), sections: nextSections };
 }

@@ -1,4 +1,4 @@
-import { toSafeName, type Rule } from "@precept/core";
+import type { Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import type { ExistingFile } from "../plan/plan.ts";
 
@@ -21,20 +21,29 @@ export function getSourcePath({ rule, inRoot }: Pick<SourceFile, "rule" | "inRoo
   return rule.origin.path ?? inRoot;
 }
 
-/** Returns the path of a source file without extension. A rule that is a folder is named after it. */
-export function getStem(path: string): string {
-  const [, folder] = /^(.+)\/(?:SKILL\.md|RULE\.mdc)$/.exec(path) ?? [];
-  const [, stem = folder ?? path] =
-    folder !== undefined ? [] : (/^(.*?)(?:\.instructions)?\.(?:mdc|md|markdown|txt)$/i.exec(path) ?? []);
-  return stem.replace(/^\.+/, "");
+/** Returns the first heading of a Markdown text. */
+export function findHeading(content: string): string | undefined {
+  return /^#{1,6}[ \t]+(.*\S)/m.exec(content)?.[1]?.replace(/[ \t]+#+$/, "");
 }
 
-/** Maximum length of the path of an imported rule relative to its rule directory, without extension. */
-const maxStemLength = 400;
+/** Source files that become one rule. */
+export interface SourceGroup {
+  /** Files with the same text, in order of precedence. */
+  readonly files: readonly [SourceFile, ...SourceFile[]];
+  /** Links to these files. */
+  readonly links: readonly LinkedSource[];
+}
 
-/** Returns the path of a source file without extension, valid on every system. If it is too long, only its last segment. */
-export function getSafeStem(inRoot: string): string {
-  const segments = getStem(inRoot).split("/").map(toSafeName);
-  const stem = segments.join("/");
-  return stem.length <= maxStemLength ? stem : (segments.at(-1) ?? stem);
+/** A source file that leads to another one. */
+export interface LinkedSource {
+  readonly source: SourceFile;
+  /** The path that it leads to. */
+  readonly target: string;
+  /** `text`: a regular file whose text is the path. `import`: a regular file that only imports the other one. */
+  readonly kind: "link" | "text" | "import";
+}
+
+/** Returns the files and links of a group. */
+export function listSources({ files, links }: SourceGroup): readonly [SourceFile, ...SourceFile[]] {
+  return [...files, ...links.map(({ source }) => source)];
 }

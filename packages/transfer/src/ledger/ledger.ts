@@ -1,4 +1,5 @@
-import { isRecord, type Json } from "@precept/core";
+import { PreceptError, isRecord, type Json } from "@precept/core";
+import { describeUnread, openRoot, readFileInSync } from "@precept/files";
 
 /** A file that an export wrote, or that was imported. Its rules are native rules; the file is a copy of them for a tool. */
 export interface LedgerEntry {
@@ -102,4 +103,53 @@ function isSectionList(value: unknown): boolean {
 
 function isStringArray(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+/** The ledger of exported and imported files, relative to the project. Belongs in version control. */
+export const ledgerPath = ".precept/ledger.json";
+
+/** The size limit of a ledger, in bytes: enough for about 200,000 files. */
+export const maxLedgerBytes = 67_108_864;
+
+/** Reads the ledger of a project, synchronously. A missing ledger is empty. */
+export function readLedgerFile(root: string): Ledger | UnreadableLedger {
+  const content = readFileInSync(openRoot(root), ledgerPath, { maxBytes: maxLedgerBytes });
+  if (content.kind === "missing") return new Map();
+  return content.kind === "bytes" ? readLedger(content.bytes.toString("utf8")) : { problem: describeUnread(content) };
+}
+
+/**
+ * Reads the ledger before a write.
+ *
+ * @throws PreceptError `LEDGER_INVALID` if it cannot be read, because exported files could not be distinguished from handwritten ones.
+ */
+export function requireLedger(root: string): Ledger {
+  const ledger = readLedgerFile(root);
+  if (!("problem" in ledger)) return ledger;
+  throw new PreceptError("LEDGER_INVALID", { path: ledgerPath, reason: describeUnreadable(ledger) });
+}
+
+/** Says that a ledger cannot be read, as a sentence. */
+export function describeUnreadable({ problem }: UnreadableLedger): string {
+  return `The ledger cannot be read: ${problem}.`;
+}
+
+/** Names the native rules in the entries of files that were exported from the files of other tools, which are now files of the native rules. */
+export function renameRules(ledger: Ledger, ids: ReadonlyMap<string, string>): Ledger {
+  if (ids.size === 0) return ledger;
+  const rename = (id: string): string => ids.get(id) ?? id;
+  return new Map(
+    [...ledger].map(([path, entry]) => {
+      if (!entry.rules.some((id) => ids.has(id))) return [path, entry];
+      const { sections } = entry;
+      return [
+        path,
+        {
+          ...entry,
+          rules: entry.rules.map(rename),
+          ...(sections !== undefined && { sections: sections.map((section) => ({ ...section, rule: rename(section.rule) })) }),
+        },
+      ];
+    }),
+  );
 }

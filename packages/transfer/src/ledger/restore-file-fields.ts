@@ -1,6 +1,6 @@
 import type { FidelityNote, Json, Rule } from "@precept/core";
 import type { LedgerEntry } from "./ledger.ts";
-import { isSameJson } from "./is-same-json.ts";
+import { isSameJson } from "./same-text.ts";
 
 /**
  * Restores the original field values of an imported file, where they differ from the native rule. A field of the rule that was changed since the import

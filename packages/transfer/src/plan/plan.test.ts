@@ -1,3 +1,4 @@
+import { sha256 as hash } from "@precept/files";
 import { createRule, type Rule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -8,9 +9,6 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { planExport, type ExportPlan, type ExistingFile } from "./plan.ts";
 
 const targets = ["cursor", "kiro"].map((name) => findDialect(name) as Dialect);
-
-/** A fake hash function: different texts have different hashes. */
-const hash = (text: string): string => `#${text}`;
 
 function ruleOf(name: string, content: string, fields: Partial<Rule> = {}): Rule {
   const path = `.precept/rules/${name}.md`;
@@ -39,7 +37,7 @@ class Project {
       lossy: false,
     });
     const present = new Map([...this.files].map(([path, text]): [string, ExistingFile] => [path, { text, sha256: hash(text) }]));
-    return planExport(draft, { existing: present, ledger: this.ledger, targets: targets.map(({ id }) => id), hash });
+    return planExport(draft, { existing: present, ledger: this.ledger, targets: targets.map(({ id }) => id) });
   }
 
   /** Applies the first `max` changes of a plan, as a process that is killed afterwards does. */
@@ -67,7 +65,7 @@ class Project {
       ledger: new Map(),
       lossy: false,
     });
-    const plan = planExport(draft, { existing: new Map(), ledger: new Map(), targets: targets.map(({ id }) => id), hash });
+    const plan = planExport(draft, { existing: new Map(), ledger: new Map(), targets: targets.map(({ id }) => id) });
     return new Map(plan.actions.map(({ path, after = "" }) => [path, after]));
   }
 }
@@ -294,7 +292,7 @@ describe("a file of another tool that becomes one of the native rule with its te
   const exportTo = (names: readonly string[], rules: readonly Rule[], ledger: Ledger, gemini = rule.content): ExportPlan => {
     const tools = names.map((id) => findDialect(id) as Dialect);
     const draft = draftExport({ rules, targets: tools, ledger, lossy: false });
-    return planExport(draft, { existing: existing(gemini), ledger, targets: names, hash });
+    return planExport(draft, { existing: existing(gemini), ledger, targets: names });
   };
 
   it("gives the native rule its earlier exports, so that the next export changes nothing", () => {
@@ -326,9 +324,9 @@ it("a file that a tool reads through a link is the same in the next export, in t
   let text = content;
   const kinds: string[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const draft = draftExport({ rules, targets: [findDialect("gemini") as Dialect], ledger, lossy: false, hash });
+    const draft = draftExport({ rules, targets: [findDialect("gemini") as Dialect], ledger, lossy: false });
     const existing = new Map([[".cursorrules", { text, sha256: hash(text) }]]);
-    const plan = planExport(draft, { existing, ledger, targets: ["gemini"], hash });
+    const plan = planExport(draft, { existing, ledger, targets: ["gemini"] });
     kinds.push(...plan.actions.map(({ kind, path }) => `${kind} ${path}`));
     text = plan.actions[0]?.after ?? text;
     ({ ledger } = plan);

@@ -1,10 +1,10 @@
 import type { ProgressListener } from "@precept/core";
+import { sha256 as hash } from "@precept/files";
 import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
 import type { ExportDraft } from "../assign/request.ts";
 import { checkFileLimits, type LimitReport } from "../read-back/file-limits.ts";
-import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
-import { renameRules } from "../ledger/rename-rules.ts";
-import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/line-ends.ts";
+import { type Ledger, type LedgerEntry, renameRules } from "../ledger/ledger.ts";
+import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/same-text.ts";
 
 /** The content of a file in the project. */
 export interface ExistingFile {
@@ -57,8 +57,6 @@ export interface PlanExportOptions {
   readonly ledger: Ledger;
   /** Ids of the targets of the export. Files of other targets are not deleted. */
   readonly targets: readonly string[];
-  /** Returns the SHA-256 of a text in hexadecimal. */
-  readonly hash: (text: string) => string;
   /** Files that are overwritten or deleted although they were written or edited by hand. Paths in the project. Default: none. */
   readonly force?: ReadonlySet<string>;
   /** Receives the number of compared files. */
@@ -99,10 +97,10 @@ export function planExport(draft: ExportDraft, options: PlanExportOptions): Expo
   };
 }
 
-function planFile(file: DraftFile, { existing, ledger, hash, force }: PlanExportOptions): ExportAction {
+function planFile(file: DraftFile, { existing, ledger, force }: PlanExportOptions): ExportAction {
   const found = existing.get(file.path);
   const entry = ledger.get(file.path);
-  const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry, hash);
+  const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry);
   const composed = composeFile(file, isManaged ? found.text : undefined);
   const after = isManaged ? withLineEndsOf(found.text, composed) : composed;
   const shared = { path: file.path, targets: file.targets.map(({ id }) => id), rules: file.rules.map(({ id }) => id), after };
@@ -117,19 +115,19 @@ function planFile(file: DraftFile, { existing, ledger, hash, force }: PlanExport
 /**
  * Whether a file has the content that Precept wrote, apart from its line ends. An empty file counts as unchanged: a crash during a write can leave one.
  */
-export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry, hash: (text: string) => string): boolean {
+export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolean {
   const written = [entry.sha256, entry.next];
-  return written.includes(sha256) || text === "" || isWrittenText(text, written, hash);
+  return written.includes(sha256) || text === "" || isWrittenText(text, written);
 }
 
 /** Plans the deletion of a file that no longer has rules. It is blocked if the file was changed. */
-function planRemoval(path: string, entry: LedgerEntry, { existing, hash, force }: PlanExportOptions): readonly ExportAction[] {
+function planRemoval(path: string, entry: LedgerEntry, { existing, force }: PlanExportOptions): readonly ExportAction[] {
   const found = existing.get(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
   if (found === undefined || entry.link !== undefined) return [];
   if (found === "unusable") return [{ kind: "blocked", ...shared, reason: "unusable" }];
   const before = { before: found.text, beforeSha256: found.sha256 };
-  return isUnchanged(found, entry, hash) || force?.has(path) === true
+  return isUnchanged(found, entry) || force?.has(path) === true
     ? [{ kind: "delete", ...shared, ...before }]
     : [{ kind: "blocked", ...shared, ...before, reason: "changed" }];
 }
@@ -138,7 +136,7 @@ function updateLedger(
   draft: ExportDraft,
   actions: readonly ExportAction[],
   stale: readonly string[],
-  { ledger, hash, existing }: PlanExportOptions,
+  { ledger, existing }: PlanExportOptions,
 ): Ledger {
   const blocked = new Set(actions.flatMap(({ kind, path }) => (kind === "blocked" ? [path] : [])));
   const adopted = draft.adopted.filter(({ path }) => !blocked.has(path));
@@ -159,28 +157,24 @@ function updateLedger(
       targets: [...new Set([...action.targets, ...(before?.targets ?? [])])].toSorted(),
       format: file.codec.id,
       rules: action.rules,
-      sha256: action.kind === "unchanged" ? hashOfUnchanged(existing.get(action.path), before, hash) : hash(action.after),
+      sha256: action.kind === "unchanged" ? hashOfUnchanged(existing.get(action.path), before) : hash(action.after),
       ...file.preserved,
-      ...listSections(file, hash),
+      ...listSections(file),
     });
   }
   return after;
 }
 
-function listSections(file: DraftFile, hash: (text: string) => string): Pick<LedgerEntry, "sections"> {
+function listSections(file: DraftFile): Pick<LedgerEntry, "sections"> {
   if (file.rules.length < 2) return {};
   return { sections: composeSections(file).map(({ text, ...section }) => ({ ...section, sha256: hash(text) })) };
 }
 
 /** The hash of the ledger, if the file differs from it in line ends only: otherwise each clone with other line ends would change the ledger. */
-function hashOfUnchanged(
-  found: ExistingFile | "unusable" | undefined,
-  entry: LedgerEntry | undefined,
-  hash: (text: string) => string,
-): string {
+function hashOfUnchanged(found: ExistingFile | "unusable" | undefined, entry: LedgerEntry | undefined): string {
   const { text, sha256 } = found as ExistingFile;
   if (entry === undefined || sha256 === entry.sha256) return sha256;
-  return isWrittenText(text, [entry.sha256], hash) ? entry.sha256 : sha256;
+  return isWrittenText(text, [entry.sha256]) ? entry.sha256 : sha256;
 }
 
 function textOf(file: ExistingFile | "unusable" | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { withLineEndsOf } from "../ledger/line-ends.ts";
+import { withLineEndsOf } from "../ledger/same-text.ts";
 import { endMarker, escapeMarkers, parseMarker, printMarker, unescapeMarkers } from "./section-markers.ts";
 
 /** A part of a file with several rules. */

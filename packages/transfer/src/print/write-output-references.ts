@@ -1,7 +1,7 @@
 import { findReferences, type Rule } from "@precept/core";
 import { dialects, type RuleFormat } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
-import { isWrittenText } from "../ledger/line-ends.ts";
+import { isWrittenText } from "../ledger/same-text.ts";
 import { notReadable, type ReadReference } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
 import type { RuleOutput } from "./rule-output.ts";
@@ -13,8 +13,6 @@ export interface ReferenceSources {
   readonly ledger: Ledger;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
-  /** Returns the SHA-256 of a text in hexadecimal. Default: imported files count as changed. */
-  readonly hash?: (text: string) => string;
 }
 
 /**
@@ -40,7 +38,7 @@ function writeIn(
   original: Rule,
   output: RuleOutput,
   formats: readonly RuleFormat[],
-  { readReference = notReadable, ledger, hash }: ReferenceSources,
+  { readReference = notReadable, ledger }: ReferenceSources,
 ): RuleOutput {
   const { path, codec, preserved } = output;
   const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
@@ -61,7 +59,7 @@ function writeIn(
   const isRestored = output.rule.content !== original.content;
   const isUnchanged = (): boolean => {
     const text = (preserved.head ?? "") + original.content;
-    return !hasReferences && (hash === undefined || isWrittenText(text, [ledger.get(path)?.sha256], hash));
+    return !hasReferences && isWrittenText(text, [ledger.get(path)?.sha256]);
   };
   return isRestored || isUnchanged() ? { ...output, joined: written } : { ...output, rule: written, notes };
 }

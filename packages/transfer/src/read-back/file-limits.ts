@@ -1,4 +1,4 @@
-import { isLonger, measureLength, type Rule } from "@precept/core";
+import { PreceptError, isLonger, measureLength, type Rule } from "@precept/core";
 import { dialects, type Dialect, type FormatSpec, type LimitSpec } from "@precept/mdc-compat";
 import type { DraftFile } from "../print/compose-file.ts";
 import { getJoinedPath } from "../print/output-path.ts";
@@ -107,3 +107,23 @@ function findSpec({ path, codec, rules }: DraftFile, target: Dialect): FormatSpe
 const specs: ReadonlyMap<string, FormatSpec> = new Map(
   dialects.flatMap(({ formats }) => formats.map(({ codec, spec }) => [codec.id, spec] as const)),
 );
+
+/**
+ * Refuses an export with files that are larger than a tool, or Precept, reads. Limits that only some features of a tool have do not count.
+ *
+ * @throws PreceptError `EXPORT_OVER_LIMIT`
+ */
+export function assertWithinLimits(limits: readonly LimitReport[]): void {
+  const files = limits
+    .filter(({ effect }) => effect !== "advisory")
+    .map(({ path, length, max, unit, target, description, largest }) => ({
+      path,
+      length,
+      max,
+      unit,
+      tool: target.title,
+      description,
+      rules: largest.map(({ rule, length: own }) => ({ name: rule.name, length: own })),
+    }));
+  if (files.length > 0) throw new PreceptError("EXPORT_OVER_LIMIT", { files });
+}

@@ -3,9 +3,29 @@ import { isWithin, type Dialect } from "@precept/mdc-compat";
 import { hasOwnConditions } from "../ledger/restore-file-fields.ts";
 import { changesMeaning } from "../print/rule-output.ts";
 import { isFor } from "../select/is-for.ts";
-import type { FileReport, RuleReading } from "./reports.ts";
 import { findReadNotes, type RuleFile, type RuleFiles } from "./rule-files.ts";
 import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
+
+/** A rule that is not exported to a target, or not completely, with the reasons. */
+export interface RuleReport {
+  readonly rule: Rule;
+  readonly target: Dialect;
+  readonly notes: readonly FidelityNote[];
+}
+
+/** A rule that a target reads in one or several files. */
+export interface RuleReading {
+  readonly rule: Rule;
+  readonly target: Dialect;
+  /** Relative to the project. */
+  readonly paths: readonly string[];
+}
+
+/** A rule that a target reads in a file where it differs from the rule. */
+export interface FileReport extends RuleReport {
+  /** Relative to the project. */
+  readonly path: string;
+}
 
 /** The files of a project that a tool reads. */
 export interface Reading {

@@ -1,5 +1,23 @@
-import { detectLineBreak } from "@precept/core";
+import { detectLineBreak, type FidelityNote, type Rule } from "@precept/core";
+import type { FormatSpec } from "@precept/mdc-compat";
 import { hasMarker, markText, type ReadReference } from "./included-text.ts";
+
+/** The file that references are written to. */
+export interface ReferenceTarget {
+  readonly spec: FormatSpec;
+  /** The path of the file in the project. Imports are relative to it. */
+  readonly path: string;
+  readonly readFile: ReadReference;
+  /** Whether a file has rules of its own. An import of such a file stays as it is. Default: no file has. */
+  readonly hasRules?: (path: string) => boolean;
+}
+
+/** A rule with its references in the syntax of a format. */
+export interface WrittenReferences {
+  /** The rule to print. If the format has imports, the words that it would take for imports by mistake are escaped. */
+  readonly rule: Rule;
+  readonly notes: readonly FidelityNote[];
+}
 
 /** A reference, and the file that it leads to. */
 export interface TargetedReference {
@@ -59,4 +77,20 @@ export function replaceAll(
     position = end;
   }
   return replaced + content.slice(position);
+}
+
+/** Reports which texts a file has in place of references, and which references stay. */
+export function reportWritten(written: readonly WrittenReference[], { title }: FormatSpec): FidelityNote[] {
+  const inserted = [...new Set(written.filter(({ isInserted }) => isInserted).map(({ path }) => path))];
+  const problems = written.filter(({ problem }) => problem !== undefined);
+  return [
+    ...(inserted.length === 0
+      ? []
+      : [note(`The text of ${inserted.join(", ")} is inserted, because ${title} does not include files there.`)]),
+    ...problems.map(({ path, problem = "" }) => note(`${path} ${problem}, so ${title} does not get its text.`)),
+  ];
+}
+
+function note(message: string): FidelityNote {
+  return { field: "content", kind: "lost", message };
 }

@@ -1,13 +1,10 @@
 import { findReferences, type Rule } from "@precept/core";
-import { isSameText } from "../ledger/line-ends.ts";
+import { isSameText } from "../ledger/same-text.ts";
 import { escapeImports, findImports, type FormatSpec, type ImportSpec } from "@precept/mdc-compat";
-import { convertImports } from "./convert-imports.ts";
-import { existsAt, findMarkedTexts, hasMarker } from "./included-text.ts";
-import { replaceAll } from "./insert-text.ts";
-import { listReferences } from "./list-references.ts";
-import { chooseMarks } from "./marks.ts";
+import { convertImports, listReferences } from "./convert-references.ts";
+import { existsAt, findMarkedTexts, hasMarker, chooseMarks } from "./included-text.ts";
+import { replaceAll, type ReferenceTarget } from "./insert-text.ts";
 import { resolveReference, spellReference } from "./reference-path.ts";
-import type { ReferenceTarget } from "./reference-target.ts";
 import { writeReferences } from "./write-references.ts";
 
 export interface ReadReferencesOptions extends ReferenceTarget {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects, findFileImports, findRuleImports, type RuleFormat, type FormatSpec } from "@precept/mdc-compat";
 import type { ReadReference } from "./included-text.ts";
-import { listReferences } from "./list-references.ts";
+import { listReferences } from "./convert-references.ts";
 import { readReferences } from "./read-references.ts";
 import { resolveImport, resolveReference } from "./reference-path.ts";
 import { writeReferences } from "./write-references.ts";

@@ -1,10 +1,16 @@
 import { findReferences, type Rule } from "@precept/core";
-import { convertImports } from "./convert-imports.ts";
+import { convertImports } from "./convert-references.ts";
 import { existsAt } from "./included-text.ts";
-import { insertText, replaceAll, type TargetedReference, type WrittenReference } from "./insert-text.ts";
-import { reportWritten } from "./report-written.ts";
+import {
+  insertText,
+  replaceAll,
+  type TargetedReference,
+  type WrittenReference,
+  reportWritten,
+  type ReferenceTarget,
+  type WrittenReferences,
+} from "./insert-text.ts";
 import { resolveReference } from "./reference-path.ts";
-import type { ReferenceTarget, WrittenReferences } from "./reference-target.ts";
 import { writeImports } from "./write-imports.ts";
 
 /**

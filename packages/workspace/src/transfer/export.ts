@@ -1,5 +1,4 @@
 import { PreceptError, type ProgressListener, type Rule } from "@precept/core";
-import { sha256 } from "@precept/files";
 import { dialects, type Dialect } from "@precept/mdc-compat";
 import {
   draftExport,
@@ -77,12 +76,11 @@ export async function planWorkspaceExport(
     const file = present.at(path);
     return typeof file === "object" ? file.text : undefined;
   };
-  const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, hash: sha256, onProgress, ...layout });
+  const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, onProgress, ...layout });
   const plan = planExport(draft, {
     existing: present.atAll([...listReadFiles(draft), ...ledger.keys()]),
     ledger,
     targets: targets.map(({ id }) => id),
-    hash: sha256,
     force: new Set(force),
     onProgress,
   });

@@ -1,5 +1,5 @@
 import { BlobReader, findRepository, GitError, UnsafeRepository, type FoundRepository } from "@precept/enforcement/git";
-import { openRoot, sha256 } from "@precept/files";
+import { openRoot } from "@precept/files";
 import { isWrittenText, readBases, readObject } from "@precept/transfer";
 
 /** An exported file whose last exported text is wanted. */
@@ -60,7 +60,7 @@ async function findVersion(
 ): Promise<string | undefined> {
   for (const oid of await listVersions(repository, path)) {
     const text = (await reader.read(oid))?.bytes?.toString("utf8");
-    if (text !== undefined && isWrittenText(text, [hash], sha256)) return text;
+    if (text !== undefined && isWrittenText(text, [hash])) return text;
   }
   return undefined;
 }

@@ -11,7 +11,6 @@ import {
   PresentFiles,
   readReferencedFiles,
 } from "@precept/transfer";
-import { sha256 } from "@precept/files";
 import type { Workspace } from "../workspace.ts";
 import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
@@ -69,9 +68,8 @@ export async function planWorkspaceImport(
     ledger,
     natives: new Map(natives.map((rule) => [rule.id, rule])),
     getExisting: (path) => present.at(path),
-    hash: sha256,
     merge,
-    getBase: (_path, hash) => bases.get(hash),
+    getBase: (hash) => bases.get(hash),
     take: new Set(take),
     editsOnly,
     onProgress,
@@ -85,7 +83,7 @@ function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly Wa
   return sources.flatMap(({ rule, link, file }) => {
     const { path } = rule.origin;
     const entry = path === undefined || link !== undefined ? undefined : ledger.get(path);
-    if (path === undefined || entry === undefined || entry.link !== undefined || isUnchanged(file, entry, sha256)) return [];
+    if (path === undefined || entry === undefined || entry.link !== undefined || isUnchanged(file, entry)) return [];
     return [{ path, sha256: entry.sha256 }];
   });
 }

@@ -2,8 +2,7 @@ import {
   hostIds,
   hosts,
   installSpecs,
-  printRuleProof,
-  ruleProofs,
+  printRuleTest,
   type HostEvent,
   type HostId,
   type HostSpec,
@@ -42,7 +41,7 @@ export function agentHooksReference(): string {
       "sends, and `precept hook` prints the answer.",
     table(
       ["agent", "command", "result"],
-      hostIds.map((id) => [link(hosts[id].title), `\`${printRuleProof(id)}\``, describeProof(id)]),
+      hostIds.map((id) => [link(hosts[id].title), `\`${printRuleTest(id)}\``, describeRuleTest(id)]),
     ),
     ...hostIds.map((id) => section(hosts[id])),
   );
@@ -54,12 +53,12 @@ function trialRow({ title, trial }: HostSpec): readonly string[] {
     : [link(title), `\`${trial.release}\``, trial.date, trial.seen];
 }
 
-function describeProof(id: HostId): string {
-  const proof = ruleProofs[id];
-  if (proof.kind === "agent") return "the agent answers with the rule";
-  return proof.kind === "payload"
+function describeRuleTest(id: HostId): string {
+  const { ruleTest } = hosts[id];
+  if (ruleTest.kind === "agent") return "the agent answers with the rule";
+  return ruleTest.kind === "payload"
     ? "the answer contains the rule"
-    : `\`${proof.file}\` contains the rule: its hooks take no context`;
+    : `\`${ruleTest.file}\` contains the rule: its hooks take no context`;
 }
 
 const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"] as const;

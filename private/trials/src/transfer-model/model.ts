@@ -125,7 +125,7 @@ export class TransferModel {
       const text = Buffer.from(entry.text, "latin1").toString("utf8");
       const managed = ledger.get(path);
       // The next export may replace a file that was not edited.
-      if (managed !== undefined && isUnchanged({ text, sha256: sha256(text) }, managed, sha256)) continue;
+      if (managed !== undefined && isUnchanged({ text, sha256: sha256(text) }, managed)) continue;
       for (const part of findParts(text)) safe.add(part);
     }
     const lost = [...this.#written].filter((part) => !safe.has(part)).map((part) => `${part} is lost`);

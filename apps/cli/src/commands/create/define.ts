@@ -23,5 +23,5 @@ export const defineCreate: Define = (program, run) => {
     "Create a rule for some files": 'precept create money --glob "src/billing/**" --content "Store amounts in cents."',
     "Create a personal rule": 'precept create tone --scope user --user ada --content "Answer briefly."',
   });
-  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).create, { writes: true }));
+  run(command, async () => (await import("./command.ts")).create, { writes: true });
 };

@@ -30,11 +30,9 @@ export const defineMcp: Define = (program, run) => {
       createIntegerParser(4000, 100_000),
     );
   addUsage(command, "guides/mcp.md", { "Add the server to Claude Code": "claude mcp add precept -- precept mcp" });
-  command.action(() =>
-    run<McpOptions>(command, [], async () => (await import("./command.ts")).serveMcp, {
-      watch: true,
-      writes: true,
-      usesCounts: true,
-    }),
-  );
+  run<McpOptions>(command, async () => (await import("./command.ts")).serveMcp, {
+    watch: true,
+    writes: true,
+    usesCounts: true,
+  });
 };

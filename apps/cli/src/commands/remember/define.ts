@@ -41,7 +41,5 @@ export const defineRemember: Define = (program, run) => {
     "Replace a rule": 'precept remember "Use pnpm." --replaces use-npm',
     "Read the text from standard input": "echo 'Use tabs.' | precept remember -",
   });
-  command.action((text?: string) =>
-    run(command, text === undefined ? [] : [text], async () => (await import("./command.ts")).remember, { writes: true }),
-  );
+  run(command, async () => (await import("./command.ts")).remember, { writes: true });
 };

@@ -1,0 +1,131 @@
+import type { Rule, RuleDraft } from "@precept/core";
+import type { RuleFormat } from "@precept/mdc-compat";
+import { isSameJson, isSameText, isWrittenText, withLineEndsOf } from "../../ledger/same-text.ts";
+import type { LedgerEntry } from "../../ledger/ledger.ts";
+import { restoreFileFields } from "../../ledger/restore-file-fields.ts";
+import { writeOutputReferences } from "../../print/write-output-references.ts";
+import { notReadable } from "../../references/included-text.ts";
+import { readReferences } from "../../references/read-references.ts";
+import { flattenRule } from "../../select/flatten-rule.ts";
+import type { PlanImportOptions } from "../import-plan.ts";
+import type { ContentEdit } from "../joined/joined-file.ts";
+
+/** The fields of a rule that an edit of an exported file can change. */
+export const mergedFields = ["content", "description", "inclusion", "globs"] as const;
+export type MergedField = (typeof mergedFields)[number];
+type FieldValue = string | readonly string[];
+
+/** A field that has different values in a file and in its rule. */
+export interface FieldEdit {
+  /** `file`: only the file was edited. `rule`: only the rule was edited. `both`: both were, or the last exported value is not known. */
+  readonly edited: "file" | "rule" | "both";
+  /** The value of the file, as a native rule has it. Absent if a native rule cannot have it. */
+  readonly value?: FieldValue;
+  /** The last exported value, as text. Absent if it is not known. */
+  readonly base?: string;
+  /** The value of the rule, as text. */
+  readonly rule: string;
+  /** The value of the file, as text. */
+  readonly file: string;
+  /** The included file whose inserted text was edited. It has the first value instead of the rule. */
+  readonly at?: string;
+}
+
+/** The fields that are different in a file and in its rule. */
+export type RuleEdit = ReadonlyMap<MergedField, FieldEdit>;
+
+export interface EditedFile {
+  readonly native: Rule;
+  /** The rule in the edited file. */
+  readonly edited: Rule;
+  /** The ledger entry of the file. */
+  readonly entry: LedgerEntry;
+  readonly format: RuleFormat;
+  readonly path: string;
+}
+
+/** Compares an edited file with its native rule and with its last exported text. */
+export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleEdit {
+  const { native, edited, format, path, entry } = file;
+  const printed = printAsExport(file, options);
+  const baseText = isWrittenText(printed, [entry.sha256]) ? printed : options.getBase?.(entry.sha256);
+  const rule = parseDraft(printed, format, path);
+  const base = baseText === printed ? rule : parseDraft(baseText, format, path);
+  const read = readReferences(edited.content, {
+    spec: format.spec,
+    path,
+    readFile: options.readReference ?? notReadable,
+    hasRules: (one) => options.ledger.has(one),
+    native,
+    ...(base !== undefined && { base: base.content }),
+  });
+  const { inclusion, globs, description } = edited;
+  // The patterns in the file are relative to the project root. They cannot be converted back to patterns of the subdirectory.
+  const conditions = isFlat(native, path) ? {} : { inclusion, globs };
+  const values: Partial<Record<MergedField, FieldValue>> = {
+    content: withLineEndsOf(native.content, read.content),
+    description,
+    ...conditions,
+  };
+  const fields = new Map<MergedField, FieldEdit>();
+  for (const field of mergedFields) {
+    if (rule !== undefined && isSame(field, rule[field], edited[field])) continue;
+    const value = values[field];
+    const at = field === "content" ? read.edited[0] : undefined;
+    const isRuleUnchanged = base !== undefined && rule !== undefined && isSame(field, base[field], rule[field]);
+    const isFileUnchanged = base !== undefined && isSame(field, base[field], edited[field]);
+    const canTake = isRuleUnchanged && at === undefined && value !== undefined;
+    fields.set(field, {
+      edited: isFileUnchanged ? "rule" : canTake ? "file" : "both",
+      ...(value !== undefined && { value }),
+      ...(base !== undefined && { base: toText(base[field]) }),
+      rule: toText((rule ?? native)[field]),
+      file: toText(edited[field]),
+      ...(at !== undefined && { at }),
+    });
+  }
+  return fields;
+}
+
+/** Compares the edited section of a joined file with its native rule. A section that occurs several times gives an edit for each. */
+export function compareSection({ contents, base, isUnclear, editedFiles: [at] }: ContentEdit, native: Rule): readonly RuleEdit[] {
+  const shared = { rule: native.content, ...(base !== undefined && { base }), ...(at !== undefined && { at }) };
+  // The section was removed: there is no text to take.
+  if (contents.length === 0) return [new Map([["content", { ...shared, edited: "both", file: "" }]])];
+  const isClear = contents.length === 1 && !isUnclear && at === undefined;
+  const isRuleUnchanged = base !== undefined && isSameText(base, native.content);
+  return contents.map((content) => {
+    if (isClear && isSameText(content, native.content)) return new Map();
+    const value = withLineEndsOf(native.content, content);
+    const edited = isClear && isRuleUnchanged ? "file" : "both";
+    return new Map([["content", { ...shared, edited, value, file: content }]]);
+  });
+}
+
+/** Whether two values of a field are the same. Line ends of texts do not count. */
+export function isSame(field: MergedField, left: FieldValue, right: FieldValue | undefined): boolean {
+  return field === "content" ? isSameText(toText(left), toText(right ?? "")) : isSameJson(left, right ?? null);
+}
+
+/** Returns the value of a field as text, with one line per pattern. */
+export function toText(value: FieldValue): string {
+  return typeof value === "string" ? value : value.join("\n");
+}
+
+/** Prints the native rule as an export does now. */
+function printAsExport({ native, entry, format, path }: EditedFile, options: PlanImportOptions): string {
+  const { head } = entry;
+  const rule = restoreFileFields(isFlat(native, path) ? flattenRule(native) : native, entry);
+  const output = { path, codec: format.codec, rule, preserved: { ...(head !== undefined && { head }) } };
+  const written = writeOutputReferences(native, output, [format], options).rule;
+  return format.codec.print({ ...written, targets: [] }, head === undefined ? undefined : head + written.content).text;
+}
+
+function parseDraft(text: string | undefined, { codec }: RuleFormat, path: string): RuleDraft | undefined {
+  return text === undefined ? undefined : codec.parse({ text, path, file: path }).draft;
+}
+
+/** Whether the file is outside of the directory of its rule, and has its patterns relative to the project. */
+function isFlat({ origin: { base } }: Rule, path: string): boolean {
+  return base !== undefined && !path.startsWith(`${base}/`);
+}

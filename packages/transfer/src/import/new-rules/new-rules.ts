@@ -1,0 +1,198 @@
+import { parseNativeRule, printNativeRule, type Rule } from "@precept/core";
+import type { Ledger } from "../../ledger/ledger.ts";
+import { isUnchanged, type ExistingFile } from "../../plan/plan.ts";
+import {
+  describeSources,
+  planUpdate,
+  type ChangedEntries,
+  type ImportAction,
+  type ImportPlan,
+  type PlanImportOptions,
+} from "../import-plan.ts";
+import { createEntries, preserveConditions } from "../ledger-entries.ts";
+import { findHeading, getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
+import { followLinks } from "./links.ts";
+import { mergeSimilar, mergeTexts } from "./merge-similar.ts";
+import type { PlannedRule } from "./planned-rule.ts";
+import { RuleNames } from "./rule-names.ts";
+import { convertText, groupSources, nativeKeysOf, textKeyOf, type CanReference } from "./same-texts.ts";
+import { findSimilarRules, type SimilarRules } from "./similar-rules.ts";
+import { widenConditions } from "./widen-conditions.ts";
+
+/** The planned rules for files that are not in the ledger. */
+export interface NewRules extends Pick<ImportPlan, "actions" | "similar" | "excluded"> {
+  /** The paths of links that are in the ledger already. */
+  readonly known: readonly string[];
+  readonly entries: ChangedEntries;
+}
+
+/** Files that belong to a native rule, because they have its text or are merged into it. */
+interface JoinedGroup {
+  readonly group: SourceGroup;
+  /** The new text of the rule: the present one, unless a file with nearly the same text is merged into it. */
+  readonly content: string;
+}
+
+/** A planned change of a rule, with the entries of its files. */
+interface PlannedChange {
+  readonly action: ImportAction;
+  readonly entries: ChangedEntries;
+}
+
+/**
+ * Plans native rules for files of other tools that are not in the ledger, and for links. Files with the same text become one rule, which applies wherever
+ * one of them does.
+ *
+ * @param added the files that are not in the ledger, or are there as links.
+ * @param sources all source files of the import.
+ */
+export function planNewRules(added: readonly SourceFile[], sources: readonly SourceFile[], options: PlanImportOptions): NewRules {
+  const { ledger, natives, getExisting, merge = false, onProgress } = options;
+  const byPath = new Map(sources.map((source) => [getSourcePath(source), source]));
+  // Rule files are not included: their rules apply on their own.
+  const canReference: CanReference = (path) => !byPath.has(path) && !ledger.has(path) && typeof getExisting(path) === "object";
+  const { files, links, known, excluded, entries } = followLinks(added, byPath, options);
+  const existing = findExistingRules(byPath, options);
+  const names = new RuleNames([...natives.values()]);
+  const planned: PlannedRule[] = [];
+  const joined = new Map<Rule, JoinedGroup>();
+  const groups = groupSources(files, links, canReference);
+  for (const [done, group] of groups.entries()) {
+    onProgress?.({ step: "Planning the import", done, total: groups.length });
+    const keys = group.files.flatMap((source) => nativeKeysOf(source, canReference));
+    const native = keys.map((key) => existing.get(key)).find((one) => one !== undefined);
+    if (native === undefined) planned.push(planRule(group, names, canReference));
+    else joined.set(native, joinGroups(native, joined.get(native), group));
+  }
+  const similar = findSimilarRules(planned, existing.values());
+  const rest = merge ? mergeInto(joined, planned, similar, canReference) : planned;
+  const changedEntries = new Map(entries);
+  const actions: ImportAction[] = [];
+  const addChange = (change: PlannedChange): void => {
+    actions.push(change.action);
+    for (const [path, entry] of change.entries) changedEntries.set(path, entry);
+  };
+  for (const [native, group] of joined) {
+    const file = native.origin.path === undefined ? undefined : getExisting(native.origin.path);
+    if (typeof file !== "object") addChange(createRule(planRule(group.group, names, canReference), names, options));
+    else addChange(joinRule(native, group, file, new Map([...ledger, ...changedEntries])));
+  }
+  for (const rule of rest) addChange(createRule(rule, names, options));
+  return { actions, known, similar: merge ? [] : similar.reports, excluded, entries: [...changedEntries] };
+}
+
+/** Returns the native rules that files with the same text belong to, by text. Rules that this import changes are not among them. */
+function findExistingRules(
+  sources: ReadonlyMap<string, SourceFile>,
+  { ledger, natives }: PlanImportOptions,
+): ReadonlyMap<string, Rule> {
+  const edited = new Set(
+    [...sources].flatMap(([path, { file }]) => {
+      const entry = ledger.get(path);
+      return entry === undefined || isUnchanged(file, entry) ? [] : entry.rules;
+    }),
+  );
+  const found = new Map<string, Rule>();
+  for (const rule of natives.values()) {
+    const isShared = rule.enabled && !rule.pending && rule.userId === undefined && rule.origin.overlay !== true;
+    if (!isShared || edited.has(rule.id) || rule.content.trim() === "") continue;
+    const key = textKeyOf(rule);
+    if (!found.has(key)) found.set(key, rule);
+  }
+  return found;
+}
+
+/** Plans a rule for files with the same text. */
+function planRule(group: SourceGroup, names: RuleNames, canReference: CanReference): PlannedRule {
+  const [first] = group.files;
+  const lead = group.files.find(({ rule }) => rule.origin.label !== true) ?? first;
+  const others = listSources(group).filter((one) => one !== lead);
+  const rule = widenConditions([lead.rule, ...others.map((one) => one.rule)]);
+  const path = names.choosePath(lead, rule);
+  const content = convertText(group.files, canReference, rule.origin.base, path);
+  return { group, lead, path, rule: { ...rule, content }, isMerged: false };
+}
+
+/** Merges rules with nearly the same text. Adds the rules that are merged into native rules to `joined`, and returns the others. */
+function mergeInto(
+  joined: Map<Rule, JoinedGroup>,
+  planned: readonly PlannedRule[],
+  { pairs, natives }: SimilarRules,
+  canReference: CanReference,
+): readonly PlannedRule[] {
+  const nativeOf = new Map(Array.from(natives, ([{ lead }, native]) => [lead, native]));
+  return mergeSimilar(planned, pairs).filter(({ group }) => {
+    const native = group.files.map((source) => nativeOf.get(source)).find((one) => one !== undefined);
+    if (native === undefined) return true;
+    const { base, path = "" } = native.origin;
+    const texts = group.files.map((source) => convertText([source], canReference, base, path));
+    joined.set(native, joinGroups(native, joined.get(native), group, texts));
+    return false;
+  });
+}
+
+/** Adds files to the files of a native rule, and the lines of `texts` to its text. */
+function joinGroups(
+  native: Rule,
+  before: JoinedGroup | undefined,
+  { files, links }: SourceGroup,
+  texts: readonly string[] = [],
+): JoinedGroup {
+  const content = texts.reduce(mergeTexts, before?.content ?? native.content);
+  if (before === undefined) return { group: { files, links }, content };
+  return { group: { files: [...before.group.files, ...files], links: [...before.group.links, ...links] }, content };
+}
+
+/** Plans the file of a new native rule. A file that is there already is not overwritten. */
+function createRule(
+  { group, lead, path, rule, isMerged }: PlannedRule,
+  names: RuleNames,
+  { getExisting }: PlanImportOptions,
+): PlannedChange {
+  const { source: writtenSource, ...metadata } = rule.metadata;
+  const name = names.chooseName(lead, rule);
+  const { text: after } = printNativeRule({
+    ...rule,
+    // A key of other tools that is a field of native rules.
+    ...(typeof writtenSource === "string" && rule.source === undefined && { source: writtenSource, metadata }),
+    name,
+    description: rule.description.trim() === "" ? (findHeading(rule.content) ?? name) : rule.description,
+  });
+  const { draft } = parseNativeRule({ text: after, path, file: path });
+  const id = `project:${path}`;
+  const found = getExisting(path);
+  return {
+    action: { path, rules: [id], after, ...describeSources(listSources(group)), ...comparePresent(found, after) },
+    entries: createEntries(group, { id, base: rule.origin.base, draft, isMerged }),
+  };
+}
+
+function comparePresent(
+  found: ExistingFile | "unusable" | undefined,
+  after: string,
+): Pick<ImportAction, "kind" | "reason" | "before" | "beforeSha256"> {
+  if (found === undefined) return { kind: "create" };
+  if (found === "unusable") return { kind: "blocked", reason: "unusable" };
+  const before = { before: found.text, beforeSha256: found.sha256 };
+  return found.text === after ? { kind: "unchanged", ...before } : { kind: "blocked", reason: "foreign", ...before };
+}
+
+/** Adds files to a native rule: its conditions are widened so that it applies wherever one of the files does. */
+function joinRule(native: Rule, { group, content }: JoinedGroup, file: ExistingFile, ledger: Ledger): PlannedChange {
+  const sources = listSources(group);
+  const { inclusion, globs, contexts } = widenConditions([native, ...sources.map(({ rule }) => rule)]);
+  // A rule that does not name a tool would no longer be written to the file of that tool.
+  const targets =
+    native.targets.length === 0 ? [] : [...new Set([...native.targets, ...sources.map(({ dialect }) => dialect.id)])];
+  const after = printNativeRule({ ...native, content, inclusion, globs, contexts, targets }, file.text).text;
+  const { id, origin } = native;
+  const path = origin.path ?? "";
+  const { draft } = parseNativeRule({ text: after, path, file: path });
+  // The other files of the rule keep their conditions.
+  const own = [...ledger].flatMap(([at, entry]) => {
+    const isOwn = entry.rules.length === 1 && entry.rules[0] === id && entry.link === undefined;
+    return isOwn && draft !== undefined ? [[at, preserveConditions(entry, native, draft)] as const] : [];
+  });
+  const added = createEntries(group, { id, base: origin.base, draft, isMerged: content !== native.content });
+  return { action: planUpdate(native, file, after, sources), entries: [...own, ...added] };
+}

@@ -1,0 +1,49 @@
+import type { Json } from "@precept/core";
+import { sha256 } from "@precept/files";
+
+/** The ends of a text that formatters add or remove. */
+const ends = ["", "\n", "\n\n"];
+
+/**
+ * Whether a text is one that was written before, by its hash. Line breaks and the end of the text do not count, because git converts line breaks and formatters
+ * change the end.
+ *
+ * @param hashes the SHA-256 of texts that were written, in hexadecimal.
+ */
+export function isWrittenText(text: string, hashes: readonly (string | undefined)[]): boolean {
+  const body = bodyOf(text);
+  return ends.some((end) => [`${body}${end}`, toCrlf(`${body}${end}`)].some((variant) => hashes.includes(sha256(variant))));
+}
+
+/** Whether two texts are the same apart from their line breaks and their ends. */
+export function isSameText(left: string, right: string): boolean {
+  return left === right || bodyOf(left) === bodyOf(right);
+}
+
+/** Gives a text the line breaks and the end of the file that it replaces. A file without line breaks has none to give. */
+export function withLineEndsOf(file: string, text: string): string {
+  if (!file.includes("\n")) return text;
+  const [end = ""] = /(?:\r?\n)*$/.exec(file) ?? [];
+  const body = bodyOf(text);
+  return (file.includes("\r\n") ? toCrlf(body) : body) + end;
+}
+
+function bodyOf(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(/\n+$/, "");
+}
+
+function toCrlf(text: string): string {
+  return text.replaceAll("\n", "\r\n");
+}
+
+/** Whether two JSON values are equal, ignoring the order of keys. */
+export function isSameJson(left: Json, right: Json): boolean {
+  return left === right || printSorted(left) === printSorted(right);
+}
+
+function printSorted(value: Json): string {
+  return JSON.stringify(value, (_, inner: Json) => {
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  });
+}
