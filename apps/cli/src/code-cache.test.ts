@@ -32,8 +32,9 @@ async function run({ script = first, digest = "a", command = "explain", exitCode
   const file = join(dir, "script.js");
   await writeFile(file, script);
   const code = `
+    const { isTrustedFile } = await import(${JSON.stringify(import.meta.resolve("@precept/files/trusted-path"))});
     const { runScript, useCodeCache } = await import(${JSON.stringify(pathToFileURL(module).href)});
-    useCodeCache({ dir: ${JSON.stringify(join(dir, "cache"))}, command: ${JSON.stringify(command)}, finished: [0, 1] });
+    useCodeCache({ dir: ${JSON.stringify(join(dir, "cache"))}, command: ${JSON.stringify(command)}, finished: [0, 1], isTrustedFile });
     console.log(runScript(new URL(${JSON.stringify(pathToFileURL(file).href)}), ${JSON.stringify(digest)}));
     process.exitCode = ${exitCode};`;
   const child = spawn(process.execPath, ["--conditions=@precept/source", "--input-type=module", "--eval", code]);
@@ -100,6 +101,13 @@ describe("the cache of compiled code", () => {
     await utimes(join(dir, "cache", storedFile), before, before);
     await run();
     expect((await stat(join(dir, "cache", storedFile))).mtimeMs).toBeGreaterThan(before.getTime() + 60_000);
+  });
+
+  it.skipIf(process.platform === "win32")("does not run stored code that others could have written", async () => {
+    await run();
+    await chmod(join(dir, "cache", storedFile), 0o666);
+    expect(await run({ script: second })).toBe("6 0");
+    expect((await stat(join(dir, "cache", storedFile))).mode & 0o777).toBe(0o600);
   });
 
   it("compiles the script if there is no cache, or if it cannot be written", async () => {

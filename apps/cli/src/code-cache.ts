@@ -10,6 +10,8 @@ const maxAge = 10 * 60 * 1000;
 interface CodeCache {
   /** A directory of the running release of Node, absolute. Only the user can write it: V8 runs what is in it. */
   readonly dir: string;
+  /** Whether only the user can write an open file. Others could have been put into the directory before it was private. */
+  readonly isTrustedFile: (file: number) => boolean;
   /** The command that this process runs. Each has a cache of its own, since it calls other functions. */
   readonly command: string | undefined;
   /** The exit codes of processes that did their work. Others run only a part of the code. */
@@ -34,9 +36,9 @@ export function runScript(url: URL, digest: string): unknown {
   const filename = fileURLToPath(url);
   const source = readFileSync(filename, "latin1");
   if (cache === undefined) return new Script(source, { filename }).runInThisContext();
-  const { dir, command = "", finished } = cache;
+  const { dir, command = "", finished, isTrustedFile } = cache;
   const prefix = `${basename(filename)}.${/^[a-z-]+$/.test(command) ? command : ""}.`;
-  const stored = readCode(join(dir, prefix + digest));
+  const stored = readCode(join(dir, prefix + digest), isTrustedFile);
   const script = new Script(source, { filename, ...(stored !== undefined && { cachedData: stored.code }) });
   if (stored === undefined || script.cachedDataRejected === true || stored.isOld) {
     process.once("exit", (code) => {
@@ -47,10 +49,14 @@ export function runScript(url: URL, digest: string): unknown {
 }
 
 /** Reads stored code. V8 recognises code of another release and a part of it, but no changed byte. So the file has it twice. */
-function readCode(path: string): { readonly code: Buffer; readonly isOld: boolean } | undefined {
+function readCode(
+  path: string,
+  isTrustedFile: CodeCache["isTrustedFile"],
+): { readonly code: Buffer; readonly isOld: boolean } | undefined {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
+    if (!isTrustedFile(file)) return undefined;
     const content = readFileSync(file);
     const code = content.subarray(0, content.length / 2);
     if (!code.equals(content.subarray(content.length / 2))) return undefined;

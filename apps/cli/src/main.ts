@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { isTrustedFile, isTrustedPath, makeTrustedDirectory } from "@precept/files/trusted-path";
 import { isSupportedNode, minimumNode } from "@precept/files/supported-node";
 import { useCodeCache } from "./code-cache.ts";
 import { compileCacheDirectory } from "./compile-cache.ts";
@@ -44,12 +45,23 @@ function limitYoungGeneration(): void {
   process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
 }
 
-/** @param finished the exit codes of processes that did their work. */
+/**
+ * Uses compiled code only from a directory that no other user can write, since V8 runs what is in it. If the user sets `NODE_COMPILE_CACHE`, Node has
+ * already turned on its own cache in that directory.
+ *
+ * @param finished the exit codes of processes that did their work.
+ */
 function enableCaches(finished: readonly number[]): void {
   const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule("node:module");
-  enableCompileCache(compileCacheDirectory(process.env));
+  const directory = compileCacheDirectory(process.env);
+  if (getCompileCacheDir() === undefined && makeTrustedDirectory(directory)) {
+    // Node creates a directory for its release with the modes that the umask allows.
+    const umask = process.umask(0o077);
+    enableCompileCache(directory);
+    process.umask(umask);
+  }
   const dir = getCompileCacheDir();
-  if (dir !== undefined) useCodeCache({ dir, command, finished });
+  if (dir !== undefined && isTrustedPath(dir)) useCodeCache({ dir, command, finished, isTrustedFile });
 }
 
 function unsupportedNode(): string {

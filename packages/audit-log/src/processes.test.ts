@@ -1,4 +1,4 @@
-import { createProject, eachLine, whyNotAsNobody } from "@precept/testing";
+import { bySize, createProject, eachLine, whyNotAsNobody } from "@precept/testing";
 import * as fc from "fast-check";
 import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -58,38 +58,52 @@ async function expectStored(dir: string, acknowledged: readonly string[]): Promi
   expect(await findings(dir)).toEqual([]);
 }
 
-describe("eight processes that write 1,000 entries each", () => {
+const writers = bySize({ sample: 4, full: 8 });
+const entriesPerWriter = bySize({ sample: 250, full: 1_000 });
+const total = writers * entriesPerWriter;
+
+describe(`${writers} processes that write ${entriesPerWriter} entries each`, () => {
   it.each(["full", "normal"] as const)("lose none, with durability %s", { timeout: 120_000 }, async (durability) => {
     const { dir } = await createProject();
-    const writers = Array.from({ length: 8 }, (_, at) => runWriter({ dir, name: `w${at}`, durability, batch: at < 4 ? 1 : 50 }));
-    const acknowledged = (await Promise.all(writers)).flat();
-    expect(acknowledged).toHaveLength(8_000);
+    const running = Array.from({ length: writers }, (_, at) =>
+      runWriter({
+        dir,
+        name: `w${at}`,
+        count: entriesPerWriter,
+        bytes: total * 25,
+        durability,
+        batch: at < writers / 2 ? 1 : 50,
+      }),
+    );
+    const acknowledged = (await Promise.all(running)).flat();
+    expect(acknowledged).toHaveLength(total);
     await expectStored(dir, acknowledged);
-    expect(await verifyViolations(dir)).toMatchObject({ entries: 8_000, isIntact: true });
+    expect(await verifyViolations(dir)).toMatchObject({ entries: total, isIntact: true });
     expect((await violationFiles(dir)).length).toBeGreaterThan(10);
     expect((await readdir(dir)).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
   it("lose no acknowledged entry if they are killed after any number of entries", { timeout: 240_000 }, async () => {
     const { dir } = await createProject();
-    // Different for each writer and each restart, but the same in every run.
-    const killPoints = fc.sample(fc.integer({ min: 1, max: 400 }), { numRuns: 24, seed: 11 });
+    const lives = bySize({ sample: 1, full: 3 });
+    // Different for each writer and each restart.
+    const killPoints = fc.sample(fc.integer({ min: 1, max: entriesPerWriter * 0.4 }), { numRuns: writers * lives });
     const runWithRestarts = async (at: number): Promise<readonly string[]> => {
       const acknowledged: string[] = [];
-      for (const [life, killAfter] of [...killPoints.slice(at * 3, at * 3 + 3), Infinity].entries()) {
-        const left = 1_000 - acknowledged.length;
+      for (const [life, killAfter] of [...killPoints.slice(at * lives, (at + 1) * lives), Infinity].entries()) {
+        const left = entriesPerWriter - acknowledged.length;
         if (left <= 0) break;
-        acknowledged.push(...(await runWriter({ dir, name: `w${at}.${life}`, count: left, killAfter, bytes: 60_000 })));
+        acknowledged.push(...(await runWriter({ dir, name: `w${at}.${life}`, count: left, killAfter, bytes: total * 8 })));
       }
       return acknowledged;
     };
-    const acknowledged = (await Promise.all(Array.from({ length: 8 }, (_, at) => runWithRestarts(at)))).flat();
-    expect(acknowledged.length).toBeGreaterThanOrEqual(8_000);
+    const acknowledged = (await Promise.all(Array.from({ length: writers }, (_, at) => runWithRestarts(at)))).flat();
+    expect(acknowledged.length).toBeGreaterThanOrEqual(total);
     await (await openAuditLog({ dir })).violations.append(violation("last"));
     await expectStored(dir, acknowledged);
     // Killed processes may have written entries that they could not acknowledge.
     const { entries } = await verifyViolations(dir);
-    expect(entries - acknowledged.length).toBeLessThanOrEqual(1 + 24);
+    expect(entries - acknowledged.length).toBeLessThanOrEqual(1 + writers * lives);
   });
 });
 

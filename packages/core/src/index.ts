@@ -31,10 +31,16 @@ export type {
 
 // The rulebook
 export { createRulebook, type Rulebook } from "./rulebook/rulebook.ts";
-export type { RulebookOptions, RulebookResolveOptions, RuleSearchRequestOptions, TenantOptions } from "./rulebook/options.ts";
-export { diagnoseStore } from "./rulebook/store-report.ts";
+export type {
+  RelevanceOptions,
+  RulebookOptions,
+  RulebookResolveOptions,
+  RuleSearchRequestOptions,
+  TenantOptions,
+} from "./rulebook/options.ts";
+export { diagnoseStore } from "./mirror/store-report.ts";
 export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
-export type { RetryOptions } from "./rulebook/retry-schedule.ts";
+export type { RetryOptions } from "./mirror/retry-schedule.ts";
 export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
 export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
@@ -58,6 +64,7 @@ export { describeDrop, describeReason, describeSkip } from "./trace/describe-rea
 export { buildTrace, type Trace, type TraceOptions } from "./trace/trace.ts";
 
 // Stores
+export type { RuleFilter } from "./ports/rule-filter.ts";
 export type {
   CacheOptions,
   DeleteOptions,
@@ -65,7 +72,6 @@ export type {
   ListOptions,
   PruneOptions,
   ReadOptions,
-  RuleFilter,
   RuleRevision,
   RuleStore,
   RuleUsage,
@@ -75,20 +81,20 @@ export type {
   SaveOptions,
   StoreCapabilities,
   StoreChange,
-  StoredRule,
   StoredRuleId,
   StoreEvent,
   StoreReset,
   StoreStateChange,
   SubscribeOptions,
 } from "./ports/rule-store.ts";
+export type { StoredRule } from "./ports/stored-rule.ts";
 export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
 export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
-export { cachedStore, type CachedStore } from "./cache/cached-store.ts";
-export type { CachedStoreOptions, MemoryLayerOptions, SharedLayerOptions } from "./cache/options.ts";
-export type { CacheMetrics } from "./cache/metrics.ts";
-export { createMemoryRuleCache, type MemoryRuleCacheOptions } from "./cache/memory-rule-cache.ts";
+export { cachedStore, type CachedStore } from "./mirror/cached-store.ts";
+export type { CachedStoreOptions, MemoryLayerOptions, SharedLayerOptions } from "./mirror/options.ts";
+export type { CacheMetrics } from "./mirror/metrics.ts";
+export { createMemoryRuleCache, type MemoryRuleCacheOptions } from "./mirror/memory-rule-cache.ts";
 export type { RuleCache, RuleCacheEntryOptions } from "./ports/rule-cache.ts";
 export { ChangeFeed, selectChanges, type ChangeRecord } from "./ports/change-feed.ts";
 export { ChangeLog } from "./ports/change-log.ts";
@@ -112,7 +118,6 @@ export {
   type SearchResult,
 } from "./ports/rule-search.ts";
 export { describeScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
-export type { RelevanceOptions } from "./rulebook/find-relevant.ts";
 export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { eachTerm, maxTokenLength, tokenize } from "./search/tokenize.ts";

@@ -8,7 +8,7 @@ const layers = [
   "markdown",
   "glob",
   "ports",
-  "cache",
+  "mirror",
   "search",
   "parse",
   "match",

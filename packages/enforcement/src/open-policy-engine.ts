@@ -25,7 +25,7 @@ import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
-import { openCompiledPolicyCache, type CompiledPolicyCache } from "./load/compiled-policy-cache.ts";
+import { CompiledPolicyCache } from "./load/compiled-policy-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
 import { PolicyCache } from "./load/policy-cache.ts";
@@ -109,8 +109,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     options: EnforcementOptions,
     notify: (change: PoliciesChange) => void,
   ): Promise<OpenPolicyEngine> {
-    const { root, cache } = project();
-    const compiledCache = openCompiledPolicyCache(root, cache, options.readOnly === true && options.remember !== true);
+    const compiledCache = new CompiledPolicyCache(project().cache);
     const engine = new OpenPolicyEngine(project, options, compiledCache, notify);
     await engine.reload();
     return engine;

@@ -1,13 +1,5 @@
-import type { Root } from "@precept/files";
+import type { Root, SnapshotLocation } from "@precept/files";
 import type { PolicySettings } from "./settings.ts";
-
-/** Where results are cached between processes. */
-export interface CacheLocation {
-  /** A directory of the user's own, absolute. Never one of the project, whose author could write results that disarm policies. */
-  readonly dir: string;
-  /** Identifies the code that computes the results; see `buildVersion` of `@precept/files`. */
-  readonly version: string;
-}
 
 /** The project whose policies are enforced. */
 export interface EnforcementProject {
@@ -18,8 +10,8 @@ export interface EnforcementProject {
   readonly settings: PolicySettings;
   /** The file that the settings come from, relative to the project, for diagnostics. */
   readonly configFile: string;
-  /** Where parsed and validated policies are cached. Default: in memory only. */
-  readonly cache?: CacheLocation | undefined;
+  /** Where parsed and validated policies are remembered for the next process. Default: in memory only. */
+  readonly cache?: SnapshotLocation | undefined;
 }
 
 export interface EnforcementOptions {
@@ -27,8 +19,6 @@ export interface EnforcementOptions {
   readonly watch?: boolean;
   /** Whether to write nothing: no audit log, no fixes, no checkpoints. Default false. */
   readonly readOnly?: boolean;
-  /** Whether to write parsed and validated policies to the cache even if `readOnly` is set. Default: only if it is not. */
-  readonly remember?: boolean;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { openRoot } from "@precept/files";
+import { openRoot, type SnapshotLocation } from "@precept/files";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "../src/lazy-policy-engine.ts";
-import type { CacheLocation, EnforcementOptions } from "../src/project.ts";
+import type { EnforcementOptions } from "../src/project.ts";
 import { defaultPolicySettings, type PolicySettings } from "../src/settings.ts";
 
 /** Creates a policy engine for a directory. The caller closes it. */
@@ -9,7 +9,7 @@ export function openEngine(
   dir: string,
   settings: () => PolicySettings = () => settingsIn(dir),
   options: EnforcementOptions = {},
-  cache?: CacheLocation,
+  cache?: SnapshotLocation,
 ): ReloadablePolicyEngine {
   const confined = openRoot(dir);
   return createPolicyEngine(

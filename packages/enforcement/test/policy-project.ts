@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import type { SnapshotLocation } from "@precept/files";
 import { createProject, type Project } from "@precept/testing";
 import { onTestFinished } from "vitest";
 import type { ReloadablePolicyEngine } from "../src/lazy-policy-engine.ts";
-import type { CacheLocation, EnforcementOptions } from "../src/project.ts";
+import type { EnforcementOptions } from "../src/project.ts";
 import type { PolicySettings } from "../src/settings.ts";
 import { openEngine, settingsIn } from "./open-engine.ts";
 
@@ -31,7 +32,7 @@ export async function createPolicyProject(
   let current = settingsIn(project.dir, settings);
   const { dir: home } = await createProject();
   const cacheDir = join(home, "cache");
-  const open = (options?: EnforcementOptions, cache?: CacheLocation): ReloadablePolicyEngine => {
+  const open = (options?: EnforcementOptions, cache?: SnapshotLocation): ReloadablePolicyEngine => {
     const engine = openEngine(project.dir, () => current, options, cache);
     onTestFinished(() => engine[Symbol.asyncDispose]());
     return engine;
@@ -43,6 +44,7 @@ export async function createPolicyProject(
       current = settingsIn(project.dir, changed);
     },
     open: (options) => open(options),
-    openCached: (options) => open(options, { dir: cacheDir, version: "1" }),
+    openCached: (options) =>
+      open(options, { dir: cacheDir, project: project.dir, version: "1", readOnly: options?.readOnly === true }),
   };
 }

@@ -49,8 +49,10 @@ export {
 } from "./write-file.ts";
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
 export { buildVersion } from "./build-version.ts";
-export { readCacheFile, writeCacheFile, type CacheFile } from "./cache-file.ts";
-export { ContentCache, type ContentCacheOptions } from "./content-cache.ts";
+export { isUnchanged, noFile, storedStatus, toFileStatus, type FileStatus } from "./snapshot/file-status.ts";
+export type { SnapshotEntry, SnapshotSection } from "./snapshot/section.ts";
+export { readSection, writeSection, type SectionName, type SnapshotLocation } from "./snapshot/snapshot-file.ts";
+export { RememberedValues } from "./snapshot/remembered-values.ts";
 export { monotonicTime } from "./monotonic-time.ts";
 export { randomId } from "./random-id.ts";
 export { sha256 } from "./sha256.ts";

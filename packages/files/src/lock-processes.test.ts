@@ -7,12 +7,12 @@ import { describe, expect, it } from "vitest";
 import { createWithoutLink, releaseLock } from "./lock-file.ts";
 import { acquireLock, withLock } from "./lock.ts";
 import { openRoot } from "./root.ts";
-import { createProject } from "@precept/testing";
+import { bySize, createProject } from "@precept/testing";
 import { startScript, type Script } from "../test/script.ts";
 import { mountSmallDisk, getSmallDiskObstacle } from "../test/small-disk.ts";
 
-/** The number of processes that are killed. Set `LOCK_KILLS` for more. */
-const kills = Number(process.env["LOCK_KILLS"] ?? 30);
+/** The number of processes that are killed. */
+const kills = bySize({ sample: 4, full: 60 });
 
 /** Acquires and releases a lock in a loop, and holds it for up to three milliseconds. */
 const takeTurns = `
@@ -39,7 +39,7 @@ describe("processes that are killed while they acquire, hold and release a lock"
     };
     const takers = Array.from({ length: 4 }, start);
     const waits: number[] = [];
-    for (const moment of fc.sample(fc.integer({ min: 0, max: 40 }), { numRuns: kills, seed: 9 })) {
+    for (const moment of fc.sample(fc.integer({ min: 0, max: 40 }), { numRuns: kills })) {
       const taker = await takers.shift();
       await setTimeout(moment);
       await taker?.signal("SIGKILL");

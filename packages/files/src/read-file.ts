@@ -1,15 +1,23 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { PreceptError } from "@precept/core";
 import { assertOpenedInside } from "./assert-opened-inside.ts";
 import { errorCode, isMissing } from "./failure.ts";
 import type { FileNumbers } from "./file-identity.ts";
 import { followLink, locate, type LinkPolicy } from "./locate.ts";
+import { toFileStatus, type FileStatus } from "./snapshot/file-status.ts";
 import type { Root } from "./root.ts";
 
 /** The result of reading a file. */
 export type FileContent =
-  | ({ readonly kind: "bytes"; readonly bytes: Buffer; readonly modified: number } & FileNumbers)
+  | ({
+      readonly kind: "bytes";
+      readonly bytes: Buffer;
+      /** The time of the last modification, in milliseconds since 1970. */
+      readonly modified: number;
+      /** The status before the file was read. */
+      readonly status: FileStatus;
+    } & FileNumbers)
   | { readonly kind: "missing" }
   | { readonly kind: "tooLarge"; readonly size: number }
   /** A directory, a pipe or a device. */
@@ -46,6 +54,7 @@ const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.
 export async function readFileIn(root: Root, path: string, { maxBytes, links = "inside" }: ReadOptions): Promise<FileContent> {
   try {
     await using handle = await openIn(root, path, "read", { links });
+    const now = Date.now();
     const status = await handle.stat();
     if (!status.isFile()) return { kind: "notRegular" };
     if (status.size > maxBytes) return { kind: "tooLarge", size: status.size };
@@ -56,7 +65,7 @@ export async function readFileIn(root: Root, path: string, { maxBytes, links = "
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    return { kind: "bytes", bytes: bytes.subarray(0, filled), modified: status.mtimeMs, dev: status.dev, ino: status.ino };
+    return toContent(bytes.subarray(0, filled), status, now);
   } catch (error) {
     return describeReadError(error);
   }
@@ -83,6 +92,7 @@ export function readOpenedSync(path: string, maxBytes: number): FileContent {
 /** Always closes the file. */
 function readAllSync(file: number, maxBytes: number): FileContent {
   try {
+    const now = Date.now();
     const status = fstatSync(file);
     if (!status.isFile()) return { kind: "notRegular" };
     if (status.size > maxBytes) return { kind: "tooLarge", size: status.size };
@@ -94,10 +104,15 @@ function readAllSync(file: number, maxBytes: number): FileContent {
       if (count === 0) break;
       filled += count;
     }
-    return { kind: "bytes", bytes: bytes.subarray(0, filled), modified: status.mtimeMs, dev: status.dev, ino: status.ino };
+    return toContent(bytes.subarray(0, filled), status, now);
   } finally {
     closeSync(file);
   }
+}
+
+function toContent(bytes: Buffer, stats: Stats, now: number): FileContent {
+  const { mtimeMs: modified, dev, ino } = stats;
+  return { kind: "bytes", bytes, modified, status: toFileStatus(stats, now), dev, ino };
 }
 
 /** How a file is opened. `append` creates a missing file; `create` fails if the file exists. */

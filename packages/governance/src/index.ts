@@ -63,7 +63,7 @@ export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord,
 export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
 export { applySequencesToCall } from "./sequences/apply-to-call.ts";
 export { partsOf } from "./sequences/trackers-of.ts";
-export { maxSequenceCount, sequenceValues, type PolicySequence, type SequenceValue } from "./model/sequence.ts";
+export { maxSequenceCount, sequenceValues, type SequenceValue } from "./model/sequence.ts";
 export { signalsOf } from "./signals/signals-of.ts";
 export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema.ts";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
@@ -77,6 +77,7 @@ export {
   type PolicyFix,
   type PolicyMatch,
   type PolicyMode,
+  type PolicySequence,
   type PolicyTest,
   type PolicyTests,
   type SequenceTest,
@@ -130,9 +131,9 @@ export { defaultMaxViolations, type EvaluateOptions } from "./evaluate/options.t
 export { reportViolation, type ReportedLocation, type ReportOptions } from "./evaluate/report-violation.ts";
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
-export { patternOf } from "./evaluate/policy-pattern.ts";
-export { patternsOf, prefilterPatternsOf } from "./evaluate/policy-expressions.ts";
-export type { TextHash } from "./evaluate/fingerprint.ts";
+export { patternOf } from "./prepare/policy-pattern.ts";
+export { patternsOf, prefilterPatternsOf } from "./prepare/policy-expressions.ts";
+export type { TextHash } from "./model/fingerprint.ts";
 export {
   groupsOf,
   runPattern,

@@ -1,4 +1,4 @@
-import type { CallOptions } from "./options.ts";
+import type { CallOptions } from "./call-options.ts";
 
 /** The options of a call that a check of a tool call or of a message uses. */
 export type CheckOptions = Pick<CallOptions, "session" | "agent" | "signal" | "onEvent">;

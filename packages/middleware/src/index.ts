@@ -1,6 +1,7 @@
 // The middleware
 export { createRulesMiddleware, type RulesMiddleware } from "./create-middleware.ts";
-export type { CallOptions, MiddlewareOptions } from "./options.ts";
+export type { CallOptions } from "./call-options.ts";
+export type { MiddlewareOptions } from "./options.ts";
 export { selectCheckOptions, type CheckOptions } from "./check-options.ts";
 export type {
   AgentSessionType,

@@ -1,5 +1,6 @@
 import type { ResolveRequest } from "@precept/core";
-import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import type { CallOptions } from "./call-options.ts";
+import type { MiddlewareOptions } from "./options.ts";
 
 /** The fields of a request that a call sets instead of the options. */
 const replacedFields = ["tool", "user", "project", "session", "assistant", "contexts"] as const;

@@ -1,7 +1,8 @@
 import { agentPromptFormat, buildTrace, composeDebugSection, type Resolution, type RulebookResolveOptions } from "@precept/core";
 import { readConversation, startsTurn, type Message } from "./conversation.ts";
 import { toRuleDebug, toRulesApplied, toRulesFailed, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
-import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import type { CallOptions } from "./call-options.ts";
+import type { MiddlewareOptions } from "./options.ts";
 import { joinRequest } from "./join-request.ts";
 import type { BootedContext, RulesSource } from "./rules-source.ts";
 import { sendEvent } from "./send-event.ts";

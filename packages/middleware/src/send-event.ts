@@ -1,6 +1,7 @@
 import { guardListener } from "@precept/core";
 import type { MiddlewareEvent } from "./events.ts";
-import type { CallOptions, MiddlewareOptions } from "./options.ts";
+import type { CallOptions } from "./call-options.ts";
+import type { MiddlewareOptions } from "./options.ts";
 
 /** Sends an event to the listeners of the options and of the call. Their errors do not affect the call. */
 export function sendEvent(

@@ -1,9 +1,15 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { cacheRealPaths, listDirectory, listDirectorySync, statusAt, type DirectoryEntry, type Root } from "@precept/files";
-
-/** The change time in milliseconds, the inode and the device of a directory. The change time is -1 if a later change could have the same one. */
-export type DirectoryStatus = readonly [changed: number, inode: number, device: number];
+import {
+  cacheRealPaths,
+  listDirectory,
+  listDirectorySync,
+  statusAt,
+  toFileStatus,
+  type DirectoryEntry,
+  type FileStatus,
+  type Root,
+} from "@precept/files";
 
 /** A directory, its entries, and its status before they were listed. */
 export interface ListedDirectory {
@@ -11,7 +17,7 @@ export interface ListedDirectory {
   /** Empty if the directory cannot be read. */
   readonly entries: readonly DirectoryEntry[];
   /** Undefined if the directory does not exist or cannot be read, or if no status is read. */
-  readonly status: DirectoryStatus | undefined;
+  readonly status: FileStatus | undefined;
 }
 
 /** How long directories are listed synchronously before the event loop runs again, in milliseconds. */
@@ -19,12 +25,6 @@ const sliceMs = 8;
 
 /** If listing takes longer than this per directory, in milliseconds, the directories are assumed not to be in the system's cache. */
 const slowListMs = 1;
-
-/**
- * A file or directory that changed less than this many milliseconds before it was read must be read again next time: another change could have the same
- * time, which some file systems store in steps of two seconds.
- */
-export const settleMs = 2500;
 
 /**
  * Lists directories: synchronously, one after the other, while they come from the system's cache, which takes a third of the time; after the first slow
@@ -77,17 +77,10 @@ export class DirectoryLister {
     return join(this.#project.real, dir);
   }
 
-  #readStatus(dir: string): DirectoryStatus | undefined {
+  #readStatus(dir: string): FileStatus | undefined {
     if (!this.#readsStatus) return undefined;
     const now = Date.now();
-    const status = readDirectoryStatus(this.#pathOf(dir));
-    // A change time in the future comes from another clock, or the clock was set back.
-    return status === undefined || now - status[0] >= settleMs ? status : [-1, status[1], status[2]];
+    const stats = statusAt(this.#pathOf(dir));
+    return stats && toFileStatus(stats, now);
   }
-}
-
-/** Returns the status of a directory; undefined if it does not exist or cannot be read. @param path absolute. */
-function readDirectoryStatus(path: string): DirectoryStatus | undefined {
-  const status = statusAt(path);
-  return status && [status.ctimeMs, status.ino, status.dev];
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { CancelSignal, Diagnostic, ProgressListener } from "@precept/core";
-import { FileReader, pathInside, readFileIn, shownPath, type Root } from "@precept/files";
+import { FileReader, pathInside, readFileIn, shownPath, type Root, type SnapshotLocation } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency } from "./options.ts";
 import { parseRule, refuseMemory, type ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
-import { RememberedRules, type RuleCache } from "./remembered-rules.ts";
+import { RememberedRules } from "./remembered-rules.ts";
 import { keyOf, type PlannedFile, type RuleFileCache } from "./rule-file-cache.ts";
 import { areSlowReads, minReads } from "./slow-reads.ts";
 import type { RootWatcher } from "./watch.ts";
@@ -22,7 +22,7 @@ export interface LoadOptions {
   /** Receives the number of files read. */
   readonly onProgress?: ProgressListener | undefined;
   /** Where the rules are remembered, so that only files are read that have changed. Default: all files are read. */
-  readonly remembered?: RuleCache | undefined;
+  readonly remembered?: SnapshotLocation | undefined;
 }
 
 /** Reads roots into the cache. A bad file or root does not affect the others. */

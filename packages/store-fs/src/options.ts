@@ -1,6 +1,5 @@
-import type { FileIdentity } from "@precept/files";
+import type { FileIdentity, SnapshotLocation } from "@precept/files";
 import type { Diagnostic, ProgressListener, RuleCodec, RuleStore, Scope } from "@precept/core";
-import type { RuleCache } from "./remembered-rules.ts";
 
 /** A directory of rule files. */
 export interface FsRoot {
@@ -62,7 +61,7 @@ export interface FsStoreOptions {
   /** Whether to refuse writes. Default false. */
   readonly readOnly?: boolean;
   /** Where the rules are remembered, so that the next process reads only files that have changed. Default: they are not. */
-  readonly cache?: RuleCache;
+  readonly cache?: SnapshotLocation;
   /** The store that this one replaces. Files that are invalid now keep the last valid rule from it. Default: none. */
   readonly previous?: RuleStore;
   /** Diagnostics of the search for the roots. They are listed before those of the roots. */

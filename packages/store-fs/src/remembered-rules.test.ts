@@ -1,9 +1,9 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { identifyFile, openRoot } from "@precept/files";
+import { identifyFile, openRoot, type SnapshotLocation } from "@precept/files";
 import { precept } from "@precept/mdc-compat";
-import { createProject } from "@precept/testing";
+import { createProject, editSnapshot } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FsStoreOptions } from "./options.ts";
@@ -23,26 +23,22 @@ interface TestProject {
   readonly load: (options?: Partial<FsStoreOptions>) => Promise<Loaded>;
   /** Loads the rules without memory. */
   readonly loadFromFiles: () => Promise<Loaded>;
-  /** The text of the cache's only file, empty without one, or a new text for it. */
+  /** The remembered values as one text, empty without any, or a new text for each value. */
   readonly cached: (replace?: (text: string) => string) => Promise<string>;
+  readonly location: SnapshotLocation;
 }
 
 async function createTestProject(files: Record<string, string>): Promise<TestProject> {
   const project = await createProject(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
   const dir = join(project.dir, "project");
-  const cacheDir = join(project.dir, "cache");
+  const location = { dir: join(project.dir, "cache"), project: dir, version: "1" };
   const options: FsStoreOptions = { projectDir: dir, roots: [{ dir: "rules", codec: precept }] };
   return {
     dir,
-    load: (more) => loadAll({ ...options, cache: { dir: cacheDir, version: "1" }, ...more }),
+    load: (more) => loadAll({ ...options, cache: location, ...more }),
     loadFromFiles: () => loadAll(options),
-    async cached(replace) {
-      const name = (await readdir(cacheDir).catch(() => [])).find((one) => !one.startsWith("."));
-      if (name === undefined) return "";
-      const text = await readFile(join(cacheDir, name), "utf8");
-      if (replace !== undefined) await writeFile(join(cacheDir, name), replace(text));
-      return text;
-    },
+    location,
+    cached: (replace) => editSnapshot(location.dir, "rules", replace),
   };
 }
 
@@ -100,27 +96,29 @@ describe("remembered rules", () => {
     ["other roots", { roots: [{ dir: "rules", codec: precept, base: "web" }] }],
     ["another limit", { maxBytes: 1000 }],
   ])("are not those of %s", async (_, options, version = "1") => {
-    const { dir, load, cached } = await createTestProject({ "rules/a.md": ruleFile("a", first) });
+    const { load, cached, location } = await createTestProject({ "rules/a.md": ruleFile("a", first) });
     await load();
     await cached((text) => text.replace("First", "Saved"));
-    expect(contentsOf(await load({ cache: { dir: join(dir, "../cache"), version }, ...options }))).toEqual([first]);
+    expect(contentsOf(await load({ cache: { ...location, version }, ...options }))).toEqual([first]);
   });
 
   it("are not used from a file that is damaged, or that others can write", async () => {
-    const { dir, load, cached } = await createTestProject({ "rules/a.md": ruleFile("a", first) });
+    const { load, cached, location } = await createTestProject({ "rules/a.md": ruleFile("a", first) });
     await load();
-    await cached((text) => text.slice(0, -2).replace("First", "Saved"));
-    expect(contentsOf(await load())).toEqual([first]);
     await cached((text) => text.replace("First", "Saved"));
     expect(contentsOf(await load())).toEqual(["Saved text.\n"]);
-    const cacheDir = join(dir, "../cache");
-    for (const name of await readdir(cacheDir)) await chmod(join(cacheDir, name), 0o666);
+    const path = join(location.dir, encodeURIComponent(location.project));
+    const good = await readFile(path, "latin1");
+    await writeFile(path, good.replace("Saved", "Other"), "latin1");
+    expect(contentsOf(await load())).toEqual([first]);
+    await cached((text) => text.replace("First", "Saved"));
+    await chmod(path, 0o666);
     expect(contentsOf(await load())).toEqual([first]);
   });
 
   it("are not written by a store that writes nothing", async () => {
-    const { dir, load, cached } = await createTestProject({ "rules/a.md": ruleFile("a", first) });
-    await load({ cache: { dir: join(dir, "../cache"), version: "1", readOnly: true } });
+    const { load, cached, location } = await createTestProject({ "rules/a.md": ruleFile("a", first) });
+    await load({ cache: { ...location, readOnly: true } });
     expect(await cached()).toBe("");
   });
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ProgressListener } from "@precept/core";
-import type { DirectoryEntry, DirectoryWatches, Root } from "@precept/files";
-import { DirectoryLister, type DirectoryStatus, type ListedDirectory } from "./directory-lister.ts";
+import type { DirectoryEntry, DirectoryWatches, FileStatus, Root, SnapshotLocation } from "@precept/files";
+import { DirectoryLister, type ListedDirectory } from "./directory-lister.ts";
 
 /** The names of directories with installed or generated files. Hidden directories are skipped as well. */
 const skippedNames = new Set(["node_modules", "bower_components", "vendor", "venv", "__pycache__", "dist", "target", "coverage"]);
@@ -40,14 +40,9 @@ export interface SearchOptions {
 
 /** Where a search is remembered. */
 export interface SearchCache {
-  /** A directory of the user's own, absolute. Never one of the project, whose author could hide rules. */
-  readonly dir: string;
-  /** Identifies the code that searches. */
-  readonly version: string;
+  readonly location: SnapshotLocation;
   /** Identifies what `skips` skips. */
   readonly key: string;
-  /** Whether nothing is written. Default false. */
-  readonly readOnly?: boolean;
 }
 
 /** A directory that was listed. */
@@ -57,7 +52,7 @@ export interface SearchedDirectory {
   /** The names of its subdirectories to search. */
   readonly subdirectories: readonly string[];
   /** The status before it was listed, if that was read. */
-  readonly status?: DirectoryStatus;
+  readonly status?: FileStatus;
 }
 
 export interface SearchResult {

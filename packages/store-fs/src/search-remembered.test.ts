@@ -1,11 +1,11 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openRoot } from "@precept/files";
+import { openRoot, writeSection } from "@precept/files";
 import { createProject } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { searchDirectories, type SearchOptions, type SearchResult } from "./search-directories.ts";
+import { searchDirectories, type SearchCache, type SearchOptions, type SearchResult } from "./search-directories.ts";
 import { searchRemembered } from "./search-remembered.ts";
 
 const wanted = new Set([".cursor", "AGENTS.md"]);
@@ -22,8 +22,9 @@ function foundBy({ directories, firstBeyondCount, firstBeyondDepth }: SearchResu
 interface TestTree {
   /** The project's directory. */
   readonly dir: string;
+  readonly cache: SearchCache;
   readonly search: (options?: Partial<SearchOptions>, names?: ReadonlySet<string>) => Promise<SearchResult>;
-  /** The path of the file with all directories. */
+  /** The path of the snapshot. */
   readonly memory: () => Promise<string>;
 }
 
@@ -34,11 +35,12 @@ async function createTree(...dirs: readonly string[]): Promise<TestTree> {
   const cacheDir = join(project.dir, "cache");
   await mkdir(dir);
   for (const one of dirs) await mkdir(join(dir, one), { recursive: true });
-  const cache = { dir: cacheDir, version: "1", key: "" };
+  const cache = { location: { dir: cacheDir, project: dir, version: "1" }, key: "" };
   return {
     dir,
+    cache,
     search: (options, names = wanted) => searchRemembered(openRoot(dir), names, { cache, ...options }),
-    memory: async () => join(cacheDir, encodeURIComponent(openRoot(dir).real)),
+    memory: async () => join(cacheDir, encodeURIComponent(dir)),
   };
 }
 
@@ -103,16 +105,15 @@ describe("a remembered search", () => {
     expect(isFromMemory(await search())).toBe(true);
   });
 
-  it.each<[string, Partial<SearchOptions>, ReadonlySet<string>]>([
-    ["other names", {}, new Set([".cursor"])],
-    ["other limits", { maxDepth: 1 }, wanted],
-    ["other skipped directories", { cache: { dir: "", version: "1", key: '["a"]' } }, wanted],
-    ["another version", { cache: { dir: "", version: "2", key: "" } }, wanted],
-  ])("is not used for %s", async (_, options, names) => {
-    const { search, memory } = await createTree("a/.cursor", "b/c");
+  it.each<[string, (cache: SearchCache) => Partial<SearchOptions>, ReadonlySet<string>]>([
+    ["other names", () => ({}), new Set([".cursor"])],
+    ["other limits", () => ({ maxDepth: 1 }), wanted],
+    ["other skipped directories", (cache) => ({ cache: { ...cache, key: '["a"]' } }), wanted],
+    ["another version", ({ location, key }) => ({ cache: { location: { ...location, version: "2" }, key } }), wanted],
+  ])("is not used for %s", async (_, optionsFor, names) => {
+    const { search, cache } = await createTree("a/.cursor", "b/c");
     await search();
-    const cache = options.cache && { ...options.cache, dir: join(await memory(), "..") };
-    const other = cache === undefined ? options : { cache };
+    const other = optionsFor(cache);
     expect(isFromMemory(await search(other, names))).toBe(false);
     expect(isFromMemory(await search(other, names))).toBe(true);
   });
@@ -144,10 +145,18 @@ describe("a remembered search", () => {
     const { directories } = await search();
     const path = await memory();
     const good = await readFile(path);
-    const zeroed = Buffer.from(good).fill(0, 16, 24);
+    const start = good.indexOf("\n");
+    const zeroed = Buffer.from(good).fill(0, start + 40, start + 48);
     const flipped = Buffer.from(good);
-    flipped[good.length - 1] = 255 - (good.at(-1) ?? 0);
-    for (const bad of [zeroed, flipped, good.subarray(0, -8), good.subarray(0, 21), Buffer.alloc(0), Buffer.from("text")]) {
+    flipped[start + 50] = 255 - (good[start + 50] ?? 0);
+    for (const bad of [
+      zeroed,
+      flipped,
+      good.subarray(0, start + 80),
+      good.subarray(0, 21),
+      Buffer.alloc(0),
+      Buffer.from("text"),
+    ]) {
       await writeFile(path, bad);
       expect(await search()).toMatchObject({ directories });
       expect(isFromMemory(await search())).toBe(true);
@@ -173,13 +182,12 @@ describe("a remembered search", () => {
   });
 
   it("writes nothing if it may only read", async () => {
-    const { search, memory, dir } = await createTree("a");
+    const { search, memory, dir, cache } = await createTree("a");
     await search();
     const path = await memory();
     const before = await readFile(path);
     await mkdir(join(dir, "b"));
-    const cache = { dir: join(path, ".."), version: "1", key: "", readOnly: true };
-    await search({ cache });
+    await search({ cache: { ...cache, location: { ...cache.location, readOnly: true } } });
     expect(await readFile(path)).toEqual(before);
   });
 
@@ -212,10 +220,9 @@ describe("a remembered search", () => {
     });
 
     it("compares all directories if only what was found is missing", async () => {
-      const { dir, search } = await createTree("a", "b/.cursor");
+      const { search, cache } = await createTree("a", "b/.cursor");
       await search();
-      const cacheDir = join(dir, "../cache");
-      for (const name of await readdir(cacheDir)) if (name.endsWith("found")) await rm(join(cacheDir, name));
+      await writeSection(cache.location, "found", "", []);
       expect((await search({ near: ["a"] })).isComplete).toBe(true);
       expect((await search({ near: ["a"] })).isComplete).toBe(false);
     });

@@ -1,9 +1,23 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { readCacheFile, statusAt, writeCacheFile, type CacheFile, type Root } from "@precept/files";
-import { parseFound, printFound, searchNear } from "./found-directories.ts";
-import { directoriesOf, parseSearch, printSearch, type RememberedSearch } from "./directory-memory.ts";
-import { searchDirectories, type SearchOptions, type SearchResult } from "./search-directories.ts";
+import {
+  readSection,
+  statusAt,
+  storedStatus,
+  writeSection,
+  type FileStatus,
+  type Root,
+  type SnapshotEntry,
+  type SnapshotSection,
+} from "@precept/files";
+import { searchNear } from "./search-near.ts";
+import {
+  searchDirectories,
+  type KnownDirectories,
+  type SearchedDirectory,
+  type SearchOptions,
+  type SearchResult,
+} from "./search-directories.ts";
 
 /** How long directories are compared before the event loop runs again, in milliseconds. */
 const sliceMs = 8;
@@ -11,10 +25,31 @@ const sliceMs = 8;
 /** The number of directories compared between two readings of the clock. */
 const batchSize = 256;
 
+/** What is remembered of a directory besides its status, if there is anything. */
+interface RememberedDirectory extends Partial<Pick<SearchResult, "firstBeyondCount" | "firstBeyondDepth">> {
+  /** The names that were looked for. */
+  readonly names: readonly string[];
+  /** The subdirectories that were not searched. */
+  readonly unsearched: readonly string[];
+}
+
+/** The status of a directory that could not be read. */
+const unknownStatus: FileStatus = [-1, 0, 0, 0];
+
+const notListed: SearchedDirectory = { names: new Set(), subdirectories: [] };
+
+/** The remembered directories, parents first. The project itself is the first one, and has the limits of the search. */
+interface RememberedSearch {
+  readonly paths: readonly string[];
+  /** Four numbers for each directory, see `FileStatus`. */
+  readonly numbers: Float64Array;
+  /** By the position of the directory. */
+  readonly details: ReadonlyMap<number, RememberedDirectory>;
+}
+
 /**
- * Searches the directories of a project, and remembers them in a file of the user, if the options name one. A directory whose change time, inode and
- * device are the remembered ones is not listed again: programs can set the modification time of a directory, but not its change time. With `near`, the
- * others are not even compared.
+ * Searches the directories of a project, and remembers them if the options say where. A directory that has not changed
+ * since is not listed again. With `near`, the others are not even compared.
  *
  * @param wanted the names of entries to look for.
  */
@@ -25,36 +60,54 @@ export async function searchRemembered(
 ): Promise<SearchResult> {
   const { cache, include = [], near, maxDirectories, maxDepth, onProgress } = options;
   if (cache === undefined) return searchDirectories(project, wanted, options);
-  const file = { dir: cache.dir, subject: project.real };
-  // No path contains a zero byte.
-  const foundFile = { dir: cache.dir, subject: `${project.real}\0found` };
-  const key = JSON.stringify([cache.version, project.real, [...wanted].toSorted(), maxDirectories, maxDepth, cache.key]);
+  const { location } = cache;
+  const key = JSON.stringify([project.real, [...wanted].toSorted(), maxDirectories, maxDepth, cache.key]);
   if (near !== undefined && include.length === 0) {
-    const content = readCacheFile(foundFile);
-    const found = content && parseFound(content, key);
-    if (found !== undefined) return searchNear(project, wanted, near, found, options);
+    const found = decode(readSection(location, "found", key));
+    if (found !== undefined) return searchNear(project, wanted, near, toResult(found), options);
   }
-  const content = readCacheFile(file);
-  const remembered = content && parseSearch(content, key);
+  const remembered = decode(readSection(location, "directories", key));
   const changes = remembered && (await findChanges(project, remembered, onProgress));
-  const isUnchanged = changes?.changed.size === 0 && changes.replaced.size === 0;
-  if (remembered !== undefined && isUnchanged && include.length === 0) {
-    const result = resultOf(remembered);
-    if (near !== undefined) await save(foundFile, printFound(result, key));
+  if (remembered !== undefined && changes?.changed.size === 0 && changes.replaced.size === 0 && include.length === 0) {
+    const result = toResult(remembered);
+    if (near !== undefined) await writeSection(location, "found", key, toEntries(result));
     return result;
   }
-  const known = remembered && changes && { directories: directoriesOf(remembered), ...changes };
+  const known = remembered && changes && { directories: toDirectories(remembered), ...changes };
   const result = await searchDirectories(project, wanted, options, known);
   // The included directories beyond the limits differ between requests.
   if (include.length === 0) {
-    await save(file, printSearch(result, key));
-    await save(foundFile, printFound(result, key));
+    const entries = toEntries(result);
+    await writeSection(location, "directories", key, entries);
+    await writeSection(
+      location,
+      "found",
+      key,
+      entries.filter(({ path, value }) => path === "" || value !== undefined),
+    );
   }
   return result;
+}
 
-  async function save(saved: CacheFile, text: string | Uint8Array): Promise<void> {
-    if (cache?.readOnly !== true) await writeCacheFile(saved, text);
-  }
+/** The entries of a search. The project itself is always the first one. */
+function toEntries({ directories, firstBeyondCount, firstBeyondDepth }: SearchResult): readonly SnapshotEntry[] {
+  const withProject = new Map([["", notListed], ...directories]);
+  return [...withProject].map(([path, { names, subdirectories, status = unknownStatus }]) => {
+    const unsearched = subdirectories.filter((name) => !directories.has(path === "" ? name : `${path}/${name}`));
+    const isPlain = path !== "" && names.size === 0 && unsearched.length === 0;
+    const details: RememberedDirectory = {
+      names: [...names],
+      unsearched,
+      ...(path === "" && { firstBeyondCount, firstBeyondDepth }),
+    };
+    return { path, status, value: isPlain ? undefined : JSON.stringify(details) };
+  });
+}
+
+function decode(section: SnapshotSection | undefined): RememberedSearch | undefined {
+  if (section === undefined) return undefined;
+  const details = [...section.values].map(([at, value]) => [at, JSON.parse(value) as RememberedDirectory] as const);
+  return { paths: section.paths, numbers: section.numbers, details: new Map(details) };
 }
 
 /** Compares the directories with their remembered status. */
@@ -62,17 +115,16 @@ async function findChanges(
   project: Root,
   { paths, numbers }: RememberedSearch,
   onProgress: SearchOptions["onProgress"],
-): Promise<{ readonly changed: ReadonlySet<string>; readonly replaced: ReadonlySet<string> }> {
+): Promise<Pick<KnownDirectories, "changed" | "replaced">> {
   const changed = new Set<string>();
   const replaced = new Set<string>();
   const prefix = join(project.real, "/");
   let sliceStart = Date.now();
-  for (let at = 0; at < paths.length; at += 1) {
-    const path = paths[at] as string;
+  for (const [at, path] of paths.entries()) {
     const status = statusAt(path === "" ? project.real : prefix + path);
-    const before = numbers[at * 3];
-    if (before === -1 || status?.ctimeMs !== before) changed.add(path);
-    if (status?.ino !== numbers[at * 3 + 1] || status?.dev !== numbers[at * 3 + 2]) replaced.add(path);
+    const first = at * 4;
+    if (status?.ctimeMs !== numbers[first] || status?.size !== numbers[first + 1]) changed.add(path);
+    if (status?.ino !== numbers[first + 2] || status?.dev !== numbers[first + 3]) replaced.add(path);
     if (at % batchSize !== 0 || Date.now() - sliceStart < sliceMs) continue;
     onProgress?.({ step: "Comparing directories", done: at, total: paths.length });
     await setImmediate();
@@ -81,14 +133,30 @@ async function findChanges(
   return { changed, replaced };
 }
 
-/** The result of a remembered search, of which nothing has changed. */
-function resultOf({ paths, header }: RememberedSearch): SearchResult {
+/** The result of a remembered search, of which nothing has changed: only directories with wanted names. */
+function toResult({ paths, details }: RememberedSearch): SearchResult {
   let searched: ReadonlySet<string> | undefined;
+  const named = [...details].filter(([, { names }]) => names.length > 0);
   return {
-    directories: new Map(header.named.map(([at, names]) => [paths[at] as string, { names: new Set(names), subdirectories: [] }])),
+    directories: new Map(named.map(([at, { names }]) => [paths[at] as string, { names: new Set(names), subdirectories: [] }])),
     isComplete: true,
     isSearched: (dir) => (searched ??= new Set(paths)).has(dir),
-    firstBeyondCount: header.firstBeyondCount,
-    firstBeyondDepth: header.firstBeyondDepth,
+    firstBeyondCount: details.get(0)?.firstBeyondCount,
+    firstBeyondDepth: details.get(0)?.firstBeyondDepth,
   };
+}
+
+/** All remembered directories, as the search had them. */
+function toDirectories({ paths, numbers, details }: RememberedSearch): ReadonlyMap<string, SearchedDirectory> {
+  const subdirectories = new Map<string, string[]>();
+  return new Map(
+    paths.map((path, at) => {
+      const { names, unsearched = [] } = details.get(at) ?? {};
+      const own = [...unsearched];
+      subdirectories.set(path, own);
+      const end = path.lastIndexOf("/");
+      if (path !== "") subdirectories.get(path.slice(0, Math.max(end, 0)))?.push(path.slice(end + 1));
+      return [path, { names: new Set(names), subdirectories: own, status: storedStatus(numbers, at) }];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import {
   isVisibleTo,
   PreceptError,
   tenantKey,
+  type CacheMetrics,
   type Cancellable,
   type Diagnostic,
   type ResolveRequest,
@@ -131,6 +132,10 @@ export class LiveRulebook implements Rulebook {
 
   stores(options?: TenantOptions): readonly StoreReport[] {
     return this.#generation.rulebook.stores(options);
+  }
+
+  metrics(): CacheMetrics {
+    return this.#generation.rulebook.metrics();
   }
 
   async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { Diagnostic, Resolution, ResolveRequest } from "@precept/core";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
-import { cacheLocation } from "./cache-location.ts";
+import { snapshotLocation } from "./snapshot-location.ts";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
 import { locateWorkspace } from "./location.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
@@ -48,7 +48,7 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
       confined: trust.project,
       settings: settings.policies,
       configFile: configPath,
-      cache: cacheLocation(location, "policies"),
+      cache: snapshotLocation(location, options),
     }),
     options,
   );

@@ -18,7 +18,7 @@ import type {
 } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
-import { cacheLocation } from "./cache-location.ts";
+import { snapshotLocation } from "./snapshot-location.ts";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { SessionType } from "@precept/agent-context";
 import type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
@@ -112,7 +112,7 @@ class OpenWorkspace implements Workspace {
         confined: state.plan.trust.project,
         settings: state.plan.settings.policies,
         configFile: configPath,
-        cache: cacheLocation(state.plan, "policies"),
+        cache: snapshotLocation(state.plan, options),
       }),
       options,
       (change) => state.feed.publishPolicies(change),

@@ -1,9 +1,10 @@
 import type { Diagnostic } from "@precept/core";
 import type { Config } from "./config/config.ts";
-import { openConfigCache } from "./config/config-cache.ts";
+import { RememberedValues } from "@precept/files";
 import { loadConfig } from "./config/load-config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
+import { snapshotLocation } from "./snapshot-location.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { readTrust, type Trust } from "./trust.ts";
 
@@ -29,10 +30,10 @@ export async function planSettings(
   options: WorkspaceOptions,
   last: Config,
 ): Promise<PlannedSettings> {
-  const cache = openConfigCache(location, options);
-  const { config = last, diagnostics } = await loadConfig(location.root, cache);
-  const trust = await readTrust(location, options, cache);
-  await cache.save();
+  const remembered = new RememberedValues(snapshotLocation(location, options), "config", "");
+  const { config = last, diagnostics } = await loadConfig(location.root, remembered);
+  const trust = await readTrust(location, options, remembered);
+  await remembered.save();
   const { settings, diagnostics: settingsDiagnostics } = readSettings(options, config, location, trust);
   return { config, trust, settings, diagnostics: [...trust.diagnostics, ...diagnostics, ...settingsDiagnostics] };
 }

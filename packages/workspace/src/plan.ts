@@ -4,7 +4,7 @@ import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
 import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { rememberedIn } from "./remembered-in.ts";
+import { snapshotLocation } from "./snapshot-location.ts";
 import { findRuleRoots, type RootSearch } from "./roots.ts";
 import { planSettings, type PlannedSettings } from "./plan-settings.ts";
 import type { Settings } from "./settings.ts";
@@ -57,7 +57,7 @@ export async function planAt(
   const found = await findRuleRoots(settings, location, options.watch === true, {
     ...search,
     onProgress: options.onProgress,
-    cache: rememberedIn("directories", location, options),
+    snapshot: snapshotLocation(location, options),
   });
   return {
     ...location,

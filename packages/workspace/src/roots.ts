@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Diagnostic, ProgressListener } from "@precept/core";
 import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
-import { kindIn, openRoot, pathInside, type Root } from "@precept/files";
-import { findRoots, type FoundRoots, type FsRoot, type RootFinder, type SearchCache } from "@precept/store-fs";
+import { kindIn, openRoot, pathInside, type Root, type SnapshotLocation } from "@precept/files";
+import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
 import { report } from "./diagnostic-catalogue.ts";
 import { isIgnored, mayPrune } from "./ignored.ts";
 import type { WorkspaceLocation } from "./location.ts";
@@ -20,7 +20,7 @@ export interface RootSearch {
   readonly near?: readonly string[] | undefined;
   readonly onProgress?: ProgressListener | undefined;
   /** Where the searched directories are remembered. Default: they are not. */
-  readonly cache?: Omit<SearchCache, "key"> | undefined;
+  readonly snapshot?: SnapshotLocation | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function findRuleRoots(
   settings: Settings,
   { root, home, isUnmarked }: WorkspaceLocation,
   includeMissing: boolean,
-  { finder, include = [], near, onProgress, cache }: RootSearch = {},
+  { finder, include = [], near, onProgress, snapshot }: RootSearch = {},
 ): Promise<FoundRoots> {
   const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true, isComplete: true };
@@ -45,7 +45,7 @@ export async function findRuleRoots(
     near,
     skips: (dir: string) => mayPrune(dir, settings.ignore),
     onProgress,
-    cache: cache && { ...cache, key: JSON.stringify(settings.ignore) },
+    cache: snapshot && { location: snapshot, key: JSON.stringify(settings.ignore) },
   };
   const {
     roots: found,

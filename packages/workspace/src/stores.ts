@@ -7,7 +7,7 @@ import { createMemoryIdentification } from "./context/memory-identity.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
-import { rememberedIn } from "./remembered-in.ts";
+import { snapshotLocation } from "./snapshot-location.ts";
 import { storeKinds, type StoreKind } from "./store-kinds.ts";
 
 /** An open store of a workspace. */
@@ -81,7 +81,7 @@ function sharedOptions({
 
 function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: OpenContext): RuleStore {
   const exported = new Set(plan.exported);
-  const cache = rememberedIn("rules", plan, options);
+  const cache = snapshotLocation(plan, options);
   return createFsStore({
     ...sharedOptions(options),
     id: "fs",

@@ -1,8 +1,7 @@
 import { parse, resolve } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
-import { locateTarget, openRoot, pathInside, type Root } from "@precept/files";
+import { locateTarget, openRoot, pathInside, type RememberedValues, type Root } from "@precept/files";
 import { pathsIn } from "./configured-paths.ts";
-import type { ConfigCache } from "./config/config-cache.ts";
 import { loadUserConfig, type UserConfig } from "./config/load-user-config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -30,9 +29,9 @@ export interface Trust {
 export async function readTrust(
   { root, home, directory }: WorkspaceLocation,
   options: WorkspaceOptions,
-  cache?: ConfigCache,
+  remembered?: RememberedValues,
 ): Promise<Trust> {
-  const { config, diagnostics } = await loadUserConfig(home, cache);
+  const { config, diagnostics } = await loadUserConfig(home, remembered);
   const dirs = [...(options.trustedDirs ?? []).map((dir) => resolve(directory, dir)), ...dirsOf(config, home)];
   const { real } = openRoot(root);
   const isProjectTrusted = dirs.some((dir) => pathInside(openRoot(dir).real, real) !== undefined);

@@ -110,6 +110,8 @@ describe("/metrics", () => {
     expect(body).toContain('precept_http_requests_total{method="GET",route="none",status="404"} 2\n');
     expect(body).toContain('precept_http_request_duration_seconds_count{method="POST",route="/api/v1/resolve"} 1\n');
     expect(body).toContain('precept_stores{status="ready"} 2\n');
+    expect(body).toMatch(/^precept_cache_reads\{layer="l1",result="hit"\} [1-9]/m);
+    expect(body).toMatch(/^precept_cache_rules [1-9]/m);
     expect(body).not.toMatch(/shop|ada|style/);
     // Every line is a comment or a sample of the text format.
     for (const line of (body as string).trimEnd().split("\n"))

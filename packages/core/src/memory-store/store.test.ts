@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import type { ListOptions, RuleFilter, StoreEvent } from "../ports/rule-store.ts";
+import type { RuleFilter } from "../ports/rule-filter.ts";
+import type { ListOptions, StoreEvent } from "../ports/rule-store.ts";
 import { buildRule } from "../../test/rules.ts";
 import { createMemoryStore } from "./store.ts";
 

@@ -24,8 +24,8 @@ import type {
   RuleUse,
   RuleWrite,
   StoreCapabilities,
-  StoredRule,
 } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import { writeEach } from "../ports/write-each.ts";
 
 export interface MemoryStoreOptions {

@@ -1,7 +1,9 @@
 import type { Rule } from "../model/rule.ts";
 import { guardListener } from "./guard-listener.ts";
 import { passesFilter } from "./rule-filter.ts";
-import type { RuleFilter, StoreChange, StoredRule, StoreEvent, SubscribeOptions } from "./rule-store.ts";
+import type { RuleFilter } from "./rule-filter.ts";
+import type { StoreChange, StoreEvent, SubscribeOptions } from "./rule-store.ts";
+import type { StoredRule } from "./stored-rule.ts";
 
 /** The change of one rule. */
 export interface ChangeRecord {

@@ -1,5 +1,5 @@
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
-import type { StoredRule } from "./rule-store.ts";
+import type { StoredRule } from "./stored-rule.ts";
 
 /** Returns a rule of a map by id. Undefined if there is none, or if it is not visible to the tenant. */
 export function getStored(

@@ -1,7 +1,8 @@
 import { Supersession } from "../model/supersession.ts";
 import { compareText } from "../text/compare-text.ts";
 import { passesFilter, statusTenant } from "./rule-filter.ts";
-import type { ListOptions, StoredRule, StoredRuleId } from "./rule-store.ts";
+import type { ListOptions, StoredRuleId } from "./rule-store.ts";
+import type { StoredRule } from "./stored-rule.ts";
 
 /**
  * Implements `RuleStore.list` for a store that has all rules in memory.

@@ -1,7 +1,37 @@
+import type { Inclusion } from "../model/inclusion.ts";
 import type { Rule } from "../model/rule.ts";
-import { statusOf } from "../model/status.ts";
+import type { Scope } from "../model/scope.ts";
+import { statusOf, type RuleStatus } from "../model/status.ts";
 import { isOwnedBy, isVisibleTo, type Tenant } from "../model/tenant.ts";
-import type { RuleFilter } from "./rule-store.ts";
+
+/** Which rules to list. A rule has to match every given field. */
+export interface RuleFilter {
+  readonly scope?: Scope;
+  readonly inclusion?: Inclusion;
+  readonly name?: string;
+  readonly enabled?: boolean;
+  /** Rules with one of these statuses. Default: all. */
+  readonly status?: readonly RuleStatus[];
+  readonly category?: NonNullable<Rule["category"]>;
+  readonly authority?: Rule["authority"];
+  /** Rules of this project and rules of no project. */
+  readonly projectId?: string;
+  /** Rules of this user and rules of no user. */
+  readonly userId?: string;
+  /**
+   * The rules that are visible to this tenant. Unlike `projectId` and `userId`, an absent field excludes all rules that have it: `{}` are the rules of no
+   * project and no user.
+   */
+  readonly tenant?: Tenant;
+  /** The rules of exactly this project and this user. An absent field means rules without it. */
+  readonly owner?: Tenant;
+  /** Rules for this tool and rules for all tools. */
+  readonly target?: string;
+  /** Rules for this context and rules for all contexts. */
+  readonly context?: string;
+  /** Rules with all of these tags. */
+  readonly tags?: readonly string[];
+}
 
 /**
  * Whether a rule passes the filter of a listing.

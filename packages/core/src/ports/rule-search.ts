@@ -1,6 +1,7 @@
 import type { LegScores } from "../model/relevance.ts";
 import type { Cancellable } from "./cancellable.ts";
-import type { RuleFilter, StoredRule } from "./rule-store.ts";
+import type { RuleFilter } from "./rule-filter.ts";
+import type { StoredRule } from "./stored-rule.ts";
 
 /**
  * How rules are found: by words (`sparse`, BM25), by meaning (`dense`, the cosine of vectors), or by both (`hybrid`, reciprocal rank fusion). Each of

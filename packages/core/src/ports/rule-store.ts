@@ -1,13 +1,12 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inclusion } from "../model/inclusion.ts";
 import type { Rule } from "../model/rule.ts";
-import type { Scope } from "../model/scope.ts";
-import type { RuleStatus } from "../model/status.ts";
 import type { StoreState } from "../model/store-state.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { PreceptError } from "../model/error.ts";
 import type { Cancellable } from "./cancellable.ts";
+import type { RuleFilter } from "./rule-filter.ts";
 import type { RuleSearch } from "./rule-search.ts";
+import type { StoredRule } from "./stored-rule.ts";
 
 /**
  * What a store can do besides listing rules. If one of the first five flags is false, the calls that need the capability throw
@@ -33,15 +32,6 @@ export interface StoreCapabilities {
    * not supersede one another.
    */
   readonly cycleChecks: boolean;
-}
-
-/** A rule with its revision. */
-export interface StoredRule {
-  readonly rule: Rule;
-  /** Changes with every write. `save` and `delete` compare it. */
-  readonly revision: string;
-  /** The position in the listing. Pass it to `list` to continue after this rule. */
-  readonly cursor: string;
 }
 
 /** The id and the revision of a stored rule, without the rule. */
@@ -79,35 +69,6 @@ export interface RuleUsage {
   readonly lastSession?: string;
   /** The uses by tool. Uses without a tool are only part of `count`. */
   readonly tools: { readonly [tool: string]: number };
-}
-
-/** Which rules to list. A rule has to match every given field. */
-export interface RuleFilter {
-  readonly scope?: Scope;
-  readonly inclusion?: Inclusion;
-  readonly name?: string;
-  readonly enabled?: boolean;
-  /** Rules with one of these statuses. Default: all. */
-  readonly status?: readonly RuleStatus[];
-  readonly category?: NonNullable<Rule["category"]>;
-  readonly authority?: Rule["authority"];
-  /** Rules of this project and rules of no project. */
-  readonly projectId?: string;
-  /** Rules of this user and rules of no user. */
-  readonly userId?: string;
-  /**
-   * The rules that are visible to this tenant. Unlike `projectId` and `userId`, an absent field excludes all rules that have it: `{}` are the rules of no
-   * project and no user.
-   */
-  readonly tenant?: Tenant;
-  /** The rules of exactly this project and this user. An absent field means rules without it. */
-  readonly owner?: Tenant;
-  /** Rules for this tool and rules for all tools. */
-  readonly target?: string;
-  /** Rules for this context and rules for all contexts. */
-  readonly context?: string;
-  /** Rules with all of these tags. */
-  readonly tags?: readonly string[];
 }
 
 /** Whether a read may be answered from a cache. */

@@ -4,19 +4,10 @@ import { report } from "../model/diagnostic-catalogue.ts";
 import type { LegScores, Relevance } from "../model/relevance.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Rule } from "../model/rule.ts";
-import type { SearchHit, SearchMode } from "../ports/rule-search.ts";
+import type { SearchHit } from "../ports/rule-search.ts";
 import { defaultMinScores } from "../search/default-min-scores.ts";
+import type { RelevanceOptions } from "./options.ts";
 import { searchVisible, type SearchVisibleOptions } from "./search-visible.ts";
-
-/** Which `relevant` rules apply to a request with a prompt. */
-export interface RelevanceOptions {
-  /** The maximum number of rules. Default 5. */
-  readonly limit?: number | undefined;
-  /** A rule must reach the minimum of at least one leg. Default {@link defaultMinScores}. */
-  readonly minScores?: LegScores | undefined;
-  /** Default `hybrid`. Without an embedder, rules are found by words. */
-  readonly mode?: SearchMode | undefined;
-}
 
 /** The relevance of rules to a prompt. */
 export interface FoundRelevance {

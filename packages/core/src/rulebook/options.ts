@@ -1,14 +1,16 @@
 import type { AgentContextFile } from "../match/agent-context.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { LegScores } from "../model/relevance.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { ReferenceReader } from "../ports/reference-reader.ts";
+import type { SearchMode } from "../ports/rule-search.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { Timers } from "../ports/timers.ts";
 import type { ResolveOptions } from "../resolve/resolve.ts";
-import type { RelevanceOptions } from "./find-relevant.ts";
-import type { RetryOptions } from "./retry-schedule.ts";
+import type { SharedLayerOptions } from "../mirror/options.ts";
+import type { RetryOptions } from "../mirror/retry-schedule.ts";
 
 /** Options of a rulebook. */
 export interface RulebookOptions extends ResolveOptions {
@@ -27,6 +29,14 @@ export interface RulebookOptions extends ResolveOptions {
   readonly maxRules?: number;
   /** After what time the rules of a tenant without requests are dropped, in milliseconds. Needs `timers`. Default 600,000 (10 minutes). */
   readonly idleMs?: number;
+  /**
+   * A cache that processes share, with the rules of each owner and store. It saves a new process the reading of the rules. Default: none.
+   *
+   * Use it only with stores whose positions are unique, so not with a memory store that starts at the same position in each process.
+   */
+  readonly l2?: SharedLayerOptions;
+  /** Tenants whose rules are read immediately. If that fails, their first request tries again. Default: none. */
+  readonly warmUp?: readonly Tenant[];
   /** The project's directory. Absolute paths in requests are made relative to it. */
   readonly root?: string;
   /** Reads the files that rules refer to. Without it, references stay in the text. */
@@ -60,6 +70,16 @@ export interface RulebookOptions extends ResolveOptions {
   readonly newRequestId?: () => string;
   /** Returns the time of a request that has none, ISO 8601, such as `() => new Date().toISOString()`. Default: requests have no time. */
   readonly now?: () => string;
+}
+
+/** Which `relevant` rules apply to a request with a prompt. */
+export interface RelevanceOptions {
+  /** The maximum number of rules. Default 5. */
+  readonly limit?: number | undefined;
+  /** A rule must reach the minimum of at least one leg. Default `defaultMinScores`. */
+  readonly minScores?: LegScores | undefined;
+  /** Default `hybrid`. Without an embedder, rules are found by words. */
+  readonly mode?: SearchMode | undefined;
 }
 
 /** Options of one request. */

@@ -1,20 +1,20 @@
 import { RuleIndex } from "../match/rule-index.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { Rule } from "../model/rule.ts";
+import type { FollowedRules, RulesListener } from "../mirror/followed-rules.ts";
+import type { FollowedStore } from "../mirror/followed-store.ts";
+import type { HeldChange } from "../mirror/held-rules.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { RuleSearchIndex } from "../search/rule-search-index.ts";
-import { StoreSlice, type SliceChange, type SliceListener } from "./store-slice.ts";
 
-/** The rules of one owner in all stores, as an index that the feeds of the stores keep current. */
+/** The rules of one owner in all stores, as an index that the mirrors of the stores keep current. */
 export class Partition {
   readonly owner: Tenant;
   readonly index: RuleIndex = new RuleIndex();
-  readonly slices: readonly StoreSlice[];
-  readonly #own: readonly RuleStore[];
-  /** Whether a request used it since the last call of `PartitionCache.evictIdle`. */
-  isUsed = true;
-  /** The number of its last use among the uses of all partitions, see `PartitionCache`. */
-  lastUse = 0;
+  /** The owner's rules in each store. */
+  readonly rules: readonly FollowedRules[];
+  /** The stores of this partition alone. It closes them. */
+  readonly own: readonly FollowedStore[];
   /** How many subscriptions need this partition. It is not evicted before they end. */
   pins = 0;
   /** The search indexes of the stores without a search of their own. Created with the first search. */
@@ -23,16 +23,16 @@ export class Partition {
 
   /**
    * @param shared stores that other partitions use too.
-   * @param own stores of this partition alone, which closes them.
    */
-  constructor(owner: Tenant, shared: readonly RuleStore[], own: readonly RuleStore[], listener: SliceListener) {
+  constructor(owner: Tenant, shared: readonly FollowedStore[], own: readonly FollowedStore[], changed: RulesListener["changed"]) {
     this.owner = owner;
-    this.#own = own;
-    const changed: SliceListener["changed"] = (slice, change, isFirst) => {
-      this.#apply(slice, change);
-      listener.changed(slice, change, isFirst);
-    };
-    this.slices = [...shared, ...own].map((store) => new StoreSlice(store, owner, { ...listener, changed }));
+    this.own = own;
+    this.rules = [...shared, ...own].map((store) =>
+      store.follow(owner, (rules, change, isFirst) => {
+        this.#apply(rules, change);
+        changed(rules, change, isFirst);
+      }),
+    );
   }
 
   get isClosed(): boolean {
@@ -42,9 +42,14 @@ export class Partition {
   /** Ends the subscriptions. The index remains as it is, for requests that still use it. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const slice of this.slices) slice.close();
+    for (const rules of this.rules) rules.close();
     for (const search of this.#searches?.values() ?? []) search.close();
-    await Promise.all(this.#own.map((store) => store[Symbol.asyncDispose]()));
+    await Promise.all(
+      this.own.map((followed) => {
+        followed.close();
+        return followed.store[Symbol.asyncDispose]();
+      }),
+    );
   }
 
   /**
@@ -59,28 +64,28 @@ export class Partition {
 
   #createSearches(create: () => RuleSearchIndex): ReadonlyMap<RuleStore, RuleSearchIndex> {
     const searches = new Map<RuleStore, RuleSearchIndex>();
-    for (const slice of this.slices) {
-      if (slice.store.capabilities.search) continue;
+    for (const rules of this.rules) {
+      if (rules.store.capabilities.search) continue;
       const search = create();
-      searches.set(slice.store, search);
-      for (const rule of this.index.rules) if (rule.origin.store === slice.store.id) addTo(search, rule, slice);
+      searches.set(rules.store, search);
+      for (const rule of this.index.rules) if (rule.origin.store === rules.store.id) addTo(search, rule, rules);
     }
     return searches;
   }
 
-  #apply(slice: StoreSlice, { saved, deleted }: SliceChange): void {
-    const search = this.#searches?.get(slice.store);
+  #apply(rules: FollowedRules, { saved, deleted }: HeldChange): void {
+    const search = this.#searches?.get(rules.store);
     for (const id of deleted) {
-      this.index.remove(slice.store.id, id);
+      this.index.remove(rules.store.id, id);
       search?.delete(id);
     }
     for (const rule of saved) {
       this.index.add(rule);
-      if (search !== undefined) addTo(search, rule, slice);
+      if (search !== undefined) addTo(search, rule, rules);
     }
   }
 }
 
-function addTo(search: RuleSearchIndex, rule: Rule, slice: StoreSlice): void {
-  search.set({ rule, revision: slice.revisionOf(rule.id) ?? "", cursor: rule.id });
+function addTo(search: RuleSearchIndex, rule: Rule, rules: FollowedRules): void {
+  search.set({ rule, revision: rules.revisionOf(rule.id) ?? "", cursor: rule.id });
 }

@@ -15,18 +15,26 @@ import type { StoreReport } from "../model/store-state.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
-import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
+import type { RuleFilter } from "../ports/rule-filter.ts";
+import type { RuleStore } from "../ports/rule-store.ts";
 import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
-import type { FoundRelevance, RelevanceOptions } from "./find-relevant.ts";
+import type { FoundRelevance } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
 import { selectIncomplete } from "./incomplete-diagnostics.ts";
-import type { RulebookOptions, RulebookResolveOptions, RuleSearchRequestOptions, TenantOptions } from "./options.ts";
+import type {
+  RelevanceOptions,
+  RulebookOptions,
+  RulebookResolveOptions,
+  RuleSearchRequestOptions,
+  TenantOptions,
+} from "./options.ts";
 import { selectResolveOptions } from "./resolve-options.ts";
 import type { SearchVisibleOptions } from "./search-visible.ts";
-import { diagnoseStore } from "./store-report.ts";
+import type { CacheMetrics } from "../mirror/metrics.ts";
+import { diagnoseStore } from "../mirror/store-report.ts";
 import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
 
 /**
@@ -72,6 +80,8 @@ export interface Rulebook extends AsyncDisposable {
    * @param options with a tenant, only stores with rules that the tenant can see. Default: the stores of all tenants.
    */
   stores(options?: TenantOptions): readonly StoreReport[];
+  /** How many calls were answered from memory, and what the stores were asked for, since the rulebook was created. */
+  metrics(): CacheMetrics;
   /**
    * Runs work with the open stores of the rules that are visible to a tenant: the same instances that answers are read from, so that later answers include
    * what the work writes. They stay open until the work ends.
@@ -130,12 +140,13 @@ class OpenRulebook implements Rulebook {
     this.#resolveOptions = selectResolveOptions(options);
     this.#tenant = options.tenant ?? {};
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
-    const { stores, storesFor, maxRules, idleMs, timers, random, retry } = options;
+    const { stores, storesFor, maxRules, idleMs, l2, warmUp = [], timers, random, retry } = options;
     this.#rules = new TenantRules({
       stores,
       storesFor,
       idleMs,
       maxRules,
+      l2,
       timers,
       random,
       retry,
@@ -144,6 +155,8 @@ class OpenRulebook implements Rulebook {
       },
       storeChanged: (store, state) => this.#publishState(store, state),
     });
+    // The first request reports the error.
+    for (const tenant of warmUp) this.#load(tenant).catch(() => undefined);
   }
 
   async resolve(
@@ -241,12 +254,16 @@ class OpenRulebook implements Rulebook {
     return tenant === undefined ? this.#rules.stores : this.#rules.storesOf(tenant);
   }
 
+  metrics(): CacheMetrics {
+    return this.#rules.metrics();
+  }
+
   async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
     this.#assertOpen();
     const unpin = this.#rules.pin(tenant);
     try {
       const { parts } = await this.#load(tenant);
-      return await work([...new Set(parts.flatMap(({ slices }) => slices.map(({ store }) => store)))]);
+      return await work([...new Set(parts.flatMap(({ rules }) => rules.map(({ store }) => store)))]);
     } finally {
       unpin();
     }
@@ -327,7 +344,7 @@ class OpenRulebook implements Rulebook {
 
   /** The diagnostics of the stores, each after that of its state. */
   #diagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
-    const stores = new Set(parts.flatMap(({ slices }) => slices.map(({ store }) => store)));
+    const stores = new Set(parts.flatMap(({ rules }) => rules.map(({ store }) => store)));
     return [...stores].flatMap((store) => {
       const state = reports.find((one) => one.store === store.id);
       return [...(state === undefined ? [] : [diagnoseStore(state)]), ...store.diagnostics()];
@@ -337,7 +354,7 @@ class OpenRulebook implements Rulebook {
   /** The diagnostics of problems that make rules unavailable. */
   #incompleteDiagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
     const stores = new Set<RuleStore>();
-    for (const { slices } of parts) for (const { store } of slices) stores.add(store);
+    for (const { rules } of parts) for (const { store } of rules) stores.add(store);
     const found: Diagnostic[] = [];
     for (const store of stores) {
       const state = reports.find((one) => one.store === store.id);

@@ -30,11 +30,11 @@ export interface SearchVisibleOptions extends RuleSearchRequestOptions {
 export async function searchVisible(query: SearchQuery, options: SearchVisibleOptions): Promise<SearchResult> {
   const { parts, tenant, signal } = options;
   readPage(query);
-  const slices = parts.flatMap((part) => part.slices);
+  const followed = parts.flatMap(({ rules }) => rules);
   const searching = [
-    ...new Set(slices.filter(({ store, size }) => store.capabilities.search && size > 0).map(({ store }) => store)),
+    ...new Set(followed.filter(({ store, size }) => store.capabilities.search && size > 0).map(({ store }) => store)),
   ];
-  const hasOthers = slices.some(({ store, size }) => !store.capabilities.search && size > 0);
+  const hasOthers = followed.some(({ store, size }) => !store.capabilities.search && size > 0);
   const filter = { ...query.filter, tenant };
   const [only] = searching;
   if (only !== undefined && searching.length === 1 && !hasOthers) return only.search({ ...query, filter }, { signal });

@@ -1,24 +1,39 @@
-import type { JoinedIndex } from "../match/joined-index.ts";
-import { PreceptError } from "../model/error.ts";
+import { JoinedIndex } from "../match/joined-index.ts";
+import { FollowedStore, createTimeoutError } from "../mirror/followed-store.ts";
+import type { FollowedRules } from "../mirror/followed-rules.ts";
+import type { HeldChange } from "../mirror/held-rules.ts";
+import { isInTime } from "../mirror/in-time.ts";
+import { CacheCounters, type CacheMetrics } from "../mirror/metrics.ts";
+import type { SharedLayerOptions } from "../mirror/options.ts";
+import { RecentlyUsed } from "../mirror/recently-used.ts";
+import { retryDefaults, type RetryOptions } from "../mirror/retry-schedule.ts";
+import { reportStores } from "../mirror/store-report.ts";
 import type { StoreReport } from "../model/store-state.ts";
-import { tenantKey, type Tenant } from "../model/tenant.ts";
+import { tenantKey, visibleOwners, type Tenant } from "../model/tenant.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { startTimer, type Timers } from "../ports/timers.ts";
-import { formatNumber } from "../text/format-number.ts";
 import { Partition } from "./partition.ts";
-import { PartitionCache } from "./partition-cache.ts";
-import { retryDefaults, RetrySchedule, type RetryOptions } from "./retry-schedule.ts";
-import { reportStores } from "./store-report.ts";
-import type { SliceChange, StoreSlice } from "./store-slice.ts";
 
 /** The default time after which unused rules are dropped, in milliseconds. */
 const defaultIdleMs = 600_000;
 
-/** The rules that are visible to a tenant. */
-export interface VisibleRules {
+/** The default limit of rules that a rulebook holds for tenants. */
+const defaultMaxRules = 100_000;
+
+/** What a partition without rules counts as, in rules: its indexes need memory too. */
+const partitionCost = 10;
+
+const sharedKey = tenantKey({});
+
+/** The partitions with the rules that are visible to a tenant, and their joined index. */
+interface PartitionView {
   readonly parts: readonly Partition[];
   readonly index: JoinedIndex;
+}
+
+/** The rules that are visible to a tenant. */
+export interface VisibleRules extends PartitionView {
   /** The stores whose rules are missing or may be out of date, as of now. */
   readonly stores: readonly StoreReport[];
 }
@@ -31,34 +46,45 @@ export interface TenantRulesOptions {
   readonly maxRules?: number | undefined;
   /** After what time rules that no request used are dropped, in milliseconds. Needs timers. Default 600,000. */
   readonly idleMs?: number | undefined;
+  readonly l2?: SharedLayerOptions | undefined;
   /** Without timers, a request waits for stores as long as they take, and failed stores are only read again by `reload`. */
   readonly timers?: Timers | undefined;
   readonly random?: (() => number) | undefined;
   readonly retry?: RetryOptions | undefined;
   /** Called with changes of rules, except those of the first reading. */
-  readonly changed: (store: RuleStore, owner: Tenant, change: SliceChange) => void;
+  readonly changed: (store: RuleStore, owner: Tenant, change: HeldChange) => void;
   /** Called if a store's state, as far as the held rules are concerned, or its diagnostics changed. */
   readonly storeChanged: (store: RuleStore, report: StoreReport | undefined) => void;
 }
 
-/** The rules of the tenants of a rulebook. A tenant's rules are read when they are first needed, and kept current. */
+/** The rules of the tenants of a rulebook. A tenant's rules are read when they are first needed, and kept current by the mirrors of the stores. */
 export class TenantRules {
   readonly #options: TenantRulesOptions;
   readonly #limits: Required<RetryOptions>;
-  readonly #cache: PartitionCache;
-  readonly #retries = new Map<RuleStore, RetrySchedule>();
-  /** The slices that are not ready, by store. */
-  readonly #impaired = new Map<RuleStore, Set<StoreSlice>>();
+  readonly #counters = new CacheCounters();
+  /** By the key of the owner. */
+  readonly #partitions: RecentlyUsed<Partition>;
+  /** By the key of the tenant, which is that of one of its partitions: they are dropped together. */
+  readonly #views = new Map<string, PartitionView>();
+  /** The stores of all owners. Opened with the first partition, since a subscription can open a file. */
+  #shared: readonly FollowedStore[] | undefined;
   /** The reported states by store. */
   readonly #reported = new Map<RuleStore, StoreReport>();
-  #stopVerifying: (() => void) | undefined;
+  readonly #closing = new Set<Promise<void>>();
   #stopEvicting: (() => void) | undefined;
   #isClosed = false;
 
   constructor(options: TenantRulesOptions) {
     this.#options = options;
     this.#limits = { ...retryDefaults, ...options.retry };
-    this.#cache = new PartitionCache((owner) => this.#open(owner), options.maxRules);
+    this.#partitions = new RecentlyUsed({
+      maxCost: options.maxRules ?? defaultMaxRules,
+      costOf: ({ index }) => index.size + partitionCost,
+      // Those that every tenant uses, that are pinned or that are being read stay.
+      isRemovable: ({ pins, rules }, key) =>
+        key !== sharedKey && pins === 0 && rules.every(({ pending }) => pending === undefined),
+      onRemove: (partition) => this.#drop(partition),
+    });
   }
 
   /**
@@ -67,26 +93,28 @@ export class TenantRules {
    * @throws the error of a store if no store can be read.
    */
   async visibleTo(tenant: Tenant, signal?: CancelSignal): Promise<VisibleRules> {
-    const { parts, index } = this.#cache.view(tenant);
-    const slices = parts.flatMap((part) => part.slices);
+    const { parts, index } = this.#view(tenant);
+    const all = parts.flatMap(({ rules }) => rules);
     // If nothing can be answered, try again now. Otherwise failed stores are read again later, so that they do not delay every request.
-    const isHopeless = slices.length > 0 && slices.every((slice) => slice.hasFailed && !slice.isRead);
-    const awaited = slices.filter((slice) => isHopeless || !slice.hasFailed);
-    for (const slice of awaited) if (!slice.isRead) void slice.update();
-    if (awaited.some(({ pending }) => pending !== undefined)) {
+    const isHopeless = all.length > 0 && all.every((rules) => rules.hasFailed && !rules.isRead);
+    const awaited = all.filter((rules) => isHopeless || !rules.hasFailed);
+    for (const rules of awaited) if (!rules.isRead) void rules.update();
+    const isHit = awaited.every(({ pending }) => pending === undefined);
+    this.#counters[isHit ? "l1Hits" : "l1Misses"] += 1;
+    if (!isHit) {
       await this.#wait(awaited);
-      this.#cache.evict();
+      this.#partitions.evict();
     }
     signal?.throwIfAborted();
-    this.#verifyLater();
     this.#evictLater();
-    const [first] = slices;
-    if (first !== undefined && slices.every(({ status }) => status === "failed")) throw first.error;
+    const [first] = all;
+    if (first !== undefined && all.every(({ status }) => status === "failed")) throw first.error;
+    if (this.#reported.size > 0 && all.some(({ status }) => status === "stale")) this.#counters.staleAnswers += 1;
     return {
       parts,
       index,
       get stores() {
-        return reportStores(slices);
+        return reportStores(all);
       },
     };
   }
@@ -98,17 +126,23 @@ export class TenantRules {
 
   /** The stores whose rules are missing or may be out of date for a tenant. */
   storesOf(tenant: Tenant): readonly StoreReport[] {
-    return reportStores(this.#cache.view(tenant).parts.flatMap(({ slices }) => slices));
+    return reportStores(this.#view(tenant).parts.flatMap(({ rules }) => rules));
   }
 
   /** The stores that are open for any tenant. */
   get openStores(): ReadonlySet<RuleStore> {
-    return new Set([...this.#options.stores, ...Array.from(this.#slices(), ({ store }) => store)]);
+    return new Set([...this.#options.stores, ...Array.from(this.#followed(), ({ store }) => store)]);
+  }
+
+  metrics(): CacheMetrics {
+    let rules = 0;
+    for (const { index } of this.#partitions.values()) rules += index.size;
+    return this.#counters.report({ rules, snapshots: this.#partitions.size });
   }
 
   /** Keeps the rules of a tenant until the returned function is called. */
   pin(tenant: Tenant): () => void {
-    const { parts } = this.#cache.view(tenant);
+    const { parts } = this.#view(tenant);
     for (const part of parts) part.pins += 1;
     let isPinned = true;
     return () => {
@@ -119,15 +153,82 @@ export class TenantRules {
 
   /** Brings all rules up to date, and reads failed stores again. */
   async update(): Promise<void> {
-    await Promise.all([...this.#slices()].filter((slice) => slice.isRead || slice.hasFailed).map((slice) => slice.update()));
+    await Promise.all(Array.from(this.#followed(), (followed) => followed.update()));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#stopVerifying?.();
     this.#stopEvicting?.();
-    for (const retry of this.#retries.values()) retry.close();
-    await this.#cache.close();
+    const partitions = [...this.#partitions.values()];
+    this.#partitions.clear();
+    this.#views.clear();
+    for (const followed of this.#shared ?? []) followed.close();
+    await Promise.all([...partitions.map((partition) => partition.close()), ...this.#closing]);
+  }
+
+  /** The partitions with the rules that are visible to a tenant, and their joined index. Opens them if necessary. */
+  #view(tenant: Tenant): PartitionView {
+    const parts = visibleOwners(tenant).map((owner) => this.#partitions.use(tenantKey(owner), () => this.#open(owner)));
+    const key = tenantKey(tenant);
+    const known = this.#views.get(key);
+    if (known?.parts.every((part, at) => part === parts[at]) === true) return known;
+    const view = { parts, index: new JoinedIndex(parts.map(({ index }) => index)) };
+    this.#views.set(key, view);
+    return view;
+  }
+
+  #open(owner: Tenant): Partition {
+    const { stores, storesFor = () => [] } = this.#options;
+    this.#shared ??= stores.map((store) =>
+      // All tenants use these, so what they announce is published.
+      this.#follow(store, (report) => this.#options.storeChanged(store, report)),
+    );
+    const own = storesFor(owner).map((store) => this.#follow(store));
+    return new Partition(owner, this.#shared, own, ({ store }, change, isFirst) => {
+      if (!isFirst) this.#options.changed(store, owner, change);
+    });
+  }
+
+  #follow(store: RuleStore, onAnnounce?: (report: StoreReport | undefined) => void): FollowedStore {
+    const { timers, random, l2 } = this.#options;
+    return new FollowedStore(store, {
+      counters: this.#counters,
+      l2,
+      timers,
+      random,
+      limits: this.#limits,
+      onReport: (report) => {
+        if (this.#isClosed) return;
+        if (report === undefined) this.#reported.delete(store);
+        else this.#reported.set(store, report);
+        this.#options.storeChanged(store, report);
+      },
+      onAnnounce,
+    });
+  }
+
+  /** All stores that are followed, including those of single owners. */
+  #followed(): ReadonlySet<FollowedStore> {
+    return new Set([...(this.#shared ?? []), ...Array.from(this.#partitions.values(), ({ own }) => own).flat()]);
+  }
+
+  /** Waits for the current readings, up to the limit. */
+  async #wait(all: readonly FollowedRules[]): Promise<void> {
+    const { waitMs } = this.#limits;
+    const readings = Promise.all(all.flatMap(({ pending }) => pending ?? []));
+    if (await isInTime(readings, waitMs, this.#options.timers)) return;
+    for (const rules of all) if (rules.pending !== undefined) rules.fail(createTimeoutError(rules.store, waitMs));
+  }
+
+  /** Closes a partition in the background. Errors of its stores do not matter any more. */
+  #drop(partition: Partition): void {
+    this.#counters.evictions += 1;
+    this.#views.delete(tenantKey(partition.owner));
+    const closing: Promise<void> = partition
+      .close()
+      .catch(() => undefined)
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 
   /** Drops the rules that were not used for a while, from time to time. */
@@ -136,114 +237,7 @@ export class TenantRules {
     if (timers === undefined || this.#stopEvicting !== undefined || this.#isClosed) return;
     this.#stopEvicting = startTimer(timers, idleMs, () => {
       this.#stopEvicting = undefined;
-      if (this.#cache.evictIdle()) this.#evictLater();
+      if (this.#partitions.removeUnused()) this.#evictLater();
     });
   }
-
-  #open(owner: Tenant): Partition {
-    const { stores, storesFor = () => [] } = this.#options;
-    return new Partition(owner, stores, storesFor(owner), {
-      changed: (slice, change, isFirst) => {
-        if (!isFirst) this.#publish(slice, owner, change);
-      },
-      stateChanged: (slice) => this.#noteState(slice),
-      // Every slice of a store announces the same. Those of the rules that all tenants see always exist.
-      announced: ({ store }) => {
-        if (tenantKey(owner) === tenantKey({})) this.#options.storeChanged(store, this.#reported.get(store));
-      },
-    });
-  }
-
-  *#slices(): Iterable<StoreSlice> {
-    for (const { slices } of this.#cache.partitions) yield* slices;
-  }
-
-  #publish({ store }: StoreSlice, owner: Tenant, { saved, deleted }: SliceChange): void {
-    // A rule that moved to another owner is deleted in one slice and saved in another one, in any order.
-    const slices = deleted.length === 0 ? [] : [...this.#slices()].filter((slice) => slice.store === store);
-    const gone = deleted.filter((id) => !slices.some((slice) => slice.has(id)));
-    if (saved.length > 0 || gone.length > 0) this.#options.changed(store, owner, { saved, deleted: gone });
-  }
-
-  /** Waits for the current readings, up to the limit. */
-  async #wait(slices: readonly StoreSlice[]): Promise<void> {
-    const { waitMs } = this.#limits;
-    const readings = Promise.all(slices.flatMap(({ pending }) => pending ?? []));
-    if (await this.#isInTime(readings, waitMs)) return;
-    for (const slice of slices) if (slice.pending !== undefined) slice.fail(createTimeoutError(slice.store, waitMs));
-  }
-
-  /** Returns whether a promise is fulfilled within a time. Always true without timers. */
-  async #isInTime(promise: Promise<unknown>, ms: number): Promise<boolean> {
-    const { timers } = this.#options;
-    const finished = promise.then(() => true);
-    if (timers === undefined) return finished;
-    let stop: (() => void) | undefined;
-    const late = new Promise<false>((resolve) => (stop = startTimer(timers, ms, () => resolve(false))));
-    const isInTime = await Promise.race([finished, late]);
-    stop?.();
-    return isInTime;
-  }
-
-  #noteState(slice: StoreSlice): void {
-    if (this.#isClosed) return;
-    const { store } = slice;
-    const impaired = this.#impaired.get(store) ?? new Set();
-    this.#impaired.set(store, impaired);
-    if (slice.status === "ready") impaired.delete(slice);
-    else impaired.add(slice);
-    for (const one of impaired) if (one.isClosed) impaired.delete(one);
-    if (slice.hasFailed) this.#retry(store);
-    const [report] = reportStores(impaired);
-    const before = this.#reported.get(store);
-    if (report === undefined) this.#reported.delete(store);
-    else this.#reported.set(store, report);
-    if (before?.status !== report?.status || before?.error !== report?.error) this.#options.storeChanged(store, report);
-  }
-
-  #retry(store: RuleStore): void {
-    const { timers, random = () => 0.5 } = this.#options;
-    if (timers === undefined) return;
-    let retry = this.#retries.get(store);
-    if (retry === undefined) {
-      retry = new RetrySchedule(timers, random, this.#limits, () => this.#readAgain(store));
-      this.#retries.set(store, retry);
-    }
-    retry.start();
-  }
-
-  async #readAgain(store: RuleStore): Promise<boolean> {
-    const failed = [...this.#slices()].filter((slice) => slice.store === store && slice.hasFailed);
-    await Promise.all(failed.map((slice) => this.#orAbandon(slice, slice.update())));
-    return failed.every((slice) => !slice.hasFailed);
-  }
-
-  /** Waits for work on a slice. Abandons the work if it takes too long. */
-  async #orAbandon(slice: StoreSlice, work: Promise<void>): Promise<void> {
-    const { abandonMs } = this.#limits;
-    if (await this.#isInTime(work, abandonMs)) return;
-    slice.abandon(createTimeoutError(slice.store, abandonMs));
-  }
-
-  /** Compares the positions of all stores after a while, to notice lost changes. Starts with the first request. */
-  #verifyLater(): void {
-    const { timers } = this.#options;
-    const { verifyMs } = this.#limits;
-    if (timers === undefined || verifyMs === 0 || this.#stopVerifying !== undefined || this.#isClosed) return;
-    this.#stopVerifying = startTimer(timers, verifyMs, () => {
-      const read = [...this.#slices()].filter((slice) => slice.isRead);
-      void Promise.all(read.map((slice) => this.#orAbandon(slice, slice.verify()))).finally(() => {
-        this.#stopVerifying = undefined;
-        this.#verifyLater();
-      });
-    });
-  }
-}
-
-function createTimeoutError(store: RuleStore, timeoutMs: number): PreceptError {
-  return new PreceptError("STORE_FAILED", {
-    store: store.id,
-    retryable: true,
-    reason: `it did not answer within ${formatNumber(timeoutMs)} ms`,
-  });
 }

@@ -3,7 +3,7 @@ import { statuses, type RuleStatus } from "../model/status.ts";
 import type { Rule } from "../model/rule.ts";
 import type { LegScores } from "../model/relevance.ts";
 import { searchModes, type SearchMode } from "../ports/rule-search.ts";
-import type { RuleFilter } from "../ports/rule-store.ts";
+import type { RuleFilter } from "../ports/rule-filter.ts";
 import { readRequestFields, type RequestSpec } from "../wire/read-request-fields.ts";
 import {
   choiceReader,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  bySize,
   makeDirectory,
   openTestRepository,
   readHistory,
@@ -174,7 +175,7 @@ describe.skipIf(process.platform === "win32")("a rollback after any sequence of 
           expect(readHistory(repository)).toBe(history);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: bySize({ sample: 8, full: 100 }) },
     );
   });
 });

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { starterPolicies } from "@precept/governance/starters";
-import { describe, expect, it } from "vitest";
-import { policyFile } from "@precept/testing";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { editSnapshot, policyFile } from "@precept/testing";
 import type { ReloadablePolicyEngine } from "../lazy-policy-engine.ts";
 import { createPolicyProject } from "../../test/policy-project.ts";
 
@@ -17,6 +17,14 @@ async function cacheFileIn(dir: string): Promise<string> {
 }
 
 describe("the cache of compiled policies", () => {
+  beforeEach(() => {
+    // Long after the test wrote its files, so that another change would have another time.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it("returns the same policies, diagnostics and decisions to another engine", async () => {
     const { openCached } = await createPolicyProject({
       [file]: policyFile({ rest: { unknown: 1 } }),
@@ -31,9 +39,11 @@ describe("the cache of compiled policies", () => {
     expect(await second.test()).toEqual(await first.test());
   });
 
-  it("is used only for exactly the text of a file", async () => {
-    const { openCached, write } = await createPolicyProject({ [file]: policyFile() });
+  it("is used only for a file that has not changed", async () => {
+    const { openCached, write, cacheDir } = await createPolicyProject({ [file]: policyFile() });
     expect(await idsIn(openCached())).toEqual(["A-1"]);
+    await editSnapshot(cacheDir, "policies", (text) => text.replaceAll("A-1", "A-0"));
+    expect(await idsIn(openCached())).toEqual(["A-0"]);
     await write(file, policyFile({ id: "A-2" }));
     expect(await idsIn(openCached())).toEqual(["A-2"]);
     await write(file, policyFile());
@@ -44,22 +54,22 @@ describe("the cache of compiled policies", () => {
     const { open, openCached, cacheDir, dir, write } = await createPolicyProject({ [file]: policyFile() });
     await idsIn(openCached());
     const path = await cacheFileIn(cacheDir);
-    const forged = (await readFile(path, "utf8")).replaceAll("bad", "never");
-    expect(forged).toContain("never");
-    for (const name of ["validated-policies.json", "compiled-policies", path.split("/").at(-1) ?? ""]) {
-      await write(`.precept/state/${name}`, forged);
-    }
+    const good = await readFile(path);
+    expect(await editSnapshot(cacheDir, "policies", (text) => text.replaceAll("bad", "xxx"))).toContain("bad");
+    await write(`.precept/state/${basename(path)}`, await readFile(path));
+    await write(`.precept/cache/projects/${basename(path)}`, await readFile(path));
+    await writeFile(path, good);
     for (const engine of [open(), openCached()]) {
       expect(await engine.check({ text: "bad" })).toMatchObject({ violations: [{ policy: "A-1" }] });
     }
     expect(existsSync(join(dir, ".precept/audit"))).toBe(false);
   });
 
-  it("is written by a read-only engine only if `remember` is set", async () => {
+  it("is not written if it is read-only", async () => {
     const { openCached, cacheDir } = await createPolicyProject({ [file]: policyFile() });
     expect(await idsIn(openCached({ readOnly: true }))).toEqual(["A-1"]);
     expect(existsSync(cacheDir)).toBe(false);
-    expect(await idsIn(openCached({ readOnly: true, remember: true }))).toEqual(["A-1"]);
+    expect(await idsIn(openCached())).toEqual(["A-1"]);
     expect(existsSync(await cacheFileIn(cacheDir))).toBe(true);
   });
 
@@ -67,9 +77,9 @@ describe("the cache of compiled policies", () => {
     const { openCached, cacheDir } = await createPolicyProject({ [file]: policyFile() });
     await idsIn(openCached());
     const path = await cacheFileIn(cacheDir);
-    const text = await readFile(path, "utf8");
-    for (const damaged of [text.slice(0, -20), text.replaceAll('\t{"policies"', '\t{"policy"'), text.replaceAll("[", "{"), "{"]) {
-      await writeFile(path, damaged);
+    const text = await readFile(path, "latin1");
+    for (const damaged of [text.slice(0, -20), text.replaceAll('{"policies"', '{"policied"'), text.replaceAll("[", "{"), "{"]) {
+      await writeFile(path, damaged, "latin1");
       expect(await idsIn(openCached())).toEqual(["A-1"]);
     }
   });

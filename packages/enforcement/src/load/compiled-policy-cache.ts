@@ -1,78 +1,62 @@
-import { compilePolicies, type GovernanceTables, type ParsedPolicies } from "@precept/governance";
+import { compilePolicies, loadCompiledPolicies, parsePolicies, type ParsedPolicies } from "@precept/governance";
 import type { Diagnostic } from "@precept/core";
-import { ContentCache } from "@precept/files";
-import type { CacheLocation } from "../project.ts";
+import { RememberedValues, type SnapshotLocation } from "@precept/files";
 import type { RegexRisk, RegexRiskCache } from "../runner/regex-risk.ts";
+import type { PolicySource } from "./read-sources.ts";
 
-/** Caches parsed and validated policies in the user's directory, for short-lived processes such as hooks. */
-export interface CompiledPolicyCache {
+/** What is remembered of policies that were validated without errors. */
+interface Validated {
+  /** The digest of policies that are not in a file. */
+  readonly digest: string | undefined;
+  /** The governance tables, as JSON. */
+  readonly tables: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Remembers parsed and validated policies, for short-lived processes such as hooks. */
+export class CompiledPolicyCache {
+  readonly #values: RememberedValues;
   readonly risks: RegexRiskCache;
-  /** Returns the compiled policies of a file with this text; see `compilePolicies`. */
-  getCompiled(file: string, text: string): string | undefined;
-  setCompiled(file: string, text: string, parsed: ParsedPolicies): void;
-  /**
-   * Returns the diagnostics of policies that were validated without errors. @param content identifies the source: its
-   * name and its text or digest.
-   */
-  getValidated(content: readonly string[], tables: GovernanceTables): readonly Diagnostic[] | undefined;
-  /** Records that policies are valid. @param diagnostics without errors. */
-  setValidated(content: readonly string[], tables: GovernanceTables, diagnostics: readonly Diagnostic[]): void;
-  /** Writes new results to the disk. Errors are ignored: the results can be computed again. */
-  save(): Promise<void>;
-}
 
-/**
- * Opens the cache of a project.
- *
- * @param location undefined: results are cached in memory only.
- * @param isReadOnly whether to never write the cache file.
- */
-export function openCompiledPolicyCache(
-  root: string,
-  location: CacheLocation | undefined,
-  isReadOnly: boolean,
-): CompiledPolicyCache {
-  const store = location === undefined ? new MemoryCache() : openFile(root, location, isReadOnly);
-  return {
-    risks: {
-      get: (hash) => parse(store.get(`risk-${hash}`)) as RegexRisk | undefined,
-      set: (hash, risk) => store.set(`risk-${hash}`, JSON.stringify(risk)),
-    },
-    // Diagnostics contain the name of the file.
-    getCompiled: (file, text) => store.get(keyOf("compiled", [file, text])),
-    setCompiled(file, text, parsed) {
-      const compiled = compilePolicies(parsed);
-      if (compiled !== undefined) store.set(keyOf("compiled", [file, text]), compiled);
-    },
-    getValidated: (content, tables) => parse(store.get(validationKey(content, tables))) as readonly Diagnostic[] | undefined,
-    setValidated: (content, tables, diagnostics) => store.set(validationKey(content, tables), JSON.stringify(diagnostics)),
-    save: () => store.save(),
-  };
-}
-
-type Store = Pick<ContentCache, "get" | "set" | "save">;
-
-class MemoryCache extends Map<string, string> implements Store {
-  async save(): Promise<void> {}
-}
-
-function openFile(root: string, { dir, version }: CacheLocation, readOnly: boolean): Store {
-  return new ContentCache({ dir, version, readOnly, subject: root });
-}
-
-function validationKey(content: readonly string[], tables: GovernanceTables): string {
-  return keyOf("validated", [JSON.stringify(tables), ...content]);
-}
-
-function keyOf(kind: string, parts: readonly string[]): string {
-  return `${kind}${JSON.stringify(parts)}`;
-}
-
-/** Returns undefined if the text is not JSON. */
-function parse(json: string | undefined): unknown {
-  try {
-    return json === undefined ? undefined : JSON.parse(json);
-  } catch {
-    return undefined;
+  /** @param location undefined: results are remembered in memory only. */
+  constructor(location: SnapshotLocation | undefined) {
+    const values = new RememberedValues(location, "policies", "");
+    this.#values = values;
+    this.risks = {
+      get: (hash) => parsed<RegexRisk>(values.get(`risk ${hash}`)),
+      set: (hash, risk) => values.set(`risk ${hash}`, JSON.stringify(risk)),
+    };
   }
+
+  /** Returns the policies of a file, which are parsed if they are not remembered. */
+  parse({ name, status, text }: PolicySource): ParsedPolicies {
+    const key = `compiled ${name}`;
+    const known = this.#values.get(key, status);
+    if (known !== undefined) return loadCompiledPolicies(known);
+    const policies = parsePolicies(text, name);
+    const compiled = compilePolicies(policies);
+    if (compiled !== undefined) this.#values.set(key, compiled, status);
+    return policies;
+  }
+
+  /** Returns the diagnostics of policies that are known to be valid. @param tables as JSON. */
+  getValidated({ name, status, starter }: PolicySource, tables: string): readonly Diagnostic[] | undefined {
+    const known = parsed<Validated>(this.#values.get(`validated ${name}`, status));
+    return known?.digest === starter?.digest && known?.tables === tables ? known.diagnostics : undefined;
+  }
+
+  /** Records that policies are valid. @param diagnostics without errors. */
+  setValidated({ name, status, starter }: PolicySource, tables: string, diagnostics: readonly Diagnostic[]): void {
+    const validated: Validated = { digest: starter?.digest, tables, diagnostics };
+    this.#values.set(`validated ${name}`, JSON.stringify(validated), status);
+  }
+
+  /** Writes new results to the disk. Errors are ignored: the results can be computed again. */
+  async save(): Promise<void> {
+    await this.#values.save();
+  }
+}
+
+function parsed<Value>(json: string | undefined): Value | undefined {
+  return json === undefined ? undefined : (JSON.parse(json) as Value);
 }

@@ -115,27 +115,20 @@ export class PolicyCache {
   }
 
   /** Parses a source, unless its policies are compiled. */
-  #parse({ name, text, starter, source }: PolicySource): ParsedSource {
+  #parse(policySource: PolicySource): ParsedSource {
+    const { name, text, starter, source } = policySource;
     if (starter !== undefined) return loadCompiledPolicies(starter.compiled);
     if (source.kind === "managed") return parsePolicies(text, name);
-    const { compiledCache } = this.#validator;
-    const compiled = compiledCache.getCompiled(name, text);
-    try {
-      if (compiled !== undefined) return loadCompiledPolicies(compiled);
-    } catch {
-      // The cache file is damaged.
-    }
-    const parsed = parsePolicies(text, name);
-    compiledCache.setCompiled(name, text, parsed);
-    return parsed;
+    return this.#validator.compiledCache.parse(policySource);
   }
 
   /** Validates policies, unless they are known to be valid. */
   async #validatePolicies(
-    { name, text, starter, source }: PolicySource,
+    policySource: PolicySource,
     located: readonly LocatedPolicy[],
-    { tables, isDefault }: WrittenTables,
+    { tables, json, isDefault }: WrittenTables,
   ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
+    const { text, starter, source } = policySource;
     const { compiledCache, options } = this.#validator;
     if (source.kind === "managed") {
       // Managed policies are never read from the cache, because the user could write to it.
@@ -143,12 +136,11 @@ export class PolicyCache {
       return { located: located.filter(({ policy }) => set.get(policy.id) === policy).map(toManaged), diagnostics };
     }
     if (starter !== undefined && isDefault) return { located, diagnostics: starter.diagnostics };
-    const content = [name, starter?.digest ?? text];
-    const known = compiledCache.getValidated(content, tables);
+    const known = compiledCache.getValidated(policySource, json);
     if (known !== undefined) return { located, diagnostics: known };
     // Validating all starters takes seconds: longer than an agent should wait for its first hook.
     if (isDefault && (await isStarterCopy(text))) {
-      compiledCache.setValidated(content, tables, []);
+      compiledCache.setValidated(policySource, json, []);
       return { located, diagnostics: [] };
     }
     const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
@@ -156,7 +148,7 @@ export class PolicyCache {
     );
     const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
     if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) {
-      compiledCache.setValidated(content, tables, diagnostics);
+      compiledCache.setValidated(policySource, json, diagnostics);
     }
     return { located: located.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }

@@ -2,7 +2,18 @@ import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { compareText, nearestNames, type Diagnostic } from "@precept/core";
 import type { CompiledStarter } from "@precept/governance";
-import { describeUnread, kindIn, listDirectory, locate, messageOf, readFileIn, type Root, rootFor } from "@precept/files";
+import {
+  describeUnread,
+  kindIn,
+  listDirectory,
+  locate,
+  messageOf,
+  noFile,
+  readFileIn,
+  type FileStatus,
+  type Root,
+  rootFor,
+} from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { policiesDir } from "../paths.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
@@ -16,6 +27,8 @@ export interface PolicySource {
   readonly name: string;
   /** Empty if the policies are compiled. */
   readonly text: string;
+  /** The status of the file before it was read, or `noFile`. */
+  readonly status: FileStatus;
   /** The compiled policies of a starter. */
   readonly starter?: CompiledStarter;
   readonly source: PolicySourceOf;
@@ -68,7 +81,7 @@ export async function readSources({ confined: project, settings, configFile }: E
       await read(path, async () => {
         const name = displayPath(root, path);
         const kind = accept === undefined ? ("file" as const) : ("managed" as const);
-        sources.push({ name, text: await readPolicyFile(within, path), source: { kind, file: name } });
+        sources.push({ name, ...(await readPolicyFile(within, path)), source: { kind, file: name } });
       });
     }
   };
@@ -143,12 +156,12 @@ function isPolicyFile(name: string): boolean {
   return /^[^.].*\.ya?ml$/i.test(name);
 }
 
-async function readPolicyFile(root: Root, path: string): Promise<string> {
+async function readPolicyFile(root: Root, path: string): Promise<Pick<PolicySource, "text" | "status">> {
   for (let left = maxRetries; ; left -= 1) {
     const content = await readFileIn(root, path, { maxBytes });
     if (content.kind !== "bytes") throw new Error(describeUnread(content));
-    const { bytes, modified } = content;
-    if (bytes.length > 0 || left === 0 || Date.now() - modified > recentAge) return bytes.toString("utf8");
+    const { bytes, modified, status } = content;
+    if (bytes.length > 0 || left === 0 || Date.now() - modified > recentAge) return { text: bytes.toString("utf8"), status };
     await setTimeout(retryDelay);
   }
 }
@@ -164,7 +177,7 @@ async function addStarters(
   return [...new Set(names)].flatMap((name) => {
     const starter = Object.hasOwn(compiledStarters, name) ? compiledStarters[name] : undefined;
     if (starter !== undefined) {
-      sources.push({ name: `starter:${name}`, text: "", starter, source: { kind: "starter", name } });
+      sources.push({ name: `starter:${name}`, text: "", status: noFile, starter, source: { kind: "starter", name } });
       return [];
     }
     const near = nearestNames(name, known);

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { buildPolicy, check } from "../../test/policies.ts";
 import { readShellText } from "./read/read-shell-text.ts";
 import { commandLimits } from "./parsed-command.ts";
-import { ReaderState } from "./read/reader-state.ts";
-import { ReadingStopped } from "./read/reading-limits.ts";
+import { ReaderState } from "./state/reader-state.ts";
+import { ReadingStopped } from "./state/reading-limits.ts";
 import { parseCommands } from "./parse-commands.ts";
 
 const policy = buildPolicy({

@@ -1,7 +1,7 @@
 import { commandLimits, type ParsedCommands } from "./parsed-command.ts";
-import { finishCommand } from "./read/command-draft.ts";
+import { finishCommand } from "./state/command-draft.ts";
 import { readShellText } from "./read/read-shell-text.ts";
-import { ReaderState } from "./read/reader-state.ts";
+import { ReaderState } from "./state/reader-state.ts";
 
 /**
  * Parses a shell text into the commands that it runs: also those behind `sudo`, `xargs`, `find -exec` and similar

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readShellText } from "./read/read-shell-text.ts";
 import { parseShell } from "./parse-shell.ts";
 import { readPlainScript } from "./plain-script.ts";
-import { ReaderState } from "./read/reader-state.ts";
+import { ReaderState } from "./state/reader-state.ts";
 
 const parts = [
   ..."abfx~^%=:,@+-./\"'| ;\n\t&!#",

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@precept/core";
-import { prefilterPatternsOf } from "../evaluate/policy-expressions.ts";
+import { prefilterPatternsOf } from "../prepare/policy-expressions.ts";
 import type { ParsedPolicies } from "../parse/parse-policies.ts";
-import type { CompiledLiterals } from "./compiled-literals.ts";
+import type { CompiledLiterals } from "../prepare/compiled-literals.ts";
 import { reverseText } from "./reverse-text.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 

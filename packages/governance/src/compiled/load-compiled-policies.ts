@@ -2,7 +2,7 @@ import { deepFreeze } from "@precept/core";
 import type { Policy, PolicyTests } from "../model/policy.ts";
 import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
 import type { CompiledDocument } from "./compile-policies.ts";
-import { assignCompiledLiterals } from "./compiled-literals.ts";
+import { assignCompiledLiterals } from "../prepare/compiled-literals.ts";
 import { reverseText } from "./reverse-text.ts";
 
 /**

@@ -2,10 +2,10 @@ import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import type { CommandExpressions } from "./command-expressions.ts";
 import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
-import { hasValueConditions, meetsValueConditions } from "../values/meets-value-conditions.ts";
+import { hasValueConditions, meetsValueConditions } from "./value-conditions.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
 import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
-import type { PreparedBlock } from "./prepared-block.ts";
+import type { PreparedBlock } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /**

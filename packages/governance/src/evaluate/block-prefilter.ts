@@ -1,7 +1,7 @@
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import type { EvaluateOptions } from "./options.ts";
-import { blocksIn, type PreparedBlock } from "./prepared-block.ts";
+import { prefilterPatternsIn, type PreparedBlock } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /** Finds the blocks that cannot hold because the text lacks a literal, a keyword or the name of a program. */
@@ -57,19 +57,4 @@ export class BlockPrefilter {
   #hasKeyword(keyword: string): boolean {
     return (this.#lower ??= this.#texts.join("\n").toLowerCase()).includes(keyword.toLowerCase());
   }
-}
-
-const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
-
-/**
- * The patterns of a block, and of the blocks in it, that a prefilter can search for. The result is cached for as long
- * as the block is reachable.
- */
-export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
-  let patterns = patternsOfBlocks.get(block);
-  if (patterns === undefined) {
-    patterns = [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined));
-    patternsOfBlocks.set(block, patterns);
-  }
-  return patterns;
 }

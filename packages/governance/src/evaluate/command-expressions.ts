@@ -8,7 +8,7 @@ import {
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import { runTasks, type PatternOutcome, type PatternRunner, type PatternTask } from "./pattern-runner.ts";
-import type { PreparedCommand } from "./prepared-block.ts";
+import type { PreparedCommand } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /** The maximum number of expressions that are run together. Further ones are run when they are needed. */

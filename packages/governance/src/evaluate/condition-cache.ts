@@ -1,6 +1,6 @@
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import { failedCondition, type PreconditionInputs } from "./precondition.ts";
-import type { PreparedBlock } from "./prepared-block.ts";
+import type { PreparedBlock } from "../prepare/prepared-block.ts";
 
 /** Evaluates the conditions of each block that do not depend on the text, once per block. */
 export class ConditionCache {

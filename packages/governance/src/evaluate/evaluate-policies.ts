@@ -11,8 +11,8 @@ import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
 import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
 import { failedFilter, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
 import { filterForFile, type FileFilter } from "./file-filter.ts";
-import { blockOf } from "./prepare-policies.ts";
-import { blocksIn, type PreparedBlock } from "./prepared-block.ts";
+import { blockOf } from "../prepare/prepare-policies.ts";
+import { blocksIn, type PreparedBlock } from "../prepare/prepared-block.ts";
 import { SubjectCommands } from "./subject-commands.ts";
 
 /** The outcome of one policy for one text. `violated`: the text violates it as a whole. */

@@ -2,7 +2,7 @@ import { meetsCondition, type Json } from "@precept/core";
 import { valuesAt } from "../input/input-path.ts";
 import type { JsonObject } from "../model/subject.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
-import type { PreparedInput } from "./prepared-block.ts";
+import type { PreparedInput } from "../prepare/prepared-block.ts";
 
 /** Whether the input of a tool call meets a condition. `indeterminate` if this could not be decided. */
 export type InputResult = "holds" | "fails" | { readonly indeterminate: string };

@@ -4,7 +4,7 @@ import type { PolicyContext } from "../model/subject.ts";
 import type { GovernanceTables } from "../model/tables.ts";
 import type { Baseline } from "../suppress/baseline.ts";
 import type { ProgressOf } from "../sequences/apply-sequences.ts";
-import type { TextHash } from "./fingerprint.ts";
+import type { TextHash } from "../model/fingerprint.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
 
 /** Options of `evaluate`. Only `hash` is required. */

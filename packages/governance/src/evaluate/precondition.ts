@@ -7,8 +7,8 @@ import { isCheckedIn, phasesOf, type GovernanceTables } from "../model/tables.ts
 import type { FileFilter } from "./file-filter.ts";
 import { checkInput } from "./input-conditions.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
-import { isReportOnly } from "./policy-pattern.ts";
-import type { PreparedBlock } from "./prepared-block.ts";
+import { isReportOnly } from "../prepare/policy-pattern.ts";
+import type { PreparedBlock } from "../prepare/prepared-block.ts";
 import { commandSubjects, hasCommands } from "./subject-commands.ts";
 
 /** The inputs, other than the text, that decide whether a policy is checked. */

@@ -3,7 +3,7 @@ import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
 import type { SubjectKind } from "../model/subject.ts";
 import { defaultTables, effectivePriorityOf, type GovernanceTables } from "../model/tables.ts";
-import type { TextHash } from "./fingerprint.ts";
+import type { TextHash } from "../model/fingerprint.ts";
 import { ViolationBuilder } from "./violation-builder.ts";
 
 /** The location of a reported violation. Unknown parts are omitted. */

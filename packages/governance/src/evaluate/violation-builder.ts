@@ -4,10 +4,10 @@ import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
 import type { EffectivePriority } from "../model/tables.ts";
-import { FingerprintGenerator, type TextHash } from "./fingerprint.ts";
+import { FingerprintGenerator, type TextHash } from "../model/fingerprint.ts";
 import type { PatternMatch } from "./pattern-runner.ts";
 import { maskSecret, SecretRedactor } from "./secret-redactor.ts";
-import { fillReplacement, fillTemplate } from "./template.ts";
+import { fillReplacement, fillTemplate, templateValuesOf } from "../model/template.ts";
 import { TextLines } from "../model/text-lines.ts";
 
 /** The maximum length of an excerpt, in UTF-16 code units. */
@@ -126,14 +126,6 @@ export class ViolationBuilder {
       ...(suggestion !== undefined && { suggestion: fillTemplate(suggestion, values) }),
     };
   }
-}
-
-/** Returns the values of a policy that its messages can contain: its metadata, id, version, category and severity. */
-export function templateValuesOf({ id, version, category, severity, metadata }: Policy): Readonly<Record<string, string>> {
-  const scalars = Object.entries(metadata).flatMap(([key, value]) => {
-    return typeof value === "string" || typeof value === "number" ? [[key, String(value)] as const] : [];
-  });
-  return { ...Object.fromEntries(scalars), id, version, category, severity };
 }
 
 /** Returns the values of known context keys, which messages can refer to. */

@@ -1,6 +1,6 @@
 import { deepFreeze, type Json } from "@precept/core";
 import type { PolicyDocument } from "./policy-schema.ts";
-import type { PolicySequence } from "./sequence.ts";
+import type { PolicySequence } from "./policy.ts";
 import type { HookTest, Policy, PolicyMatch, PolicyTest, SoftHookSettings, TextTest } from "./policy.ts";
 
 /** How often advice must be ignored until it escalates, unless an interceptor says otherwise. */

@@ -1,7 +1,6 @@
 import { described, jsonSchema } from "@precept/core";
 import * as z from "zod/mini";
-import { maxValueLength } from "../values/meets-value-conditions.ts";
-import { valueFormatNames, valueFormats } from "../values/value-formats.ts";
+import { maxValueLength, valueFormatNames, valueFormats } from "../values/value-formats.ts";
 import { contextKeys } from "./context-keys.ts";
 import { commandConditionsSchema } from "./command-condition-schema.ts";
 import { inputConditionsSchema } from "./input-condition-schema.ts";

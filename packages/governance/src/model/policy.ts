@@ -1,7 +1,7 @@
 import type { Json } from "@precept/core";
 import type { PolicyAction } from "./policy-action.ts";
 import type { Phase } from "./phase.ts";
-import type { PolicySequence } from "./sequence.ts";
+import type { SequenceValue } from "./sequence.ts";
 import type { PolicySeverity } from "./policy-severity.ts";
 import type { Priority } from "./priority.ts";
 import type { ValueFormat } from "../values/value-formats.ts";
@@ -197,4 +197,22 @@ export interface HookTest {
   readonly kind: "hook";
   readonly payload: Readonly<Record<string, Json>>;
   readonly context?: PolicyContext;
+}
+
+/** The earlier calls of the session that make a match of the policy a violation. */
+export interface PolicySequence {
+  /** An earlier call must have matched this. */
+  readonly after?: PolicyMatch;
+  /** The maximum age of that call, in milliseconds. Undefined: the length of the session. */
+  readonly within?: number;
+  /** A later call that matches this resets the counts. */
+  readonly unless?: PolicyMatch;
+  /** How often the policy must match, this call included. 1: it need not have matched before. */
+  readonly count: number;
+  /** Only calls with the same value are counted. Undefined: all calls. */
+  readonly same?: SequenceValue;
+  /** Whether only calls that failed are counted, since the last one that succeeded. This call itself need not fail. */
+  readonly failed: boolean;
+  /** The time in which the calls must be, in milliseconds. Undefined: the session. */
+  readonly per?: number;
 }

@@ -1,6 +1,6 @@
 import { described } from "@precept/core";
 import * as z from "zod/mini";
-import { durationPattern } from "../sequences/duration.ts";
+import { durationPattern } from "./duration.ts";
 import { matchSchema } from "./match-schema.ts";
 import { section } from "./schema-parts.ts";
 import { maxSequenceCount, sequenceValues } from "./sequence.ts";

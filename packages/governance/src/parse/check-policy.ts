@@ -1,9 +1,8 @@
 import { checkGlob, isExclusion, nearestNames, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { letterCases } from "../evaluate/letter-case.ts";
-import { patternOf } from "../evaluate/policy-pattern.ts";
-import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
-import { templateValuesOf } from "../evaluate/violation-builder.ts";
+import { letterCases } from "../model/letter-case.ts";
+import { patternOf } from "../prepare/policy-pattern.ts";
+import { placeholdersOf, referencesOf, templateValuesOf } from "../model/template.ts";
 import { isContextKey } from "../model/context-keys.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Expression, Policy, PolicyMatch } from "../model/policy.ts";

@@ -1,6 +1,6 @@
 import type { SequenceDocument } from "../model/sequence-schema.ts";
-import type { PolicySequence } from "../model/sequence.ts";
-import { readDuration } from "../sequences/duration.ts";
+import type { PolicySequence } from "../model/policy.ts";
+import { readDuration } from "../model/duration.ts";
 import { readMatch } from "./read-match.ts";
 
 /** Translates `sequence` of a valid document. */

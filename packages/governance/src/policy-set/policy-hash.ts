@@ -1,5 +1,5 @@
 import { isRecord } from "@precept/core";
-import type { TextHash } from "../evaluate/fingerprint.ts";
+import type { TextHash } from "../model/fingerprint.ts";
 import type { Policy } from "../model/policy.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 

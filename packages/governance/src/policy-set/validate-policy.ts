@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { namedPatternsOf } from "../evaluate/policy-expressions.ts";
-import { blockOf } from "../evaluate/prepare-policies.ts";
-import { blocksIn } from "../evaluate/prepared-block.ts";
+import { namedPatternsOf } from "../prepare/policy-expressions.ts";
+import { blockOf } from "../prepare/prepare-policies.ts";
+import { blocksIn } from "../prepare/prepared-block.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";

@@ -1,9 +1,9 @@
 import type { Decision, Violation } from "../model/decision.ts";
 import { strictestAction } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
-import type { PolicySequence } from "../model/sequence.ts";
+import type { PolicySequence } from "../model/policy.ts";
 import type { SequenceProgress } from "./reduce.ts";
-import { writeDuration } from "./duration.ts";
+import { writeDuration } from "../model/duration.ts";
 
 /** Returns the progress of a violation. Undefined if the session is unknown. */
 export type ProgressOf = (policy: Policy, violation: Violation) => SequenceProgress | undefined;

@@ -1,4 +1,4 @@
-import type { TextHash } from "../evaluate/fingerprint.ts";
+import type { TextHash } from "../model/fingerprint.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { applySequences } from "./apply-sequences.ts";

@@ -1,4 +1,4 @@
-import type { TextHash } from "../evaluate/fingerprint.ts";
+import type { TextHash } from "../model/fingerprint.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";

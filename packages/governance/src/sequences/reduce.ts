@@ -1,5 +1,5 @@
 import type { Policy } from "../model/policy.ts";
-import type { PolicySequence } from "../model/sequence.ts";
+import type { PolicySequence } from "../model/policy.ts";
 import type { SequenceCall, SequenceEvent, SequenceObservation } from "./events.ts";
 import {
   maxEarlierMarks,

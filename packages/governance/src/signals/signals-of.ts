@@ -1,4 +1,4 @@
-import { placeholdersOf } from "../evaluate/template.ts";
+import { placeholdersOf } from "../model/template.ts";
 import { signalKeys, type SignalKey } from "../model/context-keys.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 

@@ -1,5 +1,5 @@
 import { isRecord, type Json } from "@precept/core";
-import { decodeBase64 } from "../commands/printed/decode-bytes.ts";
+import { decodeBase64 } from "./decode-bytes.ts";
 
 /** Whether a text is a JSON object in Base64, in its usual or its URL-safe alphabet. */
 export function isBase64Json(text: string): boolean {

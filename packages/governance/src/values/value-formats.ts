@@ -3,6 +3,9 @@ import { hasLuhnDigit, isIban } from "./check-digits.ts";
 import { isBase64Json, isSignedJwt } from "./encoded-json.ts";
 import { hasTokenChecksum } from "./token-checksum.ts";
 
+/** The maximum length, in UTF-16 code units, of values that have a format and whose entropy is measured. */
+export const maxValueLength = 16_384;
+
 /** One row of {@link valueFormats}. */
 interface ValueFormatSpec {
   /** A description of valid values, for the reference. */

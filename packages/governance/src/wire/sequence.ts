@@ -1,6 +1,6 @@
 import type { SequenceDocument } from "../model/sequence-schema.ts";
-import type { PolicySequence } from "../model/sequence.ts";
-import { writeDuration } from "../sequences/duration.ts";
+import type { PolicySequence } from "../model/policy.ts";
+import { writeDuration } from "../model/duration.ts";
 import { toWireMatch } from "./match.ts";
 
 /** Converts `sequence` to its document. `readSequence` reads it back as the same sequence. */

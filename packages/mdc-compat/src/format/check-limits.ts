@@ -1,5 +1,5 @@
 import { formatNumber, isLonger, measureLength, type Diagnostic } from "@precept/core";
-import { report } from "../diagnostics/diagnostic-catalogue.ts";
+import { report } from "./report.ts";
 import type { FormatSpec } from "../model/spec.ts";
 
 /** Reports a file that is longer than the limits of its tool. */

@@ -1,9 +1,9 @@
 import { applyEdits, type RuleCodec } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { cline } from "../dialects/cline/codec.ts";
-import { continueDev } from "../dialects/continue/codec.ts";
-import { cursor } from "../dialects/cursor/codec.ts";
-import { kiro } from "../dialects/kiro/codec.ts";
+import { cline } from "../tools/cline/codec.ts";
+import { continueDev } from "../tools/continue/codec.ts";
+import { cursor } from "../tools/cursor/codec.ts";
+import { kiro } from "../tools/kiro/codec.ts";
 
 /** Applies the fixes of a text's diagnostics. Returns the result with its patterns and its remaining diagnostics. */
 function applyFixes(codec: RuleCodec, text: string): readonly [text: string, globs: readonly string[], codes: readonly string[]] {

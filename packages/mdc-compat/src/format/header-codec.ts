@@ -2,6 +2,7 @@ import {
   checkGlob,
   extractContent,
   createDraft,
+  createReporter,
   readYamlHeader,
   reportAnomalies,
   type Diagnostic,
@@ -12,12 +13,11 @@ import {
   type RuleFile,
   type YamlEntry,
 } from "@precept/core";
-import { report } from "../diagnostics/diagnostic-catalogue.ts";
 import { reportUnknownKeys } from "./report-unknown-keys.ts";
 import { checkLimits } from "./check-limits.ts";
 import { fixValue } from "./fix-value.ts";
 import type { FormatSpec } from "../model/spec.ts";
-import type { Header, HeaderFormat } from "./header-format.ts";
+import type { Header, HeaderDiagnostics, HeaderFormat } from "./header-format.ts";
 import { escapeImports } from "./imports.ts";
 import { getRuleName } from "./rule-name.ts";
 import { findFidelityNotes } from "./fidelity-notes.ts";
@@ -28,7 +28,7 @@ import { findAnomalies } from "./split-strictly.ts";
 export const maxDialectBytes = 262_144;
 
 /** Creates the codec of a format that is Markdown with front matter. */
-export function createHeaderCodec(format: HeaderFormat): RuleCodec {
+export function createHeaderCodec<Catalogue extends HeaderDiagnostics>(format: HeaderFormat<Catalogue>): RuleCodec {
   const { spec, extensions, accepts, ignored, imports } = format;
   const nameKey = spec.keys.find(({ field }) => field === "name")?.name;
   const writer: HeaderWriter = {
@@ -62,8 +62,8 @@ export function createHeaderCodec(format: HeaderFormat): RuleCodec {
   };
 }
 
-function parse(
-  format: HeaderFormat,
+function parse<Catalogue extends HeaderDiagnostics>(
+  format: HeaderFormat<Catalogue>,
   { text, path, file }: RuleFile,
 ): ParsedFile & { readonly draft: NonNullable<ParsedFile["draft"]> } {
   const { spec } = format;
@@ -75,7 +75,11 @@ function parse(
     // Errors become warnings: the tool uses the rule nevertheless.
     ...found.map((diagnostic): Diagnostic => (isError(diagnostic) ? { ...diagnostic, severity: "warning" } : diagnostic)),
   ];
-  const header = new FileHeader({ split, entries, errors: found.filter(isError), text, path, file }, diagnostics);
+  const header = new FileHeader<Catalogue>(
+    { split, entries, errors: found.filter(isError), text, path, file },
+    diagnostics,
+    createReporter(format.diagnostics),
+  );
   const reading = format.read(header);
   diagnostics.push(...reportUnknownKeys(spec, entries, file), ...checkLimits(spec, text, file));
   const { globs = [], name, description = "", content = extractContent(split), ...fields } = reading;
@@ -119,7 +123,9 @@ interface SplitFile extends RuleFile {
   readonly errors: readonly Diagnostic[];
 }
 
-class FileHeader implements Header {
+type Report<Catalogue extends HeaderDiagnostics> = ReturnType<typeof createReporter<Catalogue>>;
+
+class FileHeader<Catalogue extends HeaderDiagnostics> implements Header<Catalogue> {
   readonly path: string;
   readonly file: string;
   readonly isReadable: boolean;
@@ -130,8 +136,9 @@ class FileHeader implements Header {
   readonly text: string;
   readonly #split: FrontMatterSplit;
   readonly #diagnostics: Diagnostic[];
+  readonly #report: Report<Catalogue>;
 
-  constructor({ split, entries, errors, text, path, file }: SplitFile, diagnostics: Diagnostic[]) {
+  constructor({ split, entries, errors, text, path, file }: SplitFile, diagnostics: Diagnostic[], report: Report<Catalogue>) {
     this.path = path;
     this.file = file;
     this.hasFrontMatter = split.found;
@@ -142,6 +149,7 @@ class FileHeader implements Header {
     this.text = text;
     this.#split = split;
     this.#diagnostics = diagnostics;
+    this.#report = report;
   }
 
   value(key: string): Json | undefined {
@@ -153,12 +161,12 @@ class FileHeader implements Header {
     return { file: this.file, line: entry?.line ?? Math.max(1, this.#split.headerLine - 1), column: entry?.column ?? 1 };
   }
 
-  report(code: Parameters<Header["report"]>[0], key?: string, message?: string, hint?: string): void {
-    this.#diagnostics.push(report(code, this.locate(key), message, hint));
+  report(code: keyof Catalogue & string, key?: string, message?: string, hint?: string): void {
+    this.#diagnostics.push(this.#report(code, this.locate(key), message, hint));
   }
 
-  reportFixable(code: Parameters<Header["report"]>[0], key: string, value: string): void {
+  reportFixable(code: keyof Catalogue & string, key: string, value: string): void {
     const fix = fixValue(this.#split, key, value);
-    this.#diagnostics.push(report(code, this.locate(key), undefined, undefined, fix));
+    this.#diagnostics.push(this.#report(code, this.locate(key), undefined, undefined, fix));
   }
 }

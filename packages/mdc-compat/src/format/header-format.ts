@@ -1,5 +1,14 @@
-import type { FidelityNote, FrontMatterSplit, Inclusion, Json, Rule, RuleCodec, YamlEntry, YamlHeader } from "@precept/core";
-import type { DialectDiagnosticCode } from "../diagnostics/diagnostic-catalogue.ts";
+import type {
+  DiagnosticEntry,
+  FidelityNote,
+  FrontMatterSplit,
+  Inclusion,
+  Json,
+  Rule,
+  RuleCodec,
+  YamlEntry,
+  YamlHeader,
+} from "@precept/core";
 import type { FormatSpec } from "../model/spec.ts";
 
 /** The fields of a rule that a file can store. */
@@ -8,9 +17,17 @@ export type PrintableRule = Pick<
   "name" | "inclusion" | "description" | "globs" | "enabled" | "contexts" | "metadata" | "content"
 >;
 
+/** The diagnostics of one format, by code. */
+export type HeaderDiagnostics = Readonly<Record<string, DiagnosticEntry>>;
+
 /** The parts of a codec that differ between formats with front matter. `createHeaderCodec` provides the rest. */
-export interface HeaderFormat extends Pick<RuleCodec, "extensions" | "accepts" | "ignored" | "imports"> {
+export interface HeaderFormat<Catalogue extends HeaderDiagnostics> extends Pick<
+  RuleCodec,
+  "extensions" | "accepts" | "ignored" | "imports"
+> {
   readonly spec: FormatSpec;
+  /** The diagnostics that `read` reports, by code. */
+  readonly diagnostics: Catalogue;
   /** Maximum file size in bytes. Default 262,144. */
   readonly maxBytes?: number;
   /** Splits front matter and body as the tool does. */
@@ -18,7 +35,7 @@ export interface HeaderFormat extends Pick<RuleCodec, "extensions" | "accepts" |
   /** Reads the keys of the front matter as the tool does. Default: as a YAML document, in which one error makes all keys unreadable. */
   readHeader?(split: FrontMatterSplit, file: string): YamlHeader;
   /** Interprets the keys as the tool does. */
-  read(header: Header): HeaderReading;
+  read(header: Header<Catalogue>): HeaderReading;
   /** Returns the text after the colon for each key of the format. A key with the value undefined is left out. */
   write(rule: PrintableRule): Readonly<Record<string, string | undefined>>;
   /** Returns the name of a rule whose file declares none. Default: the file name without extension. */
@@ -30,7 +47,7 @@ export interface HeaderFormat extends Pick<RuleCodec, "extensions" | "accepts" |
 }
 
 /** The front matter of a file. */
-export interface Header {
+export interface Header<Catalogue extends HeaderDiagnostics = HeaderDiagnostics> {
   /** Path of the file relative to its rule directory. */
   readonly path: string;
   /** Display path of the file: relative to the project, or absolute if the file is outside the project. */
@@ -48,9 +65,9 @@ export interface Header {
   readonly text: string;
   value(key: string): Json | undefined;
   /** Adds a diagnostic at a key, or at the start of the front matter if the key does not exist. */
-  report(code: DialectDiagnosticCode, key?: string, message?: string, hint?: string): void;
+  report(code: keyof Catalogue & string, key?: string, message?: string, hint?: string): void;
   /** Adds a diagnostic with a fix that replaces the value of the key. `value` is the text after the colon. */
-  reportFixable(code: DialectDiagnosticCode, key: string, value: string): void;
+  reportFixable(code: keyof Catalogue & string, key: string, value: string): void;
 }
 
 /** The rule fields that the front matter sets. */

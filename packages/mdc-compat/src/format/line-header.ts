@@ -1,21 +1,29 @@
-import { readYamlHeader, type FrontMatterSplit, type HeaderEntry, type Json, type YamlHeader } from "@precept/core";
-import { report, type DialectDiagnosticCode } from "../diagnostics/diagnostic-catalogue.ts";
+import {
+  readYamlHeader,
+  type Diagnostic,
+  type FrontMatterSplit,
+  type HeaderEntry,
+  type Json,
+  type SourceLocation,
+  type YamlHeader,
+} from "@precept/core";
 import { readLines } from "./read-lines.ts";
 
-export interface LineHeaderOptions {
+export interface LineHeaderOptions<Code extends string> {
   /** Reads the value of a key. */
   readonly read: (entry: HeaderEntry) => Json;
   /** The codes of a repeated key, and of front matter that is not valid YAML. */
-  readonly codes: { readonly duplicateKey: DialectDiagnosticCode; readonly notYaml: DialectDiagnosticCode };
+  readonly codes: { readonly duplicateKey: Code; readonly notYaml: Code };
+  readonly report: (code: Code, location: SourceLocation, message?: string) => Diagnostic;
   /** Returns the part of the front matter that should be valid YAML. Default: all of it. */
   readonly yamlOf?: (header: string) => string;
 }
 
 /** Reads front matter line by line, for tools whose editors write patterns without quotes, which is often not valid YAML. */
-export function readLineHeader(
+export function readLineHeader<Code extends string>(
   split: FrontMatterSplit,
   file: string,
-  { read, codes, yamlOf = (header) => header }: LineHeaderOptions,
+  { read, codes, report, yamlOf = (header) => header }: LineHeaderOptions<Code>,
 ): YamlHeader {
   const { entries, repeated } = readLines(split, read);
   const [problem] = readYamlHeader(yamlOf(split.header), split.headerLine, file).diagnostics;

@@ -1,6 +1,6 @@
 import { createRule, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { geminiImports } from "../dialects/gemini/spec.ts";
+import { geminiImports } from "../tools/gemini/spec.ts";
 import { editWith, readWith, reportWith, writeWith } from "../../test/with-codec.ts";
 import { createPlainCodec } from "./plain-codec.ts";
 import { createPlainSpec } from "./plain-spec.ts";

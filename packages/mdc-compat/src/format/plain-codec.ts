@@ -1,5 +1,5 @@
 import { createDraft, type Diagnostic, type ParsedFile, type RuleCodec, type RuleFile } from "@precept/core";
-import { report } from "../diagnostics/diagnostic-catalogue.ts";
+import { report } from "./report.ts";
 import { checkLimits } from "./check-limits.ts";
 import type { FormatSpec } from "../model/spec.ts";
 import { maxDialectBytes } from "./header-codec.ts";

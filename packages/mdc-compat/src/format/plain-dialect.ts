@@ -1,13 +1,13 @@
-import type { DialectId } from "../model/dialect-id.ts";
+import type { DialectId } from "../tools.ts";
 import type { Dialect, FormatLocation } from "../model/dialect.ts";
 import type { FormatSpec, ImportSpec, LimitSpec } from "../model/spec.ts";
-import { skillFormats } from "../skills/formats.ts";
+import type { ToolSkills } from "../model/skill-host.ts";
 import { createPlainCodec } from "./plain-codec.ts";
 import { createPlainSpec } from "./plain-spec.ts";
 
 /** A tool whose only rule files are plain text. */
-export interface PlainTool<Id extends DialectId> {
-  readonly id: Id;
+export interface PlainTool {
+  readonly id: DialectId;
   readonly title: string;
   readonly aliases?: readonly string[];
   readonly locations: readonly [FormatLocation, ...FormatLocation[]];
@@ -17,6 +17,7 @@ export interface PlainTool<Id extends DialectId> {
   readonly accepts?: (path: string) => boolean;
   readonly imports?: ImportSpec;
   readonly limits?: readonly LimitSpec[];
+  readonly skills?: ToolSkills;
   /** The file, or the directory, that an export writes. */
   readonly output: { readonly file: string; readonly nested: boolean } | { readonly dir: string };
   /** URL of the documentation. */
@@ -24,7 +25,7 @@ export interface PlainTool<Id extends DialectId> {
 }
 
 /** Creates the spec of a tool with plain text rule files. */
-function specOf({ id, title, aliases = [], imports, limits, source }: PlainTool<DialectId>): FormatSpec {
+function specOf({ id, title, aliases = [], imports, limits, source }: PlainTool): FormatSpec {
   return createPlainSpec({
     id,
     title,
@@ -36,8 +37,8 @@ function specOf({ id, title, aliases = [], imports, limits, source }: PlainTool<
 }
 
 /** Creates the dialect of a tool whose only rule files, besides skills, are plain text. */
-export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): Dialect<Id> {
-  const { id, title, aliases = [], locations, extensions = [".md"], accepts, output } = tool;
+export function createPlainDialect(tool: PlainTool): Dialect {
+  const { id, title, aliases = [], locations, extensions = [".md"], accepts, skills, output } = tool;
   const spec = specOf(tool);
   const codec = createPlainCodec({
     spec,
@@ -49,7 +50,7 @@ export function createPlainDialect<Id extends DialectId>(tool: PlainTool<Id>): D
     id,
     title,
     aliases,
-    formats: [{ spec, codec, locations }, ...skillFormats(id)],
+    formats: [{ spec, codec, locations }, ...(skills?.formats ?? [])],
     output:
       "file" in output ? { kind: "joined", spec, codec, ...output } : { kind: "files", spec, codec, ...output, nested: false },
   };

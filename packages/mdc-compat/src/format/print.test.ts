@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cline } from "../dialects/cline/codec.ts";
-import { continueDev } from "../dialects/continue/codec.ts";
-import { kiro } from "../dialects/kiro/codec.ts";
+import { cline } from "../tools/cline/codec.ts";
+import { continueDev } from "../tools/continue/codec.ts";
+import { kiro } from "../tools/kiro/codec.ts";
 import { editWith, writeWith } from "../../test/with-codec.ts";
 
 describe("the name of a rule", () => {

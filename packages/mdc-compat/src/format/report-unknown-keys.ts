@@ -1,5 +1,5 @@
 import { nearestNames, type Diagnostic, type YamlEntry } from "@precept/core";
-import { report } from "../diagnostics/diagnostic-catalogue.ts";
+import { report } from "./report.ts";
 import type { FormatSpec } from "../model/spec.ts";
 
 /** The keys with which various tools set when a rule applies, by the field of the rule. */

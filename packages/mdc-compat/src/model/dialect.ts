@@ -1,11 +1,11 @@
 import type { RuleCodec } from "@precept/core";
-import type { DialectId } from "./dialect-id.ts";
+import type { DialectId } from "../tools.ts";
 import type { FormatSpec } from "./spec.ts";
 
 /** A tool with its own rule files: the formats and locations that it reads, and the output of an export for it. */
-export interface Dialect<Id extends DialectId = DialectId> {
+export interface Dialect {
   /** As on the command line, and in `targets`. */
-  readonly id: Id;
+  readonly id: DialectId;
   /** Display name of the tool. */
   readonly title: string;
   /** Other names that `findDialect` accepts. */

@@ -1,9 +1,8 @@
 import type { ToolLimit } from "@precept/core";
-import { findDialect } from "../dialects/dialects.ts";
-import type { DialectId } from "../model/dialect-id.ts";
+import { findDialect } from "../lookup/dialects.ts";
+import type { DialectId } from "../tools.ts";
 import type { LimitSpec } from "../model/spec.ts";
-import { findSkillCodec } from "../skills/formats.ts";
-import { findSkillHost } from "../skills/skill-hosts.ts";
+import { findSkillCodec, findSkillHost } from "../lookup/skill-hosts.ts";
 import { findToolReads } from "./list-reads.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { dialectIds } from "../model/dialect-id.ts";
-import { ruleLocations } from "../locations.ts";
+import { dialectIds } from "../tools.ts";
+import { ruleLocations } from "../lookup/locations.ts";
 import { listReads, sortReads } from "./list-reads.ts";
 
 const names = [

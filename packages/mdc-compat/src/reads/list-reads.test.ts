@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dialectIds } from "../model/dialect-id.ts";
-import type { DialectId } from "../model/dialect-id.ts";
+import { dialectIds } from "../tools.ts";
+import type { DialectId } from "../tools.ts";
 import { findReadLimits } from "./find-read-limits.ts";
 import { findToolReads, listReads } from "./list-reads.ts";
 

@@ -1,10 +1,10 @@
 import { compareText, type RuleCodec } from "@precept/core";
-import { findDialect } from "../dialects/dialects.ts";
-import { ruleLocations, type RuleLocation } from "../locations.ts";
-import type { DialectId } from "../model/dialect-id.ts";
+import { findDialect } from "../lookup/dialects.ts";
+import { ruleLocations, type RuleLocation } from "../lookup/locations.ts";
+import type { DialectId } from "../tools.ts";
 import { locateFile, type LocatedFile } from "./locate-file.ts";
-import { readsTable } from "./reads-table.ts";
-import type { ReadGroup, ReadLocation, ToolReads } from "./tool-reads.ts";
+import { ruleFiles } from "../tables/rule-files.ts";
+import type { ReadGroup, ReadLocation, ToolReads } from "../model/tool-reads.ts";
 
 /** Whether, and as what, a tool reads one file of a project. */
 export interface FileRead {
@@ -34,7 +34,7 @@ export interface ParsableRead extends FileRead {
 
 /** Describes what a tool reads from a project, in its order. */
 export function findToolReads(tool: DialectId): ToolReads {
-  const { groups, remarks = [] } = readsTable[tool];
+  const { reads: groups, remarks = [] } = ruleFiles[tool];
   return { tool, groups, remarks };
 }
 

@@ -1,5 +1,5 @@
 import { acceptsFile } from "@precept/core";
-import type { ReadLocation } from "./tool-reads.ts";
+import type { ReadLocation } from "../model/tool-reads.ts";
 
 /** A file in a location. */
 export interface LocatedFile {

@@ -1,9 +1,10 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { editWith, readWith, reportWith, writeWith } from "../../test/with-codec.ts";
-import type { skillDiagnostics } from "../diagnostics/skill.ts";
-import type { DialectId } from "../model/dialect-id.ts";
-import { findSkillCodec, skill } from "./formats.ts";
+import type { skillDiagnostics } from "./skill-diagnostics.ts";
+import type { DialectId } from "../tools.ts";
+import { findSkillCodec } from "../lookup/skill-hosts.ts";
+import { skill } from "../tools/skill/rule-files.ts";
 
 const deploy = [
   "---",

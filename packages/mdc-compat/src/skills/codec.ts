@@ -5,7 +5,8 @@ import { splitStrictly } from "../format/split-strictly.ts";
 import { toRootedGlob } from "../globs/rooted.ts";
 import { escapeExpansions, expands } from "./expansions.ts";
 import { readSkill } from "./read-skill.ts";
-import type { SkillHost } from "./skill-host.ts";
+import { skillDiagnostics } from "./skill-diagnostics.ts";
+import type { SkillHost } from "../model/skill-host.ts";
 import { getSkillFolder, toSkillName } from "./skill-name.ts";
 import { createSkillSpec } from "./spec.ts";
 
@@ -16,6 +17,7 @@ export function createSkillCodec(host: SkillHost): RuleCodec {
   const spec = createSkillSpec(host);
   const codec = createHeaderCodec({
     spec,
+    diagnostics: skillDiagnostics,
     extensions: [`/${fileName}`],
     accepts: (path) => /^[^/]+\/SKILL\.md$/.test(path),
     ignored,

@@ -3,14 +3,17 @@ import type { Header, HeaderReading } from "../format/header-format.ts";
 import { readPatternValues } from "../format/read-values.ts";
 import { hasUndetectedFrontMatter } from "../format/undetected-front-matter.ts";
 import { fromRootedGlob } from "../globs/rooted.ts";
-import type { SkillFault, SkillHost } from "./skill-host.ts";
+import type { skillDiagnostics } from "./skill-diagnostics.ts";
+import type { SkillFault, SkillHost } from "../model/skill-host.ts";
 import { getSkillFolder, isSkillName } from "./skill-name.ts";
+
+type SkillHeader = Header<typeof skillDiagnostics>;
 
 /** The largest description that every tool accepts. */
 const maxDescription = 1024;
 
 /** Reads a skill as its tool does, and reports what other tools would not accept. */
-export function readSkill(header: Header, host: SkillHost): HeaderReading {
+export function readSkill(header: SkillHeader, host: SkillHost): HeaderReading {
   if (hasUndetectedFrontMatter(header)) header.report("skill/unseen-front-matter");
   if (header.hasFrontMatter && header.text.startsWith("\uFEFF")) header.report("skill/byte-order-mark");
   if (header.hasFrontMatter && !header.isReadable) header.report("skill/unreadable");
@@ -31,7 +34,7 @@ const reasons: Readonly<Record<SkillFault, string>> = {
   "bad-paths": "`paths` is not a list of patterns below the project",
 };
 
-function readInclusion(header: Header, { keys, hidesFromUser = false }: SkillHost, hasGlobs: boolean): Inclusion {
+function readInclusion(header: SkillHeader, { keys, hidesFromUser = false }: SkillHost, hasGlobs: boolean): Inclusion {
   const isManual = keys.includes("disable-model-invocation") && header.value("disable-model-invocation") === true;
   if (!isManual) return hasGlobs ? "fileMatch" : "agentRequested";
   const invocable = keys.includes("user-invocable") ? header.value("user-invocable") : true;
@@ -40,12 +43,12 @@ function readInclusion(header: Header, { keys, hidesFromUser = false }: SkillHos
   return "manual";
 }
 
-function readText(header: Header, key: string): string | undefined {
+function readText(header: SkillHeader, key: string): string | undefined {
   const value = header.value(key);
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-function checkName(header: Header, name: string | undefined): SkillFault[] {
+function checkName(header: SkillHeader, name: string | undefined): SkillFault[] {
   if (name === undefined) return [];
   if (!isSkillName(name)) header.report("skill/invalid-name", "name");
   // A file that is checked on its own has no folder.
@@ -54,7 +57,7 @@ function checkName(header: Header, name: string | undefined): SkillFault[] {
   return ["other-name"];
 }
 
-function checkDescription(header: Header, description: string, host: SkillHost): SkillFault[] {
+function checkDescription(header: SkillHeader, description: string, host: SkillHost): SkillFault[] {
   if (description === "") {
     header.report("skill/no-description");
     return ["no-description"];
@@ -65,7 +68,7 @@ function checkDescription(header: Header, description: string, host: SkillHost):
 }
 
 /** Qwen Code ignores a skill whose `paths` is not a list, or has a pattern that leads out of the project. */
-function checkPaths(header: Header, { keys }: SkillHost): SkillFault[] {
+function checkPaths(header: SkillHeader, { keys }: SkillHost): SkillFault[] {
   const value = header.value("paths");
   if (value === undefined || !keys.includes("paths")) return [];
   if (typeof value === "string") header.reportFixable("skill/paths-not-a-list", "paths", printYaml(splitGlobs(value)));

@@ -1,7 +1,7 @@
 import type { Inclusion } from "@precept/core";
 import type { FormatSpec, InclusionSupport, KeySpec } from "../model/spec.ts";
 import { fromRootedGlob, toRootedGlob } from "../globs/rooted.ts";
-import type { SkillHost, SkillKey } from "./skill-host.ts";
+import type { SkillHost, SkillKey } from "../model/skill-host.ts";
 
 /** The keys that the specification of skills defines, and those that only label a skill or grant it tools. https://agentskills.io/specification */
 const commonKeys: readonly KeySpec[] = [
@@ -67,7 +67,7 @@ export function createSkillSpec(host: SkillHost): FormatSpec {
       globs: {
         withoutSlash: "root",
         withSlash: "root",
-        list: id === "qwen" ? "list" : "list or commas",
+        list: host.needsPathList === true ? "list" : "list or commas",
         exclusions: false,
         toCanonical: fromRootedGlob,
         fromCanonical: (glob) => [toRootedGlob(glob)],

@@ -1,10 +1,18 @@
 import { isUtf8 } from "node:buffer";
 import { setTimeout } from "node:timers/promises";
-import { describeUnread, type FileContent, kindIn, openRoot, readFileInSync, type Root } from "@precept/files";
+import {
+  describeUnread,
+  type FileContent,
+  kindIn,
+  openRoot,
+  readFileInSync,
+  type RememberedValues,
+  type Root,
+} from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { configPath } from "../paths.ts";
 import type { Config } from "./config.ts";
-import type { ConfigCache } from "./config-cache.ts";
+import { recallConfig } from "./recall-config.ts";
 import type { ReadConfig } from "./read-config.ts";
 
 /** The size limit of a configuration, in bytes. */
@@ -19,7 +27,7 @@ const retryDelayMs = 10;
 const misspelledPaths = [".precept/config.yml", ".precept/config.json", ".precept.yaml", "precept.yaml"];
 
 /** Reads the configuration of a project. A missing file is valid. */
-export async function loadConfig(dir: string, cache?: ConfigCache): Promise<ReadConfig<Config>> {
+export async function loadConfig(dir: string, remembered?: RememberedValues): Promise<ReadConfig<Config>> {
   const root = openRoot(dir);
   const content = await readComplete(root);
   if (content.kind === "missing") return isBrokenLink(root) ? unreadable("it is a link to nothing") : withoutConfig(root);
@@ -34,7 +42,7 @@ export async function loadConfig(dir: string, cache?: ConfigCache): Promise<Read
     const [{ readConfig }, { configSchema }] = await Promise.all([import("./read-config.ts"), import("./schema.ts")]);
     return readConfig(text, configPath, configSchema);
   };
-  return cache === undefined ? read() : cache.get(configPath, text, read);
+  return recallConfig(remembered, configPath, content.status, read);
 }
 
 /** Reads the file. If it was emptied just now, waits for content: most programs empty a file before they write it. */

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { parse } from "node:path";
-import { openRoot, readFileInSync } from "@precept/files";
+import { openRoot, readFileInSync, type RememberedValues } from "@precept/files";
 import type { Diagnostic } from "@precept/core";
 import type * as z from "zod/mini";
 import { report } from "../diagnostic-catalogue.ts";
 import { maxConfigBytes } from "./load-config.ts";
 import type { Fixed } from "./config.ts";
-import type { ConfigCache } from "./config-cache.ts";
+import { recallConfig } from "./recall-config.ts";
 import type { ReadConfig } from "./read-config.ts";
 import type { userConfigSchema } from "./user-schema.ts";
 
@@ -23,7 +23,7 @@ const userConfigFile = "config.yaml";
  */
 export async function loadUserConfig(
   home: string,
-  cache?: ConfigCache,
+  remembered?: RememberedValues,
 ): Promise<{ readonly config: UserConfig; readonly diagnostics: readonly Diagnostic[] }> {
   const file = `${home.replaceAll("\\", "/")}/${userConfigFile}`;
   // The user's own files may be links to any path.
@@ -39,6 +39,6 @@ export async function loadUserConfig(
     const [{ readConfig }, { userConfigSchema }] = await Promise.all([import("./read-config.ts"), import("./user-schema.ts")]);
     return readConfig(text, file, userConfigSchema);
   };
-  const { config = {}, diagnostics } = await (cache === undefined ? read() : cache.get(file, text, read));
+  const { config = {}, diagnostics } = await recallConfig(remembered, file, content.status, read);
   return { config, diagnostics };
 }

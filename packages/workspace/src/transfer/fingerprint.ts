@@ -7,17 +7,18 @@ import {
   kindIn,
   listDirectorySync,
   readFileInSync,
+  RememberedValues,
   rootFor,
   statusIn,
   type Root,
+  type SnapshotLocation,
 } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
-import { openConfigCache } from "../config/config-cache.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
 import { findRuleRoots } from "../roots.ts";
-import { rememberedIn } from "../remembered-in.ts";
+import { snapshotLocation } from "../snapshot-location.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
 import { describeStatus, inputFile, type ExportInputs } from "./export-inputs.ts";
@@ -27,6 +28,8 @@ import { ledgerPath, maxLedgerBytes } from "@precept/transfer";
 export interface ExportFingerprint {
   /** The project's directory, absolute. */
   readonly root: string;
+  /** Where the result of the export is remembered. */
+  readonly snapshot: SnapshotLocation | undefined;
   /** Returns the inputs that the fingerprint does not cover. */
   readonly selectOthers: (inputs: ExportInputs) => ExportInputs;
   /** Returns a digest that changes with every write to a file, even if its content stays the same. @param inputs what the export depended on. */
@@ -36,33 +39,30 @@ export interface ExportFingerprint {
 /**
  * Computes the fingerprint of all rule files of a project from file metadata, without opening them, in a fraction of the time that reading takes. While the fingerprint is the same, an export has the same result.
  *
- * @param extra other values that the export depends on.
  * @returns undefined if not all rules are in files.
  * @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`.
  */
-export async function fingerprintExport(
-  dir: string,
-  options: WorkspaceOptions,
-  extra: string,
-): Promise<ExportFingerprint | undefined> {
+export async function fingerprintExport(dir: string, options: WorkspaceOptions): Promise<ExportFingerprint | undefined> {
   const location = locateWorkspace(dir, options);
   const { root } = location;
-  const cache = openConfigCache(location, options);
-  const { config = {} } = await loadConfig(root, cache);
-  const trust = await readTrust(location, options, cache);
+  const snapshot = snapshotLocation(location, options);
+  const remembered = new RememberedValues(snapshot, "config", "");
+  const { config = {} } = await loadConfig(root, remembered);
+  const trust = await readTrust(location, options, remembered);
   const { settings } = readSettings(options, config, location, trust);
   // `detected` also stands for tools whose rules are not read.
   const all = { ...settings, dialects: undefined };
   if (settings.sqlite !== undefined) return undefined;
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
-  const { roots } = await findRuleRoots(all, location, false, { cache: rememberedIn("directories", location, options) });
+  const { roots } = await findRuleRoots(all, location, false, { snapshot });
   const files = new Map<string, string>();
   for (const one of roots) addFiles(project, one, files);
   const directories = roots.map(({ dir: one, base = "", codec }) => `${codec.id} ${base} ${one}`);
-  const lines = [extra, JSON.stringify(config), ledger, ...directories, ...[...files].flat()];
+  const lines = [JSON.stringify(config), ledger, ...directories, ...[...files].flat()];
   return {
     root,
+    snapshot,
     selectOthers: (inputs) => new Map([...inputs].filter(([key]) => !files.has(join(root, inputFile(key) ?? "")))),
     digest: (inputs) => hash("sha256", [...lines, ...[...inputs].flat()].join("\n")),
   };

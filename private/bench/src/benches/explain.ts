@@ -47,7 +47,7 @@ async function benchStyle(rules: readonly Rule[], lists: ListStyle): Promise<rea
   const warm = await comparePairs(() => timeOf(args, env), empty, 25);
   const reading = await comparePairs(
     async () => {
-      await rm(`${env.PRECEPT_HOME}/cache/rules`, { recursive: true, force: true });
+      await rm(`${env.PRECEPT_HOME}/cache/projects`, { recursive: true, force: true });
       return timeOf(args, env);
     },
     empty,

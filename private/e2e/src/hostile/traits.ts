@@ -34,7 +34,7 @@ const openedPaths: readonly string[] = [
       `${policiesDir}/p.yaml`,
       `${overlayDir}/mine.md`,
       ".precept/.gitignore",
-      ...["traces.jsonl", "export.json", "validated-policies.json", ".gitignore"].map((name) => `${stateDir}/${name}`),
+      ...["traces.jsonl", "validated-policies.json", ".gitignore"].map((name) => `${stateDir}/${name}`),
       ...["", "-wal", "-shm", "-journal"].flatMap((suffix) => [
         `.precept/rules.sqlite${suffix}`,
         `${stateDir}/soft-hooks.sqlite${suffix}`,

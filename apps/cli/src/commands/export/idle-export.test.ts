@@ -1,30 +1,58 @@
-import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTestRepository } from "@precept/testing";
-import { describe, expect, it } from "vitest";
-import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
+import { editSnapshot, openTestRepository } from "@precept/testing";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createProject as createFiles, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const rule = ".precept/rules/house.md";
 const file = ".cursor/rules/house.mdc";
 
+interface RememberedProject extends TestProject {
+  /** Changes what is remembered of exports, and returns what it was. */
+  readonly edit: (replace?: (text: string) => string) => Promise<string>;
+  /** Forgets everything. */
+  readonly forget: () => Promise<void>;
+}
+
+/** Creates a project that is remembered, although the program runs from its sources. */
+async function createProject(files: Parameters<typeof createFiles>[0]): Promise<RememberedProject> {
+  const { dir, precept } = await createFiles(files);
+  const home = await mkdtemp(join(tmpdir(), "precept-home-"));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const snapshots = join(home, "cache/projects");
+  return {
+    dir,
+    precept: (args, options = {}) => precept(args, { ...options, env: { PRECEPT_HOME: home, ...options.env } }),
+    edit: (replace) => editSnapshot(snapshots, "export", replace),
+    forget: () => rm(snapshots, { recursive: true, force: true }),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("__PRECEPT_BUILD__", "test");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 /** Creates a project whose last export had nothing to do, so that its result is stored. */
 async function createIdleExport(): Promise<
-  TestProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
+  RememberedProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
 > {
   const project = await createProject({ [rule]: nativeRule("house", {}, "Be kind."), ".precept/rules/b.md": nativeRule("b") });
   const again = async (): Promise<string> => (await project.precept(["export", "--to", "cursor"])).out;
   await again();
   expect(await again()).toBe("2 unchanged\n");
-  expect(await readFile(join(project.dir, ".precept/state/export.json"), "utf8")).toContain("2 unchanged");
+  expect(await project.edit()).toContain("2 unchanged");
   return { ...project, at: (path) => join(project.dir, path), again };
 }
 
 describe("an export after an export that had nothing to do", () => {
   it("prints the same without reading a rule", async () => {
-    const { again, at } = await createIdleExport();
+    const { again, edit } = await createIdleExport();
     // Replaces the stored output, to prove that it is printed.
-    const path = at(".precept/state/export.json");
-    await writeFile(path, (await readFile(path, "utf8")).replace("2 unchanged", "remembered"));
+    await edit((text) => text.replace("2 unchanged", "remembered"));
     expect(await again()).toBe("remembered\n");
   });
 
@@ -60,15 +88,14 @@ describe("an export after an export that had nothing to do", () => {
   });
 
   it("prints the same JSON without reading a rule", async () => {
-    const { precept, at, again } = await createIdleExport();
-    await rm(at(".precept/state/export.json"));
+    const { precept, edit, forget, again } = await createIdleExport();
+    await forget();
     const json = async (...args: string[]): Promise<string> =>
       (await precept(["export", "--to", "cursor", "--json", ...args])).out;
     const expected = [await json(), await json("--check")];
     expect(expected[0]).not.toBe(expected[1]);
     await again();
-    const path = at(".precept/state/export.json");
-    await writeFile(path, (await readFile(path, "utf8")).replace(/\n\{/, '\n{"remembered":true,'));
+    await edit((text) => text.replace(/\n1 \{/, '\n1 {"remembered":true,'));
     for (const args of [[], ["--check"]]) {
       const { remembered, ...rest } = JSON.parse(await json(...args)) as Record<string, unknown>;
       expect([remembered, rest]).toEqual([true, JSON.parse(expected[args.length] ?? "")]);
@@ -83,24 +110,21 @@ describe("an export after an export that had nothing to do", () => {
 
 describe("the first export after one that wrote files", () => {
   it("prints what an export without anything to do prints, without reading a rule", async () => {
-    const { precept, dir } = await createProject({ [rule]: nativeRule("house", {}, "Be kind.") });
+    const { precept, edit, forget } = await createProject({ [rule]: nativeRule("house", {}, "Be kind.") });
     expect((await precept(["export", "--to", "cursor"])).out).toContain("created  .cursor/rules/house.mdc");
-    const path = join(dir, ".precept/state/export.json");
-    const stored = await readFile(path, "utf8");
-    await writeFile(path, stored.replace("1 unchanged", "remembered"));
+    const stored = await edit((text) => text.replace("1 unchanged", "remembered"));
     expect((await precept(["export", "--to", "cursor"])).out).toBe("remembered\n");
-    // Without the stored output.
-    await rm(path);
+    await forget();
     expect((await precept(["export", "--to", "cursor"])).out).toBe("1 unchanged\n");
     const digestless = (text: string): string => text.replace(/"digest":"[^"]*"/, "");
-    expect(digestless(await readFile(path, "utf8"))).toBe(digestless(stored));
+    expect(digestless(await edit())).toBe(digestless(stored));
   });
 
   it("runs if the export was blocked or only checked", async () => {
-    const { precept, dir } = await createProject({ [rule]: nativeRule("house"), [file]: "Mine.\n" });
+    const { precept, edit } = await createProject({ [rule]: nativeRule("house"), [file]: "Mine.\n" });
     for (const args of [[], ["--check"]]) {
       expect((await precept(["export", "--to", "cursor", ...args])).code).toBe(1);
-      await expect(readFile(join(dir, ".precept/state/export.json"), "utf8")).rejects.toThrow("ENOENT");
+      expect(await edit()).toBe("");
     }
   });
 });
@@ -109,7 +133,7 @@ describe("a stored export of rules for directories, with references, and of file
   type Change = (at: (path: string) => string) => Promise<unknown>;
 
   async function createStored(): Promise<
-    TestProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
+    RememberedProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
   > {
     const project = await createProject({
       ".precept/rules/api.md": nativeRule("api", { inclusion: "fileMatch", globs: "src/api/**" }, "Return JSON."),
@@ -123,8 +147,7 @@ describe("a stored export of rules for directories, with references, and of file
     openTestRepository(project.dir);
     const again = async (): Promise<string> => (await project.precept(["export", "--to", "codex", "--lossy"])).out;
     await again();
-    const path = join(project.dir, ".precept/state/export.json");
-    await writeFile(path, (await readFile(path, "utf8")).replace(/"text":"/, '"text":"remembered '));
+    await project.edit((text) => text.replace(/"text":"/, '"text":"remembered '));
     expect(await again()).toContain("remembered");
     return { ...project, at: (one) => join(project.dir, one), again };
   }
@@ -150,11 +173,6 @@ describe("a stored export of rules for directories, with references, and of file
     ["git ignores a file that a rule refers to", (at) => writeFile(at("docs/.gitignore"), "guide.md\n")],
     ["git ignores a rule file in this clone only", (at) => writeFile(at(".git/info/exclude"), "CLAUDE.md\n")],
     ["the repository is removed", (at) => rm(at(".git"), { recursive: true })],
-    [
-      "the stored result has no inputs",
-      (at) => writeFile(at(".precept/state/export.json"), '{"digest":"1","text":"remembered"}\n{}'),
-    ],
-    ["the stored result is damaged", (at) => writeFile(at(".precept/state/export.json"), '{"digest":')],
   ])("is not used when %s", async (_, change) => {
     const { again, at } = await createStored();
     await change(at);
@@ -175,12 +193,12 @@ describe("a stored export of rules for directories, with references, and of file
   });
 
   it("is not stored when a rule refers to a link that leads out of the project", async () => {
-    const { precept, dir } = await createProject({
+    const { precept, dir, edit } = await createProject({
       ".precept/rules/house.md": nativeRule("house", {}, "See #[[file:docs/link.md]]."),
       "docs/guide.md": "The guide.\n",
     });
     await symlink("../../outside.md", join(dir, "docs/link.md"));
     await precept(["export", "--to", "cursor"]);
-    await expect(readFile(join(dir, ".precept/state/export.json"), "utf8")).rejects.toThrow("ENOENT");
+    expect(await edit()).toBe("");
   });
 });

@@ -1,5 +1,4 @@
-import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
-import { stateDir } from "@precept/enforcement";
+import { RememberedValues } from "@precept/files";
 import { describeInputs, fingerprintExport, type ExportFingerprint } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -7,12 +6,9 @@ import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/style.ts";
 import type { ExportCommandOptions } from "./command.ts";
 
-const path = `${stateDir}/export.json`;
+/** What is remembered of an export that had nothing to do, under this name. Its output with `--json` is apart, because most exports need only the text. */
+const [idle, idleJson] = ["idle", "idle --json"];
 
-/** The maximum size of the stored result, in bytes. A larger one is not read. */
-const maxBytes = 67_108_864;
-
-/** The stored result of an export that had nothing to do. */
 interface IdleExport {
   /** A digest of all that the export depended on. */
   readonly digest: string;
@@ -20,61 +16,40 @@ interface IdleExport {
   readonly inputs: readonly string[];
   /** The output of the export. */
   readonly text: string;
-  /** The output with `--json`, as JSON. It is on a line of its own, because most exports need only the text. */
-  readonly json: string;
 }
 
 /** Returns the result of the last export, without reading any rule, if it had nothing to do and no file has changed since then. */
 export async function reuseIdleExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
   const { to, from, lossy, overLimit, pull, check, watch, dryRun, all } = options;
   if (watch === true || dryRun === true || all === true) return {};
-  // Another version of Precept may export differently.
-  const version = modifiedAt(import.meta.filename);
-  const extra = JSON.stringify([to, from, lossy, overLimit, pull, version]);
-  const fingerprint = (): Promise<ExportFingerprint | undefined> => fingerprintExport(settings.dir, settings.workspace, extra);
+  const key = JSON.stringify([to, from, lossy, overLimit, pull]);
+  const fingerprint = (): Promise<ExportFingerprint | undefined> => fingerprintExport(settings.dir, settings.workspace);
   const state = await fingerprint();
-  if (state === undefined) return {};
-  const project = openRoot(state.root);
-  const last = readIdleExport(project);
+  if (state?.snapshot === undefined) return {};
+  const remembered = new RememberedValues(state.snapshot, "export", key);
+  const known = remembered.get(idle);
+  const last = known === undefined ? undefined : (JSON.parse(known) as IdleExport);
   if (last !== undefined && last.digest === state.digest(describeInputs(state.root, last.inputs))) {
-    const json = settings.json ? { ...(JSON.parse(last.json) as object), done: check !== true } : undefined;
+    const output = JSON.parse(remembered.get(idleJson) ?? "{}") as object;
+    const json = settings.json ? { ...output, done: check !== true } : undefined;
     return { result: { code: exitCodes.ok, json, isConfirmation: check !== true, text: () => last.text } };
   }
   return {
     async after(result: CommandResult) {
-      if (result.isIdle === true) return saveIdleExport(project, state, result);
+      if (result.isIdle === true) return saveIdleExport(remembered, state, result);
       // The fingerprint comes first: a change after it makes the next fingerprint another one.
       const next = result.repeat && (await fingerprint());
       const repeated = next && (await result.repeat?.());
-      if (next !== undefined && repeated?.isIdle === true) await saveIdleExport(project, next, repeated);
+      if (next !== undefined && repeated?.isIdle === true) await saveIdleExport(remembered, next, repeated);
     },
   };
 }
 
-async function saveIdleExport(project: Root, state: ExportFingerprint, result: CommandResult): Promise<void> {
+async function saveIdleExport(remembered: RememberedValues, state: ExportFingerprint, result: CommandResult): Promise<void> {
   if (result.inputs === undefined) return;
   const inputs = state.selectOthers(result.inputs);
-  const first: Omit<IdleExport, "json"> = {
-    digest: state.digest(inputs),
-    inputs: [...inputs.keys()],
-    text: result.text(plainStyle),
-  };
-  await makePrivateDirectory(project, stateDir);
-  const lines = [JSON.stringify(first), JSON.stringify(result.json)];
-  await putFile(project, path, lines.join("\n"), { links: "none", isPrivate: true });
-}
-
-function readIdleExport(project: Root): IdleExport | undefined {
-  const content = readFileInSync(project, path, { maxBytes, links: "none" });
-  if (content.kind !== "bytes") return undefined;
-  const [first = "", json = "{}"] = content.bytes.toString("utf8").split("\n");
-  try {
-    const { digest, inputs, text } = JSON.parse(first) as Partial<IdleExport>;
-    // Files of older versions have no inputs.
-    return digest === undefined || text === undefined || !Array.isArray(inputs)
-      ? undefined
-      : { digest, inputs: inputs.map(String), text, json };
-  } catch {
-    return undefined;
-  }
+  const last: IdleExport = { digest: state.digest(inputs), inputs: [...inputs.keys()], text: result.text(plainStyle) };
+  remembered.set(idle, JSON.stringify(last));
+  remembered.set(idleJson, JSON.stringify(result.json));
+  await remembered.save();
 }

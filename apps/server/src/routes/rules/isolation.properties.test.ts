@@ -1,3 +1,4 @@
+import { bySize } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { principalInToken } from "../../../test/principal-in-token.ts";
@@ -109,6 +110,6 @@ it("**Property** answers a user exactly as if the rules of other users did not e
         total: ids.length + 2,
       });
     }),
-    { numRuns: 50 },
+    { numRuns: bySize({ sample: 10, full: 100 }) },
   );
 });

@@ -1,4 +1,4 @@
-import { decodeBase64, decodeHex } from "./decode-bytes.ts";
+import { decodeBase64, decodeHex } from "../../values/decode-bytes.ts";
 import { printEcho, printFormat } from "./print-words.ts";
 import { translateCharacters } from "./translate-characters.ts";
 

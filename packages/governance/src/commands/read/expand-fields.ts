@@ -1,6 +1,6 @@
 import type { AssignmentPrefix, Word } from "unbash";
 import { expandWord } from "../words/expand-word.ts";
-import type { CommandDraft } from "./command-draft.ts";
+import type { CommandDraft } from "../state/command-draft.ts";
 import { readSubstitution } from "./read-script.ts";
 import { locate, type Field, type Origin, type ShellReader } from "./shell-reader.ts";
 

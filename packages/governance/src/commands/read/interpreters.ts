@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../printed/decode-bytes.ts";
+import { decodeBase64 } from "../../values/decode-bytes.ts";
 import { decodeEscapes } from "../printed/decode-escapes.ts";
 
 /** Flags whose value is code, by the name of the program without its version. */

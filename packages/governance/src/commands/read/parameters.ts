@@ -1,4 +1,4 @@
-import type { CommandDraft } from "./command-draft.ts";
+import type { CommandDraft } from "../state/command-draft.ts";
 import type { Origin, Run, ShellReader } from "./shell-reader.ts";
 
 /**

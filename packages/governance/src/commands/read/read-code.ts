@@ -1,7 +1,7 @@
 import type { TextRange } from "../parsed-command.ts";
 import { programNameOf } from "../program-name.ts";
 import { isShell } from "../wrappers/shells.ts";
-import type { CommandDraft } from "./command-draft.ts";
+import type { CommandDraft } from "../state/command-draft.ts";
 import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
 import { readWithParameters } from "./parameters.ts";
 import { readInnerText } from "./read-script.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "unbash";
-import { linkPipeline, type CommandDraft } from "./command-draft.ts";
+import { linkPipeline, type CommandDraft } from "../state/command-draft.ts";
 import { assignVariable, expandFields } from "./expand-fields.ts";
 import { addRedirects, readRedirects, storeOutput } from "./read-redirects.ts";
 import { locate, type Field, type Origin, type Run, type ShellReader } from "./shell-reader.ts";

@@ -1,12 +1,12 @@
 import type { For, SyntaxNode } from "unbash";
 import { commandLimits } from "../parsed-command.ts";
 import { childrenOf } from "../parse-shell.ts";
-import { linkPipeline, type CommandDraft } from "./command-draft.ts";
+import { linkPipeline, type CommandDraft } from "../state/command-draft.ts";
 import { assignVariable, expandFields, expandTexts } from "./expand-fields.ts";
 import { readCommand } from "./read-command.ts";
 import { addRedirects, readRedirects } from "./read-redirects.ts";
 import { readNodes, readSubstitution } from "./read-script.ts";
-import { stepsOfNode } from "./reading-limits.ts";
+import { stepsOfNode } from "../state/reading-limits.ts";
 import { noRun, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
 
 /** Nodes whose output is the output of their parts. */

@@ -1,5 +1,5 @@
 import { programNameOf } from "../program-name.ts";
-import type { CommandDraft } from "./command-draft.ts";
+import type { CommandDraft } from "../state/command-draft.ts";
 
 /** The maximum number of parts of one text. */
 const maxParts = 1000;

@@ -1,6 +1,6 @@
 import { readNode } from "./read-node.ts";
 import { readScript } from "./read-script.ts";
-import type { ReaderState } from "./reader-state.ts";
+import type { ReaderState } from "../state/reader-state.ts";
 import { runCommand } from "./run-command.ts";
 import type { ShellReader } from "./shell-reader.ts";
 

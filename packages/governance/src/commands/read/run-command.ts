@@ -4,7 +4,7 @@ import { programNameOf } from "../program-name.ts";
 import { unwrapCommand } from "../wrappers/unwrap-command.ts";
 import { startsOfFind } from "../wrappers/unwrap-find.ts";
 import { knownProgramOf } from "../wrappers/wrappers.ts";
-import type { CommandDraft } from "./command-draft.ts";
+import type { CommandDraft } from "../state/command-draft.ts";
 import { callFunction, changeParameters, readWithParameters } from "./parameters.ts";
 import { readCode, readScriptFile } from "./read-code.ts";
 import { readInnerRun } from "./read-inner-run.ts";

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "unbash";
 import type { CommandRedirect, TextRange } from "../parsed-command.ts";
-import type { CommandDraft } from "./command-draft.ts";
-import type { ReaderState } from "./reader-state.ts";
+import type { CommandDraft } from "../state/command-draft.ts";
+import type { ReaderState } from "../state/reader-state.ts";
 
 /** The origin of a shell text: its range in the whole text, and its offset if it appears literally. */
 export interface Origin {

@@ -1,8 +1,8 @@
 import { expandBraces } from "@precept/core";
 import type { Word, WordPart } from "unbash";
 import { commandLimits } from "../parsed-command.ts";
-import type { ReaderState } from "../read/reader-state.ts";
-import { stepsOfNode } from "../read/reading-limits.ts";
+import type { ReaderState } from "../state/reader-state.ts";
+import { stepsOfNode } from "../state/reading-limits.ts";
 import { insertPart, nameOf, type Inserted, type SubstitutionReader } from "./insert-part.ts";
 import { stepsOfNesting } from "./steps-of-nesting.ts";
 

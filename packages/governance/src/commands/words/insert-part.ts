@@ -1,5 +1,5 @@
 import type { CommandExpansionPart, ProcessSubstitutionPart, Word, WordPart } from "unbash";
-import type { ReaderState } from "../read/reader-state.ts";
+import type { ReaderState } from "../state/reader-state.ts";
 import { valueOfExpansion } from "./value-of-expansion.ts";
 
 /** Reads a substitution in a word, and returns its output if it is certain. */

@@ -1,5 +1,5 @@
 import type { ParameterExpansionPart, Word } from "unbash";
-import type { ReaderState } from "../read/reader-state.ts";
+import type { ReaderState } from "../state/reader-state.ts";
 
 /**
  * Returns the value of `${name}`, with operations whose result is certain: a default, a part, a replacement, a case.

@@ -1,0 +1,37 @@
+import type { Stats } from "node:fs";
+
+/**
+ * The change time in milliseconds, the size in bytes, the inode and the device of a file or directory. Every change
+ * gives other numbers, since programs cannot set the change time. The change time is -1 if a later change could have
+ * the same one.
+ */
+export type FileStatus = readonly [changed: number, size: number, inode: number, device: number];
+
+/**
+ * A file that changed less than this many milliseconds ago can change again with the same change time: some file
+ * systems store it in steps of two seconds.
+ */
+const recentMs = 2500;
+
+/** The status for a value that depends on no file. */
+export const noFile: FileStatus = [0, 0, 0, 0];
+
+/**
+ * Returns the status to compare a file or directory by.
+ *
+ * @param now the time before the status was read, in milliseconds since 1970.
+ */
+export function toFileStatus({ ctimeMs, size, ino, dev }: Stats, now: number): FileStatus {
+  // A change time in the future comes from another clock, or the clock was set back.
+  return [now - ctimeMs < recentMs ? -1 : ctimeMs, size, ino, dev];
+}
+
+/** Whether a file has not changed between two statuses. False if that is not certain. */
+export function isUnchanged(before: FileStatus, after: FileStatus): boolean {
+  return before[0] !== -1 && before.every((number, at) => number === after[at]);
+}
+
+/** Returns the status at a position in the numbers of a section. */
+export function storedStatus(numbers: Float64Array, at: number): FileStatus {
+  return Array.from(numbers.subarray(at * 4, at * 4 + 4)) as unknown as FileStatus;
+}

@@ -1,0 +1,155 @@
+import { closeSync, constants, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { listDirectorySync, modifiedAt } from "../inspect.ts";
+import { makePrivateDirectory } from "../private-directory.ts";
+import { openRoot } from "../root.ts";
+import { sha256 } from "../sha256.ts";
+import { removeFile } from "../write-file.ts";
+import { putFileSync } from "../write-file-sync.ts";
+import { parseSection, printSection, type SnapshotEntry, type SnapshotSection } from "./section.ts";
+import { isTrustedFile, isTrustedPath } from "./trusted-path.ts";
+
+// The file starts with a line of JSON, padded with spaces to a multiple of 8 bytes. The sections follow, each padded
+// with zero bytes to a multiple of 8.
+
+/** The file of the user in which what is known of a project is remembered for the next process. */
+export interface SnapshotLocation {
+  /**
+   * The directory of all snapshots, absolute, below the user's own. Created when one is written. Never in a project,
+   * whose author could fill it.
+   */
+  readonly dir: string;
+  /** The directory of the project, absolute. */
+  readonly project: string;
+  /** Identifies the code that computes what is remembered; see `buildVersion`. */
+  readonly version: string;
+  /** Whether nothing is written. Default false. */
+  readonly readOnly?: boolean;
+}
+
+/** The parts of a snapshot. `found` repeats a little of `directories`, for processes that need no more. */
+export type SectionName = "config" | "directories" | "export" | "found" | "policies" | "rules";
+
+interface Header {
+  readonly version: string;
+  readonly project: string;
+  readonly sections: readonly StoredSection[];
+}
+
+/** A section: its size in bytes, and the checksum of it with its padding. */
+type StoredSection = readonly [name: string, bytes: number, checksum: number];
+
+const maxHeaderBytes = 16_384;
+/** The maximum size of a snapshot in bytes. A larger one is not written. */
+const maxBytes = 268_435_456;
+/** The age of a snapshot in milliseconds after which it is removed: 30 days. */
+const maxAge = 2_592_000_000;
+/** The maximum length of a file name on common systems, in bytes. */
+const maxName = 255;
+
+/**
+ * Reads one section of a snapshot.
+ *
+ * @param key what the entries depend on besides the files.
+ * @returns undefined if it is missing or damaged, is for another key or version, or if another user could have
+ *   written it.
+ */
+export function readSection(location: SnapshotLocation, name: SectionName, key: string): SnapshotSection | undefined {
+  const body = readBodies(location, (one) => one === name)?.get(name);
+  return body && parseSection(body, key);
+}
+
+/**
+ * Replaces one section of a snapshot. The other sections stay, except those of another version. Errors are ignored:
+ * without the section, the next process takes longer. Of two processes that write at the same time, one may have to
+ * write again.
+ */
+export async function writeSection(
+  location: SnapshotLocation,
+  name: SectionName,
+  key: string,
+  entries: readonly SnapshotEntry[],
+): Promise<void> {
+  const { dir, project, version, readOnly = false } = location;
+  if (readOnly) return;
+  try {
+    const root = openRoot(dir);
+    await makePrivateDirectory(root, ".");
+    // Nothing is written where others could read or replace it.
+    if (!isTrustedPath(dir)) return;
+    const bodies = new Map<string, Buffer>([
+      ...(readBodies(location, (one) => one !== name) ?? []),
+      [name, pad(printSection(key, entries), 0)],
+    ]);
+    const sections = [...bodies].map(([one, body]): StoredSection => [one, body.length, checksum(body)]);
+    const header = JSON.stringify({ version, project, sections } satisfies Header);
+    const content = Buffer.concat([pad(Buffer.from(`${header}\n`), 0x20), ...bodies.values()]);
+    if (content.length > maxBytes) return;
+    putFileSync(root, fileNameOf(location), content, { links: "none", isPrivate: true });
+    await removeOld(dir);
+  } catch {
+    // For example, the disk is full.
+  }
+}
+
+function readBodies(location: SnapshotLocation, isWanted: (name: string) => boolean): Map<string, Buffer> | undefined {
+  const path = join(location.dir, fileNameOf(location));
+  let file: number | undefined;
+  try {
+    if (!isTrustedPath(location.dir)) return undefined;
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    if (!isTrustedFile(file)) return undefined;
+    const start = readBytes(file, 0, maxHeaderBytes);
+    const end = start.indexOf("\n") + 1;
+    const { version, project, sections } = JSON.parse(start.toString("utf8", 0, end)) as Header;
+    if (version !== location.version || project !== location.project) return undefined;
+    const bodies = new Map<string, Buffer>();
+    let at = padded(end);
+    for (const [name, bytes, expected] of sections) {
+      const body = isWanted(name) && bytes <= maxBytes ? readBytes(file, at, bytes) : undefined;
+      if (body !== undefined && body.length === bytes && checksum(body) === expected) bodies.set(name, body);
+      at += bytes;
+    }
+    return bodies;
+  } catch {
+    // It is missing or damaged.
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Reads at most this many bytes, into memory that is aligned to 8 bytes. */
+function readBytes(file: number, at: number, count: number): Buffer {
+  const bytes = Buffer.from(new ArrayBuffer(count));
+  return bytes.subarray(0, readSync(file, bytes, 0, count, at));
+}
+
+/** Sums up all words. Recognises damage, not intent: only the user can write the file. */
+function checksum(bytes: Buffer): number {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  let sum = words.length;
+  for (let at = 0; at < words.length; at += 1) sum = Math.imul(sum ^ (words[at] as number), 0x01_00_01_93);
+  return sum >>> 0;
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 8) * 8;
+}
+
+function pad(bytes: Buffer, fill: number): Buffer {
+  return Buffer.concat([bytes], padded(bytes.length)).fill(fill, bytes.length);
+}
+
+function fileNameOf({ project }: SnapshotLocation): string {
+  const name = encodeURIComponent(project);
+  return name.length <= maxName - 32 ? name : sha256(project);
+}
+
+/** Removes the snapshots that no process has written for a long time: their projects are gone. */
+async function removeOld(dir: string): Promise<void> {
+  const root = openRoot(dir);
+  for (const { name } of listDirectorySync(root, ".")) {
+    if (!name.startsWith(".") && Date.now() - modifiedAt(join(dir, name)) > maxAge) await removeFile(root, name);
+  }
+}

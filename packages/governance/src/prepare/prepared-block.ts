@@ -1,0 +1,121 @@
+import { isExclusion, matchesGlob } from "@precept/core";
+import { prepareCondition, type PreparedCondition } from "../commands/match-command.ts";
+import { isGlob, literalOf } from "../commands/program-name.ts";
+import type { PatternSource } from "../model/pattern.ts";
+import type { CommandCondition, Expression, InputCondition, Policy, PolicyMatch } from "../model/policy.ts";
+import { exceptionsOf, patternOf, withMultiline } from "./policy-pattern.ts";
+import { possibleToolNames } from "./possible-tool-names.ts";
+
+/** A block of conditions, prepared once for all texts. */
+export interface PreparedBlock {
+  readonly match: PolicyMatch;
+  /** The pattern, or the keywords as alternatives. */
+  readonly pattern?: PatternSource;
+  readonly exceptions: readonly PatternSource[];
+  /** Prepared on first use, because the prefilter excludes most blocks. */
+  readonly commands: readonly PreparedCommand[];
+  /** Matches the program names of all commands, for the prefilter. Undefined if a command can have any program. */
+  readonly programs?: PatternSource;
+  readonly input: readonly PreparedInput[];
+  /** Whether a tool has one of the names. */
+  readonly hasTool: (tool: string | undefined) => boolean;
+  readonly all: readonly PreparedBlock[];
+  readonly any: readonly PreparedBlock[];
+  readonly absent: readonly PreparedBlock[];
+}
+
+export interface PreparedCommand extends PreparedCondition {
+  readonly operands?: PatternSource;
+  readonly arguments?: PatternSource;
+  readonly output?: PatternSource;
+}
+
+export interface PreparedInput {
+  readonly condition: InputCondition;
+  readonly matches?: PatternSource;
+}
+
+/** Prepares the match of a policy. Each expression has an id that begins with the id of the policy. */
+export function prepareBlock(policy: Policy, match: PolicyMatch = policy.match, id: string = policy.id): PreparedBlock {
+  const named = { id, match };
+  const pattern = patternOf(named);
+  const nested = (blocks: readonly PolicyMatch[], key: string): readonly PreparedBlock[] =>
+    blocks.map((block, at) => prepareBlock(policy, block, `${id} ${key}[${at}]`));
+  const programs = programPattern(`${id} command`, match.commands);
+  let commands: readonly PreparedCommand[] | undefined;
+  return {
+    match,
+    ...(pattern !== undefined && { pattern }),
+    exceptions: exceptionsOf(named),
+    get commands() {
+      return (commands ??= match.commands.map((condition, at) => prepareCommand(condition, `${id} command[${at}]`)));
+    },
+    ...(programs !== undefined && { programs }),
+    input: match.input.map((condition) => ({
+      condition,
+      ...(condition.matches !== undefined && { matches: sourceOf(`${id} input ${condition.path}`, condition.matches) }),
+    })),
+    hasTool: toolMatcher(match.tools),
+    all: nested(match.all, "all"),
+    any: nested(match.any, "any"),
+    absent: nested(match.absent, "absent"),
+  };
+}
+
+/** All blocks in a block, beginning with itself. */
+export function* blocksIn(block: PreparedBlock): Iterable<PreparedBlock> {
+  yield block;
+  for (const inner of [...block.all, ...block.any, ...block.absent]) yield* blocksIn(inner);
+}
+
+function prepareCommand(condition: CommandCondition, id: string): PreparedCommand {
+  const { operands, arguments: words, output } = condition;
+  return {
+    ...prepareCondition(condition),
+    ...(operands !== undefined && { operands: sourceOf(`${id}.operands`, operands) }),
+    ...(words !== undefined && { arguments: sourceOf(`${id}.arguments`, words) }),
+    ...(output !== undefined && { output: sourceOf(`${id}.output`, output) }),
+  };
+}
+
+function sourceOf(id: string, { source, flags }: Expression): PatternSource {
+  return { id, source, flags: withMultiline(flags) };
+}
+
+function programPattern(id: string, commands: readonly CommandCondition[]): PatternSource | undefined {
+  const names = commands.flatMap(({ programs, pipesInto, pipesFrom }) => {
+    const required = [programs, pipesFrom, pipesInto].find(({ length }) => length > 0);
+    return required === undefined ? [""] : required.map((name) => (isGlob(name) ? literalOf(name) : name));
+  });
+  if (names.length === 0 || names.includes("")) return undefined;
+  return { id, source: names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), flags: "m" };
+}
+
+function toolMatcher(tools: readonly string[]): PreparedBlock["hasTool"] {
+  const excluded = tools.filter(isExclusion).map((glob) => glob.slice(1));
+  const included = tools.filter((glob) => !isExclusion(glob));
+  return (tool) => {
+    if (tools.length === 0) return true;
+    if (tool === undefined) return false;
+    return possibleToolNames(tool).some(
+      (name) =>
+        !excluded.some((glob) => matchesGlob(glob, name)) &&
+        (included.length === 0 || included.some((glob) => matchesGlob(glob, name))),
+    );
+  };
+}
+
+const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
+
+/**
+ * The patterns of a block, and of the blocks in it, that a prefilter can search for. The result is cached for as long
+ * as the block is reachable.
+ */
+export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
+  let patterns = patternsOfBlocks.get(block);
+  if (patterns === undefined) {
+    patterns = [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined));
+    patternsOfBlocks.set(block, patterns);
+  }
+  return patterns;
+}

@@ -1,4 +1,0 @@
-import { triggerDiagnostics, type TriggerDiagnostics } from "./trigger.ts";
-
-/** Diagnostics of Windsurf's rule files. Codes are permanent. */
-export const windsurfDiagnostics: TriggerDiagnostics<"windsurf"> = triggerDiagnostics("windsurf");

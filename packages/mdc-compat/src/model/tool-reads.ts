@@ -1,0 +1,49 @@
+import type { RuleCodec } from "@precept/core";
+import type { DialectId } from "../tools.ts";
+
+/** What one tool reads from a project: its own files and those of other tools, in the order in which the tool reads them. */
+export interface ToolReads {
+  readonly tool: DialectId;
+  readonly groups: readonly ReadGroup[];
+  /** What the tool also reads, or how it reads it, that depends on more than the paths of the files: complete sentences for the reference page. */
+  readonly remarks: readonly string[];
+}
+
+/** Locations that a tool reads together, or of which it reads the first. */
+export interface ReadGroup {
+  /**
+   * Which of the locations the tool reads. `all`: every one. `firstInProject`: in the root directory, the first of the files that exists.
+   * `firstInDirectory`: the same in each directory.
+   */
+  readonly pick: "all" | "firstInProject" | "firstInDirectory";
+  readonly locations: readonly [ReadLocation, ...ReadLocation[]];
+  /** URL of the documentation or of the source code that says so. */
+  readonly source: string;
+}
+
+/** A directory with rule files, or a set of single files, that a tool reads in a project. */
+export interface ReadLocation {
+  /** Relative to the directory that its rules apply to; empty for that directory itself. */
+  readonly dir: string;
+  /** File names, in the order in which the tool reads them. Default: every file in the directory, and below it, that the codec accepts. */
+  readonly files?: readonly string[];
+  /** Parses the files as the tool does. For files of another tool that are read as plain text, this is a codec of plain text. */
+  readonly codec: RuleCodec;
+  /**
+   * Whether the tool reads the location in subdirectories of the project too. `towardsWorkingDirectory`: only in those between the root of the project
+   * and the directory that the tool runs in. Default false.
+   */
+  readonly nested?: boolean | "towardsWorkingDirectory";
+  /** Whether files of subdirectories apply to the whole project, and not only to their subdirectory. Default false. */
+  readonly everywhere?: boolean;
+  /** A path in the project without which the tool ignores the location. */
+  readonly requires?: string;
+  /** Paths in the project. The tool ignores the location if one of them exists. Default: none. */
+  readonly unless?: readonly string[];
+  /** The products of the tool that read the location, if not all of them do, as in "VS Code". */
+  readonly onlyIn?: string;
+  /** The version of the tool that first read the location, if older ones are in use. */
+  readonly since?: string;
+  /** The setting of the tool that has to be on, if the tool does not read the location by default. */
+  readonly setting?: string;
+}

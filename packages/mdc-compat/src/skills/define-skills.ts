@@ -1,0 +1,41 @@
+import type { FormatLocation } from "../model/dialect.ts";
+import type { SkillFault, SkillHost, SkillKey, ToolSkills } from "../model/skill-host.ts";
+import { createSkillCodec } from "./codec.ts";
+import { createSkillSpec } from "./spec.ts";
+
+/** The directory of skills that most tools share. */
+export const sharedSkills = ".agents/skills";
+
+type SkillRow = Pick<SkillHost, "id" | "title" | "dirs" | "source"> & Partial<SkillHost>;
+
+/** Fills in the defaults: the tool owns every directory that starts with its name, reads the same directories at home, and expands nothing. */
+export function createSkillHost({ id, title, dirs, ...row }: SkillRow): SkillHost {
+  const own = row.own ?? dirs.filter((dir) => dir.startsWith(`.${id}/`));
+  const faults: readonly SkillFault[] = [];
+  const keys: readonly SkillKey[] = [];
+  return {
+    personalDirs: dirs,
+    ownPersonal: row.personalDirs === undefined ? own : [],
+    keys,
+    drops: faults,
+    expansions: [],
+    limits: [],
+    ...row,
+    id,
+    title,
+    dirs,
+    own,
+  };
+}
+
+/** Describes the skills of a tool, see {@link createSkillHost} for the defaults. */
+export function defineSkills(row: SkillRow): ToolSkills {
+  const host = createSkillHost(row);
+  const codec = createSkillCodec(host);
+  const [first, ...others] = [
+    ...host.own.map((dir): FormatLocation => ({ dir, ...(host.nested === true && { nested: true }) })),
+    ...host.ownPersonal.map((dir): FormatLocation => ({ dir, personal: true })),
+  ];
+  const formats = first === undefined ? [] : [{ spec: createSkillSpec(host), codec, locations: [first, ...others] as const }];
+  return { host, codec, formats };
+}

@@ -1,0 +1,60 @@
+// Made by `pnpm generate` from `src/tools.ts` and the folders in `src/tools`. Change those, not this file.
+
+import { formatDiagnostics } from "../format/format-diagnostics.ts";
+import { skillDiagnostics } from "../skills/skill-diagnostics.ts";
+import { cursorDiagnostics } from "../tools/cursor/diagnostics.ts";
+import { antigravityDiagnostics } from "../tools/antigravity/diagnostics.ts";
+import { augmentDiagnostics } from "../tools/augment/diagnostics.ts";
+import { claudeDiagnostics } from "../tools/claude/diagnostics.ts";
+import { clineDiagnostics } from "../tools/cline/diagnostics.ts";
+import { codebuddyDiagnostics } from "../tools/codebuddy/diagnostics.ts";
+import { continueDiagnostics } from "../tools/continue/diagnostics.ts";
+import { copilotDiagnostics } from "../tools/copilot/diagnostics.ts";
+import { geminiDiagnostics } from "../tools/gemini/diagnostics.ts";
+import { jetbrainsDiagnostics } from "../tools/jetbrains/diagnostics.ts";
+import { kiroDiagnostics } from "../tools/kiro/diagnostics.ts";
+import { openhandsDiagnostics } from "../tools/openhands/diagnostics.ts";
+import { qwenDiagnostics } from "../tools/qwen/diagnostics.ts";
+import { traeDiagnostics } from "../tools/trae/diagnostics.ts";
+import { windsurfDiagnostics } from "../tools/windsurf/diagnostics.ts";
+
+type Catalogue = typeof formatDiagnostics &
+  typeof skillDiagnostics &
+  typeof cursorDiagnostics &
+  typeof antigravityDiagnostics &
+  typeof augmentDiagnostics &
+  typeof claudeDiagnostics &
+  typeof clineDiagnostics &
+  typeof codebuddyDiagnostics &
+  typeof continueDiagnostics &
+  typeof copilotDiagnostics &
+  typeof geminiDiagnostics &
+  typeof jetbrainsDiagnostics &
+  typeof kiroDiagnostics &
+  typeof openhandsDiagnostics &
+  typeof qwenDiagnostics &
+  typeof traeDiagnostics &
+  typeof windsurfDiagnostics;
+
+/** All diagnostics of rule files of other tools, by code. */
+export const dialectDiagnostics: Catalogue = {
+  ...formatDiagnostics,
+  ...skillDiagnostics,
+  ...cursorDiagnostics,
+  ...antigravityDiagnostics,
+  ...augmentDiagnostics,
+  ...claudeDiagnostics,
+  ...clineDiagnostics,
+  ...codebuddyDiagnostics,
+  ...continueDiagnostics,
+  ...copilotDiagnostics,
+  ...geminiDiagnostics,
+  ...jetbrainsDiagnostics,
+  ...kiroDiagnostics,
+  ...openhandsDiagnostics,
+  ...qwenDiagnostics,
+  ...traeDiagnostics,
+  ...windsurfDiagnostics,
+};
+
+export type DialectDiagnosticCode = keyof Catalogue;

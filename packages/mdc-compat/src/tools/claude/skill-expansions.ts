@@ -1,0 +1,24 @@
+import type { ExpansionSpec } from "../../model/spec.ts";
+
+/** `$ARGUMENTS`, `$ARGUMENTS[0]`, `$1`. Claude Code takes a single backslash before the dollar sign as an escape. */
+export const escapableArguments: ExpansionSpec = {
+  pattern: () => /(?<!\\)\$(?=ARGUMENTS|\d)/g,
+  escape: (match) => `\\${match}`,
+  effect: "replaces `$1` and `$ARGUMENTS` by arguments",
+};
+
+/** An argument behind a backslash, of which Claude Code would remove one, or behind two, which it does not take as an escape. */
+export const escapedArguments: ExpansionSpec = {
+  pattern: () => /\\\$(?=ARGUMENTS|\d)/g,
+  effect: "reads `\\$1` as an escaped `$1`",
+};
+
+export const claudeVariables: ExpansionSpec = {
+  pattern: () => /\$\{CLAUDE_[A-Z_]+\}/g,
+  effect: "replaces `${CLAUDE_SESSION_ID}` and other variables",
+};
+
+export const commandBlocks: ExpansionSpec = {
+  pattern: () => /^[ \t]*(?:`{3,}|~{3,})!/gm,
+  effect: "runs the commands in code blocks that start with ```!",
+};

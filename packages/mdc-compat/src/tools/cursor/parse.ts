@@ -1,0 +1,90 @@
+import {
+  checkGlob,
+  extractContent,
+  createDraft,
+  reportAnomalies,
+  splitFrontMatter,
+  type Diagnostic,
+  type FrontMatterSplit,
+  type Inclusion,
+  type RuleDraft,
+  type RuleFile,
+} from "@precept/core";
+import type { cursorDiagnostics } from "./diagnostics.ts";
+import { report } from "./diagnostics.ts";
+import { fixValue } from "../../format/fix-value.ts";
+import { printBareGlobs } from "../../globs/print-bare.ts";
+import { readCursorHeader, type CursorHeader } from "./read-header.ts";
+
+interface ParsedRule {
+  readonly draft: RuleDraft;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What only versions of Cursor read in another way than Precept. */
+const onlyInCursor: ReadonlySet<string> = new Set([
+  "cursor/quoted-globs",
+  "cursor/globs-list",
+  "cursor/trailing-comment",
+  "cursor/block-value",
+] satisfies (keyof typeof cursorDiagnostics)[]);
+
+/** Parses a `.mdc` file in a directory that Cursor does not read, so that patterns may be a YAML list. */
+export function parseMdcRule(file: RuleFile): ParsedRule {
+  const { draft, diagnostics } = parseCursorRule(file);
+  return { draft, diagnostics: diagnostics.filter(({ code }) => !onlyInCursor.has(code)) };
+}
+
+/** Parses a `.mdc` file as Cursor does. Any text is a valid rule file: problems are reported and never prevent parsing. */
+export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
+  const split = splitFrontMatter(text);
+  const header = readCursorHeader(split.header, split.headerLine, file);
+  const globs = header.entries.get("globs");
+  const globsLocation = { file, line: split.headerLine + (globs?.line ?? 0), column: globs?.column ?? 1 };
+  const top = { file, line: 1, column: 1 };
+  const diagnostics: Diagnostic[] = [
+    ...reportAnomalies(split, file, true),
+    ...header.diagnostics.map((one) => (isAboutListSyntax(one) ? { ...one, ...createFix(split, header) } : one)),
+    ...header.globs.flatMap((glob) => checkGlob(glob, globsLocation) ?? []),
+    ...(split.found || split.anomalies.length > 0 ? [] : [report("cursor/no-front-matter", top)]),
+    ...(isFolderRule(path) ? [report("cursor/folder-rule", top)] : []),
+  ];
+  return {
+    diagnostics,
+    draft: createDraft({
+      name: getName(path),
+      description: header.description,
+      content: extractContent(split),
+      inclusion: getInclusion(header),
+      globs: header.globs,
+      metadata: header.metadata,
+    }),
+  };
+}
+
+function isAboutListSyntax({ code }: Diagnostic): boolean {
+  return code === "cursor/quoted-globs" || code === "cursor/globs-list";
+}
+
+/** Creates a fix that writes the patterns on one line without quotes. */
+function createFix(split: FrontMatterSplit, { patterns }: CursorHeader): Pick<Diagnostic, "fix"> {
+  const fix = fixValue(split, "globs", printBareGlobs(patterns));
+  return fix === undefined ? {} : { fix };
+}
+
+/** Follows Cursor's documentation: `alwaysApply` wins over patterns, and patterns win over a description. Otherwise the user has to mention the rule. */
+function getInclusion({ alwaysApply, globs, description }: CursorHeader): Inclusion {
+  if (alwaysApply) return "always";
+  if (globs.length > 0) return "fileMatch";
+  return description.trim() === "" ? "manual" : "agentRequested";
+}
+
+function isFolderRule(path: string): boolean {
+  return /(?:^|\/)RULE\.md$/i.test(path);
+}
+
+function getName(path: string): string {
+  const segments = path.split("/");
+  const name = isFolderRule(path) ? segments.at(-2) : segments.at(-1);
+  return (name ?? path).replace(/\.(?:mdc|md)$/i, "") || path;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { junieDialect } from "./rule-files.ts";
+
+it("Junie reads only the first location that exists", () => {
+  const [own, guidelines, directory] = junieDialect.formats
+    .flatMap(({ locations }) => locations)
+    .filter(({ personal }) => personal !== true);
+  expect([own?.unless, guidelines?.unless, directory?.unless]).toEqual([
+    undefined,
+    [".junie/AGENTS.md", "AGENTS.md"],
+    [".junie/AGENTS.md", "AGENTS.md", ".junie/guidelines.md"],
+  ]);
+  expect(junieDialect.output).toMatchObject({ kind: "joined", file: ".junie/AGENTS.md", nested: false });
+});

@@ -1,0 +1,120 @@
+import { createRule } from "@precept/core";
+import { describe, expect, it } from "vitest";
+import type { Dialect } from "../model/dialect.ts";
+import { agentsDialect } from "./agents/rule-files.ts";
+import { ampDialect } from "./amp/rule-files.ts";
+import { factoryDialect } from "./factory/rule-files.ts";
+import { aiderDialect } from "./aider/rule-files.ts";
+import { amazonqDialect } from "./amazonq/rule-files.ts";
+import { codexDialect } from "./codex/rule-files.ts";
+import { crushDialect } from "./crush/rule-files.ts";
+import { firebaseDialect } from "./firebase/rule-files.ts";
+import { geminiDialect } from "./gemini/rule-files.ts";
+import { gooseDialect } from "./goose/rule-files.ts";
+import { junieDialect } from "./junie/rule-files.ts";
+import { kiloDialect } from "./kilo/rule-files.ts";
+import { opencodeDialect } from "./opencode/rule-files.ts";
+import { replitDialect } from "./replit/rule-files.ts";
+import { rooDialect } from "./roo/rule-files.ts";
+import { tabnineDialect } from "./tabnine/rule-files.ts";
+import { warpDialect } from "./warp/rule-files.ts";
+import { zedDialect } from "./zed/rule-files.ts";
+
+/** Tools with plain text rule files: the files with their rule names, and the path of an exported rule. */
+const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>>, output: string])[] = [
+  [agentsDialect, { "AGENTS.md": "AGENTS", "AGENTS.override.md": "AGENTS", "AGENT.md": "AGENTS" }, "AGENTS.md, nested"],
+  [aiderDialect, { "CONVENTIONS.md": "CONVENTIONS" }, "CONVENTIONS.md"],
+  [ampDialect, { "~/.config/amp/AGENTS.md": "AGENTS", "~/.config/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  [crushDialect, { "CRUSH.md": "CRUSH", "CRUSH.local.md": "CRUSH.local", "~/.config/crush/CRUSH.md": "CRUSH" }, "CRUSH.md"],
+  [factoryDialect, { "~/.factory/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  [firebaseDialect, { ".idx/airules.md": "airules" }, ".idx/airules.md"],
+  [gooseDialect, { ".goosehints": ".goosehints", "~/.config/goose/.goosehints": ".goosehints" }, ".goosehints, nested"],
+  [
+    kiloDialect,
+    {
+      ".kilo/rules/style.md": "style",
+      ".kilocode/rules-ask/style.md": "style",
+      ".kilocoderules": ".kilocoderules",
+      "~/.kilo/rules/style.md": "style",
+      "~/.config/kilo/AGENTS.md": "AGENTS",
+    },
+    ".kilo/rules/t.md",
+  ],
+  [replitDialect, { "replit.md": "replit" }, "replit.md"],
+  [tabnineDialect, { ".tabnine/guidelines/style.md": "style", "~/.tabnine/guidelines/a.md": "a" }, ".tabnine/guidelines/t.md"],
+  [warpDialect, { "WARP.md": "WARP", "~/.agents/AGENTS.md": "AGENTS" }, "WARP.md, nested"],
+  [amazonqDialect, { ".amazonq/rules/api/style.md": "style", "AmazonQ.md": "AmazonQ" }, ".amazonq/rules/t.md"],
+  [codexDialect, { "~/.codex/AGENTS.md": "AGENTS", "~/.codex/AGENTS.override.md": "AGENTS" }, "AGENTS.md, nested"],
+  [geminiDialect, { "GEMINI.md": "GEMINI", "~/.gemini/GEMINI.md": "GEMINI" }, "GEMINI.md, nested"],
+  [
+    junieDialect,
+    {
+      ".junie/AGENTS.md": "AGENTS",
+      ".junie/guidelines.md": "guidelines",
+      ".junie/guidelines/style.md": "style",
+      "~/.junie/AGENTS.md": "AGENTS",
+    },
+    ".junie/AGENTS.md",
+  ],
+  [opencodeDialect, { "~/.config/opencode/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  [
+    rooDialect,
+    {
+      ".roo/rules/style.md": "style",
+      "~/.roo/rules-ask/a/style.txt": "style",
+      ".roorules": ".roorules",
+      ".roorules-ask": ".roorules-ask",
+    },
+    ".roo/rules/t.md",
+  ],
+  [zedDialect, { ".rules": ".rules", "~/.config/zed/AGENTS.md": "AGENTS" }, ".rules"],
+];
+
+describe.each(tools.map(([dialect, files, output]) => [dialect.title, dialect, files, output] as const))(
+  "%s",
+  (_, dialect, files, exported) => {
+    it.each(Object.entries(files))("reads %s as a rule named %s", (file, name) => {
+      const path = file.replace(/^~\//, "");
+      const locations = dialect.formats.flatMap(({ spec, codec, locations: all }) => {
+        return spec.schema === "skill" ? [] : all.map((location) => ({ ...location, codec }));
+      });
+      const readings = locations
+        .filter(({ personal = false }) => personal === file.startsWith("~/"))
+        .filter(({ dir, files: names }) => {
+          return names === undefined
+            ? path.startsWith(`${dir}/`)
+            : names.some((one) => path === (dir === "" ? one : `${dir}/${one}`));
+        });
+      expect(readings).toHaveLength(1);
+      const [location] = readings;
+      const inLocation = path.slice(location?.dir === "" ? 0 : (location?.dir.length ?? 0) + 1);
+      expect(location?.codec.accepts?.(inLocation) ?? true).toBe(true);
+      const { draft, diagnostics } = location?.codec.parse({ text: "# Text\r\n", path: inLocation, file }) ?? {};
+      expect(draft).toMatchObject({ name, label: true, inclusion: "always", content: "# Text\r\n", metadata: {} });
+      expect(diagnostics).toEqual([]);
+    });
+
+    it(`exports a rule that always applies to ${exported}`, () => {
+      const { output } = dialect;
+      const path =
+        output.kind === "joined"
+          ? output.file
+          : `${output.dir}/${output.getPath?.({ contexts: [] }, "t") ?? `t${output.codec.extensions[0] ?? ""}`}`;
+      expect(path + (output.nested ? ", nested" : "")).toBe(exported);
+      expect(output.codec.print(createRule({ id: "project:t", name: "t", content: "# Text\r\n" }))).toEqual({
+        text: "# Text\r\n",
+        notes: [],
+      });
+    });
+
+    it("notes the loss of other inclusions and of descriptions", () => {
+      const rule = createRule({ id: "project:t", name: "t", inclusion: "fileMatch", globs: ["*.ts"], description: "D" });
+      const { text, notes } = dialect.output.codec.print(rule);
+      expect(text).toBe("");
+      expect(notes).toEqual([
+        { field: "inclusion", kind: "meaning", message: `${dialect.title} has no rules that apply by file.` },
+        { field: "description", kind: "lost", message: `${dialect.title} has no descriptions.` },
+      ]);
+    });
+  },
+);

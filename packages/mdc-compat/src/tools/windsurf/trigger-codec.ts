@@ -1,0 +1,83 @@
+import { printYaml, splitGlobs, type Inclusion, type RuleCodec } from "@precept/core";
+import { createHeaderCodec } from "../../format/header-codec.ts";
+import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
+import { splitStrictly } from "../../format/split-strictly.ts";
+import { readStrings } from "../../format/read-values.ts";
+import { printBareGlobs } from "../../globs/print-bare.ts";
+import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+import { readBareGlobs } from "./bare-globs.ts";
+import { triggerDiagnostics, type TriggerDiagnostics, type TriggerTool } from "./trigger-diagnostics.ts";
+import type { TriggerSpec } from "./trigger-spec.ts";
+
+type TriggerHeader = Header<TriggerDiagnostics<TriggerTool>>;
+
+/** Creates the codec of a format in which the key `trigger` sets the inclusion. */
+export function createTriggerCodec(spec: TriggerSpec): RuleCodec {
+  return createHeaderCodec({
+    spec,
+    diagnostics: triggerDiagnostics(spec.id),
+    extensions: [".md"],
+    // The documentation does not mention subdirectories.
+    accepts: (path) => /^[^/]+\.md$/i.test(path),
+    ignored: (path) => (/\.md$/i.test(path) ? `${spec.title} does not read subdirectories of its rule directory` : undefined),
+    split: splitStrictly,
+    readHeader: readBareGlobs,
+    read: (header) => read(header, spec),
+    write: (rule) => write(rule, spec),
+  });
+}
+
+function read(header: TriggerHeader, spec: TriggerSpec): HeaderReading {
+  const globs = readGlobs(header);
+  const value = header.value("description");
+  const description = typeof value === "string" ? value : "";
+  const inclusion = readTrigger(header, spec, globs.length > 0, description.trim() !== "");
+  if (inclusion === "fileMatch" && globs.length === 0) header.report(`${spec.id}/no-patterns`, "trigger");
+  if (inclusion === "agentRequested" && description.trim() === "") header.report(`${spec.id}/no-description`, "trigger");
+  return { inclusion, globs: globs.map(fromRootedGlob), description };
+}
+
+function readTrigger(
+  header: TriggerHeader,
+  { id, triggers }: TriggerSpec,
+  hasGlobs: boolean,
+  hasDescription: boolean,
+): Inclusion {
+  const trigger = header.value("trigger");
+  if (header.hasFrontMatter && !header.isReadable) {
+    header.report(`${id}/unreadable`);
+    return "manual";
+  }
+  if (trigger !== undefined && trigger !== null) {
+    const inclusion = typeof trigger === "string" && Object.hasOwn(triggers, trigger) ? triggers[trigger] : undefined;
+    if (inclusion === undefined) header.report(`${id}/unknown-trigger`, "trigger");
+    return inclusion ?? "manual";
+  }
+  // A rule without a trigger never applies automatically (https://github.com/github/spec-kit/issues/1201), unless it has patterns or a description
+  // (https://github.com/stbenjam/skillsaw/blob/main/docs/rules/devin-rules-valid.md).
+  header.report(`${id}/no-trigger`, undefined, `The file has no \`trigger\`, so ${describeDefault(hasGlobs, hasDescription)}.`);
+  return hasGlobs ? "fileMatch" : hasDescription ? "agentRequested" : "manual";
+}
+
+function describeDefault(hasGlobs: boolean, hasDescription: boolean): string {
+  if (hasGlobs) return "the rule applies to files that match its patterns";
+  return hasDescription
+    ? "the agent decides by the description whether to read the rule"
+    : "the rule has to be requested by name";
+}
+
+function readGlobs(header: TriggerHeader): readonly string[] {
+  const value = header.value("globs");
+  return typeof value === "string" ? splitGlobs(value) : readStrings(value);
+}
+
+function write(
+  { inclusion, description, globs }: PrintableRule,
+  { triggers }: TriggerSpec,
+): Readonly<Record<string, string | undefined>> {
+  return {
+    trigger: Object.keys(triggers).find((trigger) => triggers[trigger] === inclusion),
+    globs: inclusion === "fileMatch" ? printBareGlobs(globs.flatMap(toRootedGlobs)) : undefined,
+    description: description === "" ? undefined : printYaml(description),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Inclusion } from "@precept/core";
+import type { TriggerTool } from "./trigger-diagnostics.ts";
+import type { FormatSpec } from "../../model/spec.ts";
+import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+
+/** Spec of a format in which the key `trigger` sets the inclusion. */
+export interface TriggerSpec extends FormatSpec {
+  readonly id: TriggerTool;
+  /** The inclusion of each value of `trigger`. If two values have the same inclusion, the first is written. */
+  readonly triggers: Readonly<Record<string, Inclusion>>;
+}
+
+interface TriggerFormat extends Pick<TriggerSpec, "id" | "title" | "targets" | "triggers" | "source"> {
+  /** Name of the tool in sentences. */
+  readonly name: string;
+  /** URL of the documentation of `globs`. */
+  readonly globsSource: string;
+}
+
+/** Creates the spec of a format in which the key `trigger` sets the inclusion. */
+export function createTriggerSpec({ name, globsSource, ...format }: TriggerFormat): TriggerSpec {
+  return {
+    ...format,
+    keys: [
+      {
+        name: "trigger",
+        type: Object.keys(format.triggers),
+        field: "inclusion",
+        description:
+          "When the rule applies. Default: by file if there are `globs`, else by the agent's decision if there is a `description`, else on an `@` mention.",
+      },
+      {
+        name: "globs",
+        type: "string or strings",
+        field: "globs",
+        description:
+          "Comma-separated patterns without quotes, or a list. With `trigger: glob`, the rule applies when one matches.",
+      },
+      {
+        name: "description",
+        type: "string",
+        field: "description",
+        description:
+          "What the rule is about. With `trigger: model_decision`, the agent uses it to decide whether to read the rule.",
+      },
+    ],
+    inclusions: {
+      always: { syntax: "`trigger: always_on`" },
+      fileMatch: { syntax: "`trigger: glob`, `globs`" },
+      agentRequested: { syntax: "`trigger: model_decision`, `description`" },
+      manual: { syntax: "`trigger: manual`" },
+      relevant: { fallback: "agentRequested" },
+    },
+    globs: {
+      // Not documented: whether `*.ts` matches in subdirectories, and whether braces can contain commas. So `*.ts` is read as root only, and no braces
+      // are written.
+      withoutSlash: "root",
+      withSlash: "root",
+      list: "commas",
+      exclusions: false,
+      source: globsSource,
+      toCanonical: fromRootedGlob,
+      fromCanonical: toRootedGlobs,
+    },
+    describable: ["always", "fileMatch", "agentRequested", "manual"],
+    allowsUnknownKeys: true,
+    limits: [
+      {
+        max: 12_000,
+        unit: "characters",
+        appliesTo: "eachFile",
+        effect: "truncated",
+        description: `${name} reads the first 12,000 characters of a rule.`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,43 @@
+import { architecturePage } from "./architecture.ts";
+import { agentHooksReference } from "./agent-hooks.ts";
+import { dialectReference } from "./dialects.ts";
+import { dialectSchemas } from "./dialect-schemas.ts";
+import { configurationReference, configurationSchema } from "./configuration.ts";
+import { commandReference } from "./commands.ts";
+import { diagnosticPages, diagnosticReference } from "./diagnostics.ts";
+import { errorReference } from "./errors.ts";
+import { memoryProtoModule, memoryServiceModule } from "./memory-service.ts";
+import { policyReference, policySchema } from "./policies.ts";
+import { attackSurfaceReference } from "./attack-surface.ts";
+import { routeTableModule } from "./route-table.ts";
+import { openApiReference } from "./openapi.ts";
+import { serverConfigurationReference, serverConfigurationSchema } from "./server-configuration.ts";
+import { compiledStarterModule, starterModule } from "./starters.ts";
+import { nativeRuleSchema, ruleFileReference } from "./rule-files.ts";
+
+/** The generated files besides the tables of tools, by path. */
+export const generatedFiles: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/architecture.md": architecturePage,
+  "docs/reference/commands.md": commandReference,
+  "docs/reference/configuration.md": configurationReference,
+  "docs/reference/config.schema.json": configurationSchema,
+  "docs/reference/server-configuration.md": serverConfigurationReference,
+  "docs/reference/server-config.schema.json": serverConfigurationSchema,
+  "docs/reference/openapi.json": openApiReference,
+  "docs/reference/errors.md": errorReference,
+  "docs/reference/diagnostics.md": diagnosticReference,
+  ...diagnosticPages(),
+  "docs/reference/rule-files.md": ruleFileReference,
+  "docs/reference/agent-hooks.md": agentHooksReference,
+  "docs/reference/dialects.md": dialectReference,
+  "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
+  ...dialectSchemas(),
+  "docs/reference/attack-surface.md": attackSurfaceReference,
+  "docs/reference/policies.md": policyReference,
+  "docs/reference/policy.schema.json": policySchema,
+  "packages/governance/src/starters.ts": starterModule,
+  "packages/governance/src/compiled-starters.ts": compiledStarterModule,
+  "packages/contract/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
+  "packages/contract/src/gen/memory-rules-proto.ts": memoryProtoModule,
+  "packages/contract/src/gen/route-table.ts": routeTableModule,
+};

@@ -1,0 +1,61 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { dialectIds } from "../../../../packages/mdc-compat/src/tools.ts";
+
+const source = join(import.meta.dirname, "../../../../packages/mdc-compat/src");
+
+const notice = "// Made by `pnpm generate` from `src/tools.ts` and the folders in `src/tools`. Change those, not this file.";
+
+/** The modules of `mdc-compat` that list what the folders of the tools hold, by path. */
+export function toolTables(): Readonly<Record<string, () => string>> {
+  return {
+    "packages/mdc-compat/src/tables/rule-files.ts": ruleFileTable,
+    "packages/mdc-compat/src/tables/diagnostics.ts": diagnosticTable,
+  };
+}
+
+/** Lists the tools with a file of this name in their folders, in the order of the table of tools. */
+function toolsWith(file: string): readonly string[] {
+  return dialectIds.filter((id) => readdirSync(join(source, "tools", id)).includes(file));
+}
+
+function ruleFileTable(): string {
+  return print([
+    'import type { ToolRuleFiles } from "../model/tool-rule-files.ts";',
+    ...dialectIds.map((id) => `import { ruleFiles as ${nameOf(id)} } from "../tools/${id}/rule-files.ts";`),
+    'import type { DialectId } from "../tools.ts";',
+    "",
+    "/** The rule files of each tool. */",
+    "export const ruleFiles: Readonly<Record<DialectId, ToolRuleFiles>> = {",
+    ...dialectIds.map((id) => (nameOf(id) === id ? `  ${id},` : `  ${id}: ${nameOf(id)},`)),
+    "};",
+  ]);
+}
+
+function diagnosticTable(): string {
+  const tools = toolsWith("diagnostics.ts");
+  const names = ["formatDiagnostics", "skillDiagnostics", ...tools.map((id) => `${id}Diagnostics`)];
+  return print([
+    'import { formatDiagnostics } from "../format/format-diagnostics.ts";',
+    'import { skillDiagnostics } from "../skills/skill-diagnostics.ts";',
+    ...tools.map((id) => `import { ${id}Diagnostics } from "../tools/${id}/diagnostics.ts";`),
+    "",
+    `type Catalogue = ${names.map((name) => `typeof ${name}`).join(" &\n  ")};`,
+    "",
+    "/** All diagnostics of rule files of other tools, by code. */",
+    "export const dialectDiagnostics: Catalogue = {",
+    ...names.map((name) => `  ...${name},`),
+    "};",
+    "",
+    "export type DialectDiagnosticCode = keyof Catalogue;",
+  ]);
+}
+
+/** The name of a tool in a module: `continue` is a word of the language. */
+function nameOf(id: string): string {
+  return id === "continue" ? "continueDev" : id;
+}
+
+function print(lines: readonly string[]): string {
+  return `${[notice, "", ...lines].join("\n")}\n`;
+}

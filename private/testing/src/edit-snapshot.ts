@@ -1,0 +1,38 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Changes a section of the only snapshot in a directory, to prove that what is remembered is used. The result is a
+ * valid snapshot.
+ *
+ * @param replace changes the text of the section, which starts with numbers in Latin-1. Default: nothing changes.
+ * @returns the text before the change; empty if the section is missing.
+ */
+export async function editSnapshot(dir: string, section: string, replace = (text: string) => text): Promise<string> {
+  const name = (await readdir(dir).catch(() => [])).find((one) => !one.startsWith("."));
+  if (name === undefined) return "";
+  const path = join(dir, name);
+  const bytes = await readFile(path);
+  const end = bytes.indexOf("\n") + 1;
+  const { sections, ...header } = JSON.parse(bytes.toString("utf8", 0, end)) as { sections: [string, number, number][] };
+  let at = Math.ceil(end / 8) * 8;
+  let found = "";
+  const bodies = sections.map(([one, length]) => {
+    const body = bytes.subarray(at, (at += length)).toString("latin1");
+    if (one !== section) return Buffer.from(body, "latin1");
+    found = body;
+    return toWords(replace(body.replace(/\0+$/, "")), "\0");
+  });
+  const changed = sections.map(([one], index) => [one, bodies[index]?.length, checksum(bodies[index] as Buffer)]);
+  await writeFile(path, Buffer.concat([toWords(`${JSON.stringify({ ...header, sections: changed })}\n`, " "), ...bodies]));
+  return found;
+}
+
+function toWords(text: string, fill: string): Buffer {
+  return Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8, fill), "latin1");
+}
+
+function checksum(body: Buffer): number {
+  const words = new Uint32Array(new Uint8Array(body).buffer);
+  return words.reduce((sum, word) => Math.imul(sum ^ word, 0x01_00_01_93), words.length) >>> 0;
+}

@@ -1,0 +1,4 @@
+import { fileURLToPath } from "node:url";
+
+/** The directory of this repository. */
+export const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,0 +1,166 @@
+import { testTrial } from "./run-tests.ts";
+import type { RunRound } from "./trial.ts";
+
+export interface TrialRow {
+  /** What must hold, in one line. */
+  readonly about: string;
+  /** How many rounds run if nothing else is asked for. */
+  readonly rounds: number;
+  readonly load: () => Promise<{ readonly runRound: RunRound }>;
+  /** Whether `pnpm test` runs one round in the size of a sample. The other rows say in the README what runs instead. */
+  readonly isSampled: boolean;
+}
+
+/** All trials, by name. */
+export const trials: Readonly<Record<string, TrialRow>> = {
+  "cache-histories": {
+    about: "cached stores of several clients never return an outdated answer",
+    rounds: 100,
+    load: () => import("./cache-histories/trial.ts"),
+    isSampled: true,
+  },
+  "every-action": {
+    about: "an action has the same outcome in every shape of every host",
+    rounds: 20,
+    load: () => import("./every-action/trial.ts"),
+    isSampled: true,
+  },
+  "four-writers": {
+    about: "each change that four processes acknowledge is stored exactly once",
+    rounds: 12,
+    load: () => import("./four-writers/trial.ts"),
+    isSampled: true,
+  },
+  "framework-versions": {
+    about: "the adapters work with older versions of their frameworks",
+    rounds: 8,
+    load: () => import("./framework-versions/trial.ts"),
+    isSampled: false,
+  },
+  "hostile-clones": {
+    about: "random commands in a hostile repository read, write and run nothing outside it",
+    rounds: 600,
+    load: () => import("./hostile-clones/trial.ts"),
+    isSampled: true,
+  },
+  "live-model": {
+    about: "watched workspaces answer like newly opened ones",
+    rounds: 10,
+    load: () => import("./live-model/trial.ts"),
+    isSampled: true,
+  },
+  "memory-kills": {
+    about: "killed processes lose no acknowledged entry of MEMORY.md",
+    rounds: 100,
+    load: () => import("./memory-kills/trial.ts"),
+    isSampled: process.platform !== "win32",
+  },
+  "peer-kills": {
+    about: "two clients of a database agree after either is killed",
+    rounds: 100,
+    load: () => import("./peer-kills/trial.ts"),
+    isSampled: true,
+  },
+  properties: {
+    about: "properties hold with other seeds than the pinned one",
+    rounds: 4,
+    load: () => import("./properties/trial.ts"),
+    isSampled: false,
+  },
+  "rollback-kills": {
+    about: "a killed restore or undo leaves exactly the old or the new state",
+    rounds: 100,
+    load: () => import("./rollback-kills/trial.ts"),
+    isSampled: process.platform !== "win32",
+  },
+  "server-kills": {
+    about: "a killed server has every acknowledged write and continues its events",
+    rounds: 50,
+    load: () => import("./server-kills/trial.ts"),
+    isSampled: true,
+  },
+  "server-soak": {
+    about: "a server under load gives right answers and does not grow",
+    rounds: 1,
+    load: () => import("./server-soak/trial.ts"),
+    isSampled: true,
+  },
+  "shared-session": {
+    about: "a shared session cannot get the agent's memory over any route",
+    rounds: 200,
+    load: () => import("./shared-session/trial.ts"),
+    isSampled: true,
+  },
+  "transfer-corpus": {
+    about: "rule files of PRECEPT_CORPUS survive an import, two exports and a revert",
+    rounds: 20,
+    load: () => import("./transfer-corpus/trial.ts"),
+    isSampled: false,
+  },
+  "transfer-kills": {
+    about: "no handwritten text is lost if the process of a command is killed",
+    rounds: 100,
+    load: () => import("./transfer-kills/trial.ts"),
+    isSampled: true,
+  },
+  "transfer-model": {
+    about: "no handwritten text is lost by imports, edits, exports and reverts",
+    rounds: 50,
+    load: () => import("./transfer-model/trial.ts"),
+    isSampled: true,
+  },
+  "weaken-policies": {
+    about: "no attempt to weaken a starter policy succeeds without a report",
+    rounds: 80,
+    load: () => import("./weaken-policies/trial.ts"),
+    isSampled: true,
+  },
+  ...tests({
+    "audit-kills": {
+      about: "killed processes lose no acknowledged entry of the audit log",
+      rounds: 10,
+      files: ["packages/audit-log/src/processes.test.ts"],
+    },
+    "http-contract": {
+      about: "a server answers every malformed request with a documented status",
+      rounds: 10,
+      files: ["apps/server/src/contract.test.ts", "apps/server/src/mcp/contract.test.ts"],
+    },
+    isolation: {
+      about: "no request reads or changes the rules of another tenant",
+      rounds: 10,
+      files: ["apps/server/src/routes/rules/isolation.properties.test.ts"],
+    },
+    "lock-kills": {
+      about: "killed processes block no other process and leave no lock",
+      rounds: 5,
+      files: ["packages/files/src/lock-processes.test.ts"],
+    },
+    "rollback-model": {
+      about: "a rollback after any sequence of changes restores files and the index byte for byte",
+      rounds: 5,
+      files: ["packages/enforcement/src/git/roll-back.properties.test.ts"],
+    },
+    "store-mutants": {
+      about: "the contract of stores detects each broken store, as its golden table says",
+      rounds: 1,
+      files: ["packages/store-testkit/src/mutants.test.ts"],
+    },
+  }),
+};
+
+interface TestRow {
+  readonly about: string;
+  readonly rounds: number;
+  readonly files: readonly string[];
+}
+
+/** Rows for test files that `pnpm test` runs in the size of a sample. */
+function tests(rows: Readonly<Record<string, TestRow>>): Readonly<Record<string, TrialRow>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, { about, rounds, files }]) => [
+      name,
+      { about, rounds, load: () => Promise.resolve({ runRound: testTrial(...files) }), isSampled: false },
+    ]),
+  );
+}

@@ -1,0 +1,25 @@
+import * as fc from "fast-check";
+import type { Round, Size } from "../trial.ts";
+import { runSequence, type RunStep } from "./run-sequence.ts";
+import { sequences } from "./sequences.ts";
+
+const runs: Readonly<Record<Size, number>> = { sample: 15, full: 100 };
+
+/**
+ * Imports, edits, exports and reverts random repositories, and stops commands in the middle. Every handwritten text must be in a rule, a file, a conflict
+ * or the backup. A failure is the smallest sequence that was found.
+ */
+export function runRound(seed: number, size: Size): Promise<Round> {
+  return trySequences(seed, runs[size]);
+}
+
+/** @param runStep runs the commands. Default: in this process. */
+export async function trySequences(seed: number, numRuns: number, runStep?: RunStep): Promise<Round> {
+  const property = fc.asyncProperty(sequences, async (sequence) => {
+    const problems = await runSequence(sequence, runStep);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  });
+  const result = await fc.check(property, { numRuns, seed });
+  const failures = result.failed ? [`${fc.defaultReportMessage(result)}\n${String(result.errorInstance)}`] : [];
+  return { counts: { sequences: result.numRuns }, failures };
+}
