@@ -54,6 +54,13 @@ export function similarity({ shingles: left }: MinHashSignature, { shingles: rig
   return shared / (left.length + right.length - shared);
 }
 
+/** A hash of a text, of 32 bits (FNV-1a). Different texts can have the same hash. */
+export function hashOf(key: string): number {
+  let hash = offsetBasis;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), prime);
+  return hash >>> 0;
+}
+
 /** A reused buffer for the shingles of a text. */
 let buffer = new Uint32Array(1024);
 

@@ -1,4 +1,5 @@
 import {
+  formatNumber,
   type BudgetOptions,
   type Diagnostic,
   type Rule,
@@ -55,4 +56,18 @@ function reportGlob({ rule, glob, isUnreachable, suggestion }: UnmatchedGlob, te
   const code = isUnreachable ? "glob/unreachable" : "glob/unmatched";
   const source = new SourceText(textOf(rule) ?? "", rule.origin.path);
   return report(code, locateGlob(source, glob), suggestion === undefined ? message : `${message} ${suggestion}`);
+}
+
+/**
+ * Reports a project with too many files to compare globs with. For callers that therefore omit the option `files` of `checkRules` or
+ * `findConflicts`.
+ *
+ * @param maxFiles the maximum number of files and of directories.
+ */
+export function reportFilesNotListed(maxFiles: number): Diagnostic {
+  return report(
+    "check/files-not-listed",
+    {},
+    `More than ${formatNumber(maxFiles)} files or directories: globs were not compared with them.`,
+  );
 }

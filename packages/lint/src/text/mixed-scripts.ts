@@ -47,14 +47,10 @@ export function describeLookalikes(word: string, ascii: string): string {
   return `"${word}" looks like "${ascii}" but is not: ${lookalikes.join(", ")}.`;
 }
 
+const scripts = ["Cyrillic", "Greek", "Armenian"];
+
 function scriptOf(letter: string): string {
   const codePoint = letter.codePointAt(0) ?? 0;
-  const script = /\p{Script=Cyrillic}/u.test(letter)
-    ? "Cyrillic"
-    : /\p{Script=Greek}/u.test(letter)
-      ? "Greek"
-      : /\p{Script=Armenian}/u.test(letter)
-        ? "Armenian"
-        : "no ASCII letter";
+  const script = scripts.find((name) => new RegExp(`\\p{Script=${name}}`, "u").test(letter)) ?? "no ASCII letter";
   return `${script} (U+${codePoint.toString(16).toUpperCase().padStart(4, "0")})`;
 }

@@ -8,7 +8,7 @@ import { RuleFiles } from "../read-back/rule-files.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { isFor } from "../select/is-for.ts";
-import { decide, findReadsSoFar, getKey, listUndecided, place, type Assignment, type Decision } from "./assignment.ts";
+import { decide, findReadsSoFar, getKey, listUndecided, addToFiles, type Assignment, type Decision } from "./assignment.ts";
 import { decideRule, findFileRead } from "./decide-rule.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
 import { groupFiles } from "./group-files.ts";
@@ -35,10 +35,10 @@ import { chooseSkills, isSkillInclusion } from "./skills.ts";
  */
 export function draftExport(request: ExportRequest): ExportDraft {
   const assignment = startAssignment(request);
-  keepImportedFiles(assignment);
+  retainImportedFiles(assignment);
   const skillNotes = assignSkills(assignment);
   assignRules(assignment, skillNotes);
-  keepRulesOfOtherTools(assignment);
+  retainRulesOfOtherTools(assignment);
   return describeAssignment(assignment);
 }
 
@@ -66,7 +66,7 @@ function startAssignment(original: ExportRequest): Assignment {
 }
 
 /** Keeps the files that were imported: they were written by hand, so the export does not delete them in favour of other files. */
-function keepImportedFiles(assignment: Assignment): void {
+function retainImportedFiles(assignment: Assignment): void {
   const { request, previous } = assignment;
   for (const target of request.targets) {
     for (const rule of listUndecided(assignment, target)) {
@@ -77,7 +77,7 @@ function keepImportedFiles(assignment: Assignment): void {
       if (outputs.length === 0 || !outputs.every(isExact)) continue;
       const isRead = outputs.some(({ path }) => !previous.isElsewhere(path, rule, target));
       if (isRead) decide(assignment, rule, target, { outputs, notes: outputs.flatMap(findNotes) });
-      else place(assignment, rule, target, outputs);
+      else addToFiles(assignment, rule, target, outputs);
     }
   }
 }
@@ -143,7 +143,7 @@ function orderTargets(targets: readonly Dialect[], previous: PreviousFiles): rea
 }
 
 /** Adds the rules of other tools that the files had before: an export for one tool takes no rules from others that read the file. */
-function keepRulesOfOtherTools(assignment: Assignment): void {
+function retainRulesOfOtherTools(assignment: Assignment): void {
   const { request, project, placements, decisions } = assignment;
   const alreadyRead = new Set(
     [...decisions.values()].flatMap(({ rule, readIn = [] }) => readIn.map((path) => `${path} ${rule.id}`)),
@@ -158,13 +158,13 @@ function keepRulesOfOtherTools(assignment: Assignment): void {
       for (const writer of findOtherWriters(path, request).filter((other) => isFor(rule, other))) {
         const outputs = [...findOutputs(assignment, rule, writer), ...findDirectoryOutputs(rule, writer, request).outputs];
         const before = outputs.find((output) => output.path === path && isExact(output));
-        if (before !== undefined) place(assignment, rule, writer, [before]);
+        if (before !== undefined) addToFiles(assignment, rule, writer, [before]);
       }
     }
   }
 }
 
-/** Groups the placed rules into files, and describes how the tools read them. */
+/** Groups the assigned rules into files, and describes how the tools read them. */
 function describeAssignment(assignment: Assignment): ExportDraft {
   const { request, project, ruleFiles, decisions } = assignment;
   const { targets, rules } = request;

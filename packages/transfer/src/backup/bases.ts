@@ -37,8 +37,8 @@ function compact(root: Root, size: number, used: ReadonlySet<string>): void {
   const [first, ...others] = readLines(root);
   if (isRecord(first) && typeof first["size"] === "number" && size < 2 * first["size"]) return;
   const bases = new Map([first, ...others].filter(isBase).map((base) => [base.sha256, base]));
-  const kept = [...bases.values()].filter((base) => used.has(base.sha256));
-  const text = kept.map((base) => `${JSON.stringify(base)}\n`).join("");
+  const current = [...bases.values()].filter((base) => used.has(base.sha256));
+  const text = current.map((base) => `${JSON.stringify(base)}\n`).join("");
   putFileSync(root, basesPath, `${JSON.stringify({ size: text.length })}\n${text}`, privateFile);
 }
 

@@ -93,7 +93,7 @@ function listCounted({ path, codec }: DraftFile, target: Dialect, files: readonl
 }
 
 /** Lists the paths of the file `name` in each directory from the root to the directory of `path`. */
-export function listFromRoot(path: string, name: string): readonly string[] {
+function listFromRoot(path: string, name: string): readonly string[] {
   const dirs = path.slice(0, -name.length).split("/").slice(0, -1);
   return [name, ...dirs.map((_, at) => `${dirs.slice(0, at + 1).join("/")}/${name}`)];
 }

@@ -3,10 +3,8 @@ import { dialects, type Dialect } from "@precept/mdc-compat";
 import {
   draftExport,
   selectExportableRules,
-  listFromRoot,
   planExport,
   type ExportAction,
-  type ExportDraft,
   type ExportPlan,
   type Ledger,
   type ExcludedFile,
@@ -19,7 +17,7 @@ import {
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
-import { selectProjectRules } from "./select-project-rules.ts";
+import { selectProjectRules } from "./exclusions.ts";
 import { InputRecord, type ExportInputs } from "./export-inputs.ts";
 
 export interface ExportOptions {
@@ -72,13 +70,12 @@ export async function planWorkspaceExport(
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
   const layout = describeLayout(workspace.root, rules, bases, record);
   const present = new PresentFiles(workspace.root, record);
-  const readFile = (path: string): string | undefined => {
-    const file = present.at(path);
-    return typeof file === "object" ? file.text : undefined;
-  };
+  const readFile = (path: string): string | undefined => present.textAt(path);
   const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, onProgress, ...layout });
+  // The record has all files of the ledger, also links, which are not compared.
+  for (const path of ledger.keys()) present.at(path);
   const plan = planExport(draft, {
-    existing: present.atAll([...listReadFiles(draft), ...ledger.keys()]),
+    getExisting: (path) => present.at(path),
     ledger,
     targets: targets.map(({ id }) => id),
     force: new Set(force),
@@ -97,24 +94,9 @@ function requirePaths(force: readonly string[], actions: readonly ExportAction[]
       const expected = `a file that is no rule of its own; run \`precept import\` first, which makes a native rule of ${path}`;
       throw new PreceptError("OPTION_VALUE_INVALID", { option: "force", value: path, expected });
     }
-    if (!actions.some((action) => action.path === path)) {
-      throw new PreceptError("OPTION_VALUE_INVALID", {
-        option: "force",
-        value: path,
-        expected: "a file that this export writes",
-      });
-    }
+    if (actions.some((action) => action.path === path)) continue;
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "force", value: path, expected: "a file that this export writes" });
   }
-}
-
-/** The paths of the files of a draft, and of the files in parent directories that count for the same limits. */
-function listReadFiles({ files }: ExportDraft): readonly string[] {
-  return files.flatMap(({ path, targets }) => [
-    path,
-    ...targets.flatMap(({ output }) =>
-      output.kind === "joined" && path.endsWith(output.file) ? listFromRoot(path, output.file) : [],
-    ),
-  ]);
 }
 
 function isWrittenIn({ formats }: Dialect, dialect: string | undefined): boolean {

@@ -7,7 +7,6 @@ import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
 import { createExclusionCheck, type CandidateFile } from "./exclusions.ts";
-import { listTrackableFiles } from "./list-trackable-files.ts";
 
 /** The rule files of other tools in a project. */
 export interface FoundSources {
@@ -18,9 +17,9 @@ export interface FoundSources {
 
 export interface FindSourcesOptions {
   readonly chosen: readonly Dialect[];
-  /** Files and directories, relative to the project, whose rule files are never passed over. */
+  /** Files and directories, relative to the project, whose rule files are never excluded. */
   readonly include: readonly string[];
-  /** Whether the ledger has a file. It is not passed over. */
+  /** Whether the ledger has a file. It is not excluded. */
   readonly isManaged: (path: string) => boolean;
 }
 
@@ -35,9 +34,8 @@ export async function findSources(
   present: PresentFiles,
   { chosen, include, isManaged }: FindSourcesOptions,
 ): Promise<FoundSources> {
-  const { root, settings } = workspace;
   const all = await listSources(workspace, present, include);
-  const findExclusion = createExclusionCheck({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
+  const findExclusion = await createExclusionCheck(workspace);
   for (const one of include) assertHasSource(one, all.sources);
   const isNamed = (path: string): boolean => include.some((one) => isBelow(path, one));
   const findReason = (file: CandidateFile): string | undefined =>

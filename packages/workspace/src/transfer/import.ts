@@ -19,7 +19,7 @@ export interface ImportOptions {
   /** The tools whose files are imported. Default: all tools with files in the project. */
   readonly from?: readonly string[];
   /**
-   * Files and directories, relative to the project, whose rule files are imported although they would be passed over: files that git ignores, that
+   * Files and directories, relative to the project, whose rule files are imported although they would be excluded: files that git ignores, that
    * `rules.ignore` matches, fixtures, templates, and files of other working trees. Default: none.
    */
   readonly include?: readonly string[];

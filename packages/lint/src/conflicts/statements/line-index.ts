@@ -43,21 +43,14 @@ export class LineIndex {
 
   /** The lines of some hashes, for each in the order in which they were added. */
   linesOf(hashes: readonly number[]): readonly LineLocation[] {
-    const lines: LineLocation[] = [];
-    for (const hash of hashes) {
-      const first = lines.length;
+    return hashes.flatMap((hash) => {
+      const lines: LineLocation[] = [];
       for (let next = this.#last.get(hash) ?? 0; next > 0;) {
         const at = entrySize * (next - 1);
         lines.push({ rule: this.#entries[at] ?? 0, start: this.#entries[at + 1] ?? 0 });
         next = this.#entries[at + 2] ?? 0;
       }
-      reverseFrom(lines, first);
-    }
-    return lines;
+      return lines.toReversed();
+    });
   }
-}
-
-function reverseFrom(items: LineLocation[], first: number): void {
-  const reversed = items.slice(first).toReversed();
-  for (const [at, item] of reversed.entries()) items[first + at] = item;
 }

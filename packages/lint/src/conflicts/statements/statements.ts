@@ -1,5 +1,5 @@
 import type { Rule, ProgressListener } from "@precept/core";
-import { hashOf } from "../hash-of.ts";
+import { hashOf } from "../min-hash.ts";
 import { findChosenOptions } from "./exclusive-options.ts";
 import { findAssertions, findImperativeAssertions, mayInstruct, verbOf, type Assertion } from "./assertions.ts";
 import { splitClauses, readLines, type Clause, type Line } from "./clauses.ts";

@@ -16,7 +16,7 @@ export type MergedField = (typeof mergedFields)[number];
 type FieldValue = string | readonly string[];
 
 /** A field that has different values in a file and in its rule. */
-export interface FieldEdit {
+interface FieldEdit {
   /** `file`: only the file was edited. `rule`: only the rule was edited. `both`: both were, or the last exported value is not known. */
   readonly edited: "file" | "rule" | "both";
   /** The value of the file, as a native rule has it. Absent if a native rule cannot have it. */
