@@ -13,12 +13,13 @@ import type { ExportRecord } from "./project-layout.ts";
 import type { ReadReference, ReferencedText } from "../references/included-text.ts";
 import { listReferences } from "../references/convert-references.ts";
 
-/** The maximum length of a text that an export inserts in place of a reference, in characters. Longer texts are not inserted. */
+/** The maximum length of a text that an export inserts in place of a reference, in characters. */
 const maxInsertedLength = 262_144;
 
 /**
- * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader that resolves rules, so that
- * private files, the agent's memory and files outside of the allowed directories are never part of an exported file.
+ * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader
+ * that resolves rules, so that private files, the agent's memory and files outside of the allowed directories are never
+ * part of an exported file.
  *
  * @param record receives the paths that are read, and the files by which git decides what it ignores.
  */

@@ -16,7 +16,8 @@ export interface ReferenceSources {
 }
 
 /**
- * Writes the references of a rule for the file of an export, and notes what that loses. An imported file whose rule did not change keeps its text.
+ * Writes the references of a rule for the file of an export, and notes what that loses. An imported file whose rule did
+ * not change keeps its text.
  *
  * @param original the rule as it is stored.
  * @param formats the formats to look for the codec of the file first.
@@ -55,7 +56,7 @@ function writeIn(
     content: rule.content,
     origin: { ...origin, ...(rule.origin.imports === true && { imports: true }) },
   };
-  // A restored content is that of the imported file.
+  // The content was restored from the imported file.
   const isRestored = output.rule.content !== original.content;
   const isUnchanged = (): boolean => {
     const text = (preserved.head ?? "") + original.content;

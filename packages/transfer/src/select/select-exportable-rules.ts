@@ -2,8 +2,8 @@ import { comparePrecedence, orderMatches, scopeTable, type Rule, type RuleMatch 
 import { getNameKey } from "./name-key.ts";
 
 /**
- * Selects the rules of a project that an export writes, in the order in which an agent reads them. Excludes personal, disabled, pending and superseded
- * rules. Of rules with the same name, it selects the one with the highest precedence.
+ * Selects the rules of a project that an export writes, in the order in which an agent reads them. Excludes personal,
+ * disabled, pending and superseded rules. Of rules with the same name, it selects the one with the highest precedence.
  */
 export function selectExportableRules(rules: readonly Rule[]): readonly Rule[] {
   const shared = rules.filter(

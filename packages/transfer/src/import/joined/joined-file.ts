@@ -33,7 +33,7 @@ export interface JoinedFile {
   readonly source: SourceFile;
   readonly entry: LedgerEntry;
   readonly edits: readonly ContentEdit[];
-  /** Texts that belong to none of the rules, as sources of new rules. Their paths have a line number: `AGENTS.md:12`. */
+  /** Texts that belong to no rule, as sources of new rules. Their paths have a line number: `AGENTS.md:12`. */
   readonly added: readonly (AddedText & { readonly source: SourceFile })[];
 }
 
