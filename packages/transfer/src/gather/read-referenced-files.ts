@@ -95,19 +95,14 @@ function referringTo(path: string): Rule {
   return createRule({ id: path, name: path, content: `#[[file:${path}]]`, origin: { store: "fs" } });
 }
 
+const problems = {
+  missing: "does not exist",
+  blocked: "is outside of the directories that rules may read",
+  private: "is ignored by git or has the name of a credentials file",
+  memory: "is the agent's memory",
+} as const;
+
 function problemOf(file: Exclude<ReferencedFile, { kind: "text" }>): string {
-  switch (file.kind) {
-    case "missing":
-      return "does not exist";
-    case "blocked":
-      return "is outside of the directories that rules may read";
-    case "private":
-      return "is ignored by git or has the name of a credentials file";
-    case "memory":
-      return "is the agent's memory";
-    case "tooLarge":
-      return `is too large (${formatNumber(file.bytes)} bytes)`;
-    case "unreadable":
-      return `cannot be read: ${file.problem}`;
-  }
+  if (file.kind === "tooLarge") return `is too large (${formatNumber(file.bytes)} bytes)`;
+  return file.kind === "unreadable" ? `cannot be read: ${file.problem}` : problems[file.kind];
 }

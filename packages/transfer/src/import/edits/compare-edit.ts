@@ -3,8 +3,7 @@ import type { RuleFormat } from "@precept/mdc-compat";
 import { isSameJson, isSameText, isWrittenText, withLineEndsOf } from "../../ledger/same-text.ts";
 import type { LedgerEntry } from "../../ledger/ledger.ts";
 import { restoreFileFields } from "../../ledger/restore-file-fields.ts";
-import { writeOutputReferences } from "../../print/write-output-references.ts";
-import { notReadable } from "../../references/included-text.ts";
+import { createReferenceTarget, writeOutputReferences } from "../../print/write-output-references.ts";
 import { readReferences } from "../../references/read-references.ts";
 import { flattenRule } from "../../select/flatten-rule.ts";
 import type { PlanImportOptions } from "../import-plan.ts";
@@ -52,10 +51,7 @@ export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleE
   const rule = parseDraft(printed, format, path);
   const base = baseText === printed ? rule : parseDraft(baseText, format, path);
   const read = readReferences(edited.content, {
-    spec: format.spec,
-    path,
-    readFile: options.readReference ?? notReadable,
-    hasRules: (one) => options.ledger.has(one),
+    ...createReferenceTarget(format.spec, path, options),
     native,
     ...(base !== undefined && { base: base.content }),
   });

@@ -1,5 +1,5 @@
 import { toSafeName, type Rule } from "@precept/core";
-import { getNameKey } from "../../select/name-key.ts";
+import { getNameKey } from "../../select/select-exportable-rules.ts";
 import type { SourceFile } from "../source-file.ts";
 
 /** Maximum length of the path of an imported rule relative to its rule directory, without extension. */
