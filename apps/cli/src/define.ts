@@ -21,7 +21,8 @@ export interface Call<Options extends SharedOptions = SharedOptions> {
 
 /** The output of a command. */
 export interface CommandResult {
-  readonly code: ExitCode;
+  /** Default: success. */
+  readonly code?: ExitCode;
   /** The output with `--json`. Undefined prints `text` instead. */
   readonly json: unknown;
   /** The output without `--json`. An empty text prints nothing. */
@@ -82,20 +83,19 @@ export interface RunWithoutWorkspace {
   readonly workspace: false;
 }
 
-/** Reads the settings, opens the workspace if the command needs it, runs the command and prints its result. */
+/** Sets what a command does: it reads the settings, opens the workspace if it needs one, calls the implementation and prints the result. */
 export interface RunCommand {
+  /** @param options can depend on the options of the call. */
   <Options extends SharedOptions>(
     command: Command,
-    args: readonly string[],
     load: () => Promise<Work<Options>>,
-    options?: RunOptions<Options>,
-  ): Promise<void>;
+    options?: RunOptions<Options> | ((given: Options) => RunOptions<Options>),
+  ): void;
   <Options extends SharedOptions>(
     command: Command,
-    args: readonly string[],
     load: () => Promise<WorkWithoutWorkspace<Options>>,
     options: RunWithoutWorkspace,
-  ): Promise<void>;
+  ): void;
 }
 
 /** Adds a command to the command line. The implementation is loaded only when the command is called. */

@@ -19,7 +19,7 @@ it("runs a step immediately, and one for each change, also for a change during t
     steps.push(`${id} ends`);
     if (id === "a") interrupt();
   });
-  expect(await ended).toMatchObject({ code: 0, json: { ended: true } });
+  expect(await ended).toMatchObject({ json: { ended: true } });
   expect(steps).toEqual(["first begins", "first ends", "a begins", "a ends"]);
   expect(changes.size).toBe(0);
 });

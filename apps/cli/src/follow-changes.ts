@@ -1,6 +1,5 @@
 import type { Workspace, WorkspaceChange } from "@precept/workspace";
 import type { CommandResult } from "./define.ts";
-import { exitCodes } from "./exit-code.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 interface Followed {
@@ -31,5 +30,5 @@ export async function followChanges(
     end();
   }
   await turns;
-  return { code: exitCodes.ok, json: { ended: true }, text: () => "" };
+  return { json: { ended: true }, text: () => "" };
 }

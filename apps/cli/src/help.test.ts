@@ -26,7 +26,7 @@ function listCommands(command: Command = program, parent = ""): readonly Listed[
     });
 }
 
-const program = createProgram({ out: () => undefined, err: () => undefined }, async () => undefined);
+const program = createProgram({ out: () => undefined, err: () => undefined }, () => undefined);
 const commands = listCommands();
 
 /** The help of a command, at a width. */

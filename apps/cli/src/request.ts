@@ -1,11 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { promptFormats, type Json, type ResolveRequest } from "@precept/core";
+import { promptFormats, ruleOrders, type PromptFormat, type RuleOrder } from "@precept/contract/values";
+import { withoutUndefined, type Json, type ResolveRequest } from "@precept/core";
 import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
 import { createIntegerParser } from "./parse-integer.ts";
 import type { Settings } from "./settings.ts";
-import type { View } from "./view-option.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+/** What an answer about a tool is: the rules that Precept delivers for the tool, or what the tool itself reads. */
+export type View = "tool" | "rules";
 
 /** Options of the commands that resolve a request. */
 export interface RequestOptions {
@@ -19,8 +22,8 @@ export interface RequestOptions {
   readonly maxRules?: number;
   readonly maxDialectRules?: number;
   readonly overflow?: "drop" | "ellipsis";
-  readonly order?: "priority" | "source";
-  readonly format?: (typeof promptFormats)[number];
+  readonly order?: RuleOrder;
+  readonly format?: PromptFormat;
   readonly view?: View;
 }
 
@@ -38,7 +41,7 @@ export function addRequestOptions(command: Command): void {
     )
     .addOption(
       new Option("--order <order>", "sort rules by scope and priority, or by source file")
-        .choices(["priority", "source"])
+        .choices(ruleOrders)
         .default(undefined, "priority"),
     )
     .option("--max-characters <number>", "limit the total length of the rules (default: 100,000)", parseLimit)
@@ -66,10 +69,7 @@ export async function readRequest(options: RequestOptions, settings: Settings, t
   return {
     files: settings.files,
     include: settings.include,
-    ...(prompt !== undefined && { prompt }),
-    ...(options.context !== undefined && { contexts: options.context }),
-    ...(options.variable !== undefined && { variables: options.variable }),
-    ...(project !== undefined && { project }),
+    ...withoutUndefined({ prompt, contexts: options.context, variables: options.variable, project }),
   };
 }
 
@@ -90,9 +90,7 @@ export function readResolveOptions(options: RequestOptions): WorkspaceResolveOpt
   };
   return {
     budget: Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
-    ...(options.model !== undefined && { model: options.model }),
-    ...(options.order !== undefined && { order: options.order }),
-    ...(options.format !== undefined && { format: options.format }),
+    ...withoutUndefined({ model: options.model, order: options.order, format: options.format }),
   };
 }
 

@@ -30,24 +30,25 @@ export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise
  * Runs one command.
  *
  * @param args the arguments after `precept`.
- * @param given the terminal of the user.
+ * @param user the terminal of the user.
  * @param open provides the workspace. Default: opens the project directory.
  * @returns the exit code. Never rejects: errors are printed on standard error.
  */
-export async function run(args: readonly string[], given: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
-  const line = createProgressLine(given);
+export async function run(args: readonly string[], user: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
+  const line = createProgressLine(user);
   const { terminal } = line;
   const screen = withPrintableOutput(terminal, hasFlag(args, "--no-color") ? { ...terminal.env, NO_COLOR: "1" } : terminal.env);
   let code: ExitCode = exitCodes.ok;
   let typed: Settings["typed"] = new Map();
-  const runCommand: RunCommand = async <Options extends SharedOptions>(
+  const call = async <Options extends SharedOptions>(
     command: Command,
-    commandArgs: readonly string[],
     load: () => Promise<Work<Options>>,
-    runOptions: RunOptions<Options> | RunWithoutWorkspace = {},
-  ) => {
+    given: RunOptions<Options> | RunWithoutWorkspace | ((options: Options) => RunOptions<Options>),
+  ): Promise<void> => {
+    const commandArgs = command.args;
     // Commander knows the options by their definitions, and the commands by their types.
     const options = command.optsWithGlobals<Options>();
+    const runOptions = typeof given === "function" ? given(options) : given;
     const {
       argsAreFiles = false,
       writes = false,
@@ -58,18 +59,18 @@ export async function run(args: readonly string[], given: Terminal, open: OpenFo
     } = runOptions.workspace === false ? {} : runOptions;
     refuseConflicts(command, commandArgs);
     const read = readSettings(options, screen, argsAreFiles ? commandArgs : []);
-    // Who changes the files of a directory wants all of it.
+    // Commands that write need the whole tree, not only the directories above the files of the request.
     const settings = { ...read, workspace: { ...read.workspace, searchUnmarked: writes } };
     ({ typed } = settings);
     const progress = options.quiet === true ? () => undefined : line.show;
     const print = (result: CommandResult): void => {
-      code = result.code;
+      code = result.code ?? exitCodes.ok;
       if (settings.json && result.json !== undefined) {
         terminal.out(`${printJson(result.json, 2)}\n`);
         return;
       }
       const style = styleFor(screen);
-      const isLeftOut = options.quiet === true && result.isConfirmation === true && result.code === exitCodes.ok;
+      const isLeftOut = options.quiet === true && result.isConfirmation === true && code === exitCodes.ok;
       if (!isLeftOut) (result.isVerbatim === true ? terminal : screen).out(result.text(style));
       screen.err(result.notice?.(style) ?? "");
     };
@@ -102,6 +103,13 @@ export async function run(args: readonly string[], given: Terminal, open: OpenFo
     const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen, progress });
     print(result);
     await after?.(result).catch(() => undefined);
+  };
+  const runCommand: RunCommand = <Options extends SharedOptions>(
+    command: Command,
+    load: () => Promise<Work<Options>>,
+    options: Parameters<typeof call<Options>>[2] = {},
+  ) => {
+    command.action(() => call(command, load, options));
   };
   const program = createProgram(screen, runCommand, args[0]);
   throwUsageFailures(program);

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { delimiter, isAbsolute, resolve } from "node:path";
 import type { WorkspaceOptions } from "@precept/workspace";
 import type { SharedOptions } from "./options.ts";
@@ -42,9 +43,7 @@ export function readSettings(
       ...(managed !== undefined && { managedPolicyDirs: [managed] }),
       ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
-      ...(project !== undefined && { project }),
-      ...(options.user !== undefined && { user: options.user }),
-      ...(options.tool !== undefined && { tool: options.tool }),
+      ...withoutUndefined({ project, user: options.user, tool: options.tool }),
     },
     include: options.rulesInclude ?? listIn(env["PRECEPT_RULES_INCLUDE"], ",") ?? [],
     files: paths.map(([path]) => path),

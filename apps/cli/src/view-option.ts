@@ -1,11 +1,8 @@
 import { Option } from "commander";
 import { PreceptError } from "@precept/core";
 import { findDialect } from "@precept/mdc-compat";
-import type { RequestOptions } from "./request.ts";
+import type { RequestOptions, View } from "./request.ts";
 import type { Settings } from "./settings.ts";
-
-/** What an answer about a tool is: the rules that Precept delivers for the tool, or what the tool itself reads. */
-export type View = "tool" | "rules";
 
 /** Creates the option of commands that can answer with what a tool itself reads. */
 export function viewOption(): Option {

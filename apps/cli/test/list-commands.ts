@@ -13,6 +13,6 @@ export interface ListedCommand {
 export function listCommands(): readonly ListedCommand[] {
   const leavesOf = (command: Command): readonly Command[] =>
     command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
-  const program = createProgram({ out: () => undefined, err: () => undefined }, async () => undefined);
+  const program = createProgram({ out: () => undefined, err: () => undefined }, () => undefined);
   return leavesOf(program).map((command) => ({ path: commandPath(command).join(" "), command }));
 }

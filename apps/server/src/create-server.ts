@@ -5,7 +5,7 @@ import { createAdmission, type AdmissionOptions } from "./access/admission.ts";
 import { defaultLimits } from "./access/limits.ts";
 import type { EventOptions, StreamLimits } from "./events/options.ts";
 import { StreamRegistry } from "./events/stream-registry.ts";
-import { createApp } from "./http/create-app.ts";
+import { createApp } from "./app/create-app.ts";
 import type { NodeHandler } from "./listen/node-handler.ts";
 import { deletesSessionRules } from "./mcp/end-session.ts";
 import { McpSessions, type McpSessionLimits } from "./mcp/sessions.ts";

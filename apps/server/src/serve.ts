@@ -1,11 +1,11 @@
-import { PreceptError } from "@precept/core";
+import { PreceptError, withoutUndefined } from "@precept/core";
 import type { Logger } from "pino";
 import type { Limits } from "./access/limits.ts";
 import type { Authenticator } from "./access/principal.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
-import { mcpPath } from "./http/mount-mcp.ts";
-import { projectBases } from "./http/serve-project.ts";
+import { mcpPath } from "./app/mount-mcp.ts";
+import { projectBases } from "./app/serve-project.ts";
 import { listen, type Listening } from "./listen/listen.ts";
 import { defaultGraceMs, defaultHost, defaultPort } from "./listen/options.ts";
 import { createLog } from "./log/create-log.ts";
@@ -60,9 +60,7 @@ async function run(
     projects,
     log,
     metrics,
-    ...(authenticator !== undefined && { authenticator }),
-    ...(config.allowed_hosts !== undefined && { allowedHosts: config.allowed_hosts }),
-    ...(config.allowed_origins !== undefined && { allowedOrigins: config.allowed_origins }),
+    ...withoutUndefined({ authenticator, allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
     events: setOnly({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
   });

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sha256 } from "@precept/files";
-import { normalisePath, type Diagnostic } from "@precept/core";
+import { normalisePath, type Diagnostic, withoutUndefined } from "@precept/core";
 import {
   createCandidateFinder,
   evaluate,
@@ -77,9 +77,7 @@ export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner
     runner,
     tables: active.tables,
     candidates: active.candidates,
-    ...(phase !== undefined && { phase }),
-    ...(context !== undefined && { context }),
-    ...(highQuality !== undefined && { highQuality }),
+    ...withoutUndefined({ phase, context, highQuality }),
     ...(baseline && { baseline: active.baseline }),
   };
 }

@@ -1,20 +1,8 @@
 import { Listeners, PreceptError } from "@precept/core";
-import type { ReportedLocation, Subject } from "@precept/governance";
 import type { Approvals } from "./approvals.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
-import { findPolicy } from "./find-policy.ts";
-import { describeSource } from "./policy-source.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
-import type {
-  CheckOptions,
-  Checkpoints,
-  EnforceOptions,
-  PoliciesChange,
-  RegisterOptions,
-  ReportViolationOptions,
-  SoftHooks,
-  PolicyEngine,
-} from "./policy-engine.ts";
+import type { Checkpoints, PoliciesChange, PolicyEngine, PolicyOperations, SoftHooks } from "./policy-engine.ts";
 
 /** A policy engine that its owner closes, and refreshes when the settings change. */
 export interface ReloadablePolicyEngine extends PolicyEngine, AsyncDisposable {
@@ -45,143 +33,85 @@ export function createPolicyEngine(
   options: EnforcementOptions = {},
   onChange: (change: PoliciesChange) => void = () => undefined,
 ): ReloadablePolicyEngine {
-  return new LazyPolicyEngine(project, options, onChange);
-}
-
-class LazyPolicyEngine implements ReloadablePolicyEngine {
-  readonly softHooks: SoftHooks = {
-    list: async (session) => (await this.#open()).softHooks.list(session),
-    ignore: async (key, toolUse) => (await this.#open()).softHooks.ignore(key, toolUse),
-    comply: async (key) => (await this.#open()).softHooks.comply(key),
-    fork: async (from, to) => (await this.#open()).softHooks.fork(from, to),
-    end: async (session) => (await this.#open()).softHooks.end(session),
+  const listeners = new Listeners<PoliciesChange>(options.onListenerError);
+  listeners.add(onChange);
+  let opening: Promise<OpenPolicyEngine> | undefined;
+  let isClosed = false;
+  const load = async (): Promise<OpenPolicyEngine> => {
+    const { OpenPolicyEngine: Engine } = await import("./open-policy-engine.ts");
+    return Engine.open(project, options, (change) => listeners.emit(change));
   };
-  readonly approvals: Approvals = {
-    list: async (session) => (await this.#open()).approvals.list(session),
-    approve: async (key, answer) => (await this.#open()).approvals.approve(key, answer),
-    deny: async (key, answer) => (await this.#open()).approvals.deny(key, answer),
-    end: async (session) => (await this.#open()).approvals.end(session),
-  };
-  readonly checkpoints: Checkpoints = {
-    create: async (session) => (await this.#open()).checkpoints.create(session),
-    history: async () => (await this.#open()).checkpoints.history(),
-    preview: async (id) => (await this.#open()).checkpoints.preview(id),
-    restore: async (id) => (await this.#open()).checkpoints.restore(id),
-    undo: async (id) => (await this.#open()).checkpoints.undo(id),
-    prune: async (retain) => (await this.#open()).checkpoints.prune(retain),
-  };
-  readonly #project: () => EnforcementProject;
-  readonly #options: EnforcementOptions;
-  readonly #listeners: Listeners<PoliciesChange>;
-  #opening: Promise<OpenPolicyEngine> | undefined;
-  #isClosed = false;
-
-  constructor(project: () => EnforcementProject, options: EnforcementOptions, onChange: (change: PoliciesChange) => void) {
-    this.#project = project;
-    this.#options = options;
-    this.#listeners = new Listeners(options.onListenerError);
-    this.#listeners.add(onChange);
-  }
-
-  async list() {
-    return (await this.#open()).active.policies;
-  }
-
-  async get(id: string) {
-    return (await this.list()).find((policy) => policy.id === id);
-  }
-
-  async diagnostics() {
-    return (await this.#open()).diagnostics;
-  }
-
-  async tables() {
-    return (await this.#open()).active.tables;
-  }
-
-  async sourceOf(id: string) {
-    const source = await this.originOf(id);
-    return source && describeSource(source);
-  }
-
-  async originOf(id: string) {
-    return (await this.#open()).active.sources.get(id);
-  }
-
-  async register(source: string | object, options: RegisterOptions = {}) {
-    return (await this.#open()).register(source, options);
-  }
-
-  async test(id?: string) {
-    return (await this.#open()).test(id);
-  }
-
-  async contextFor(options: Pick<CheckOptions, "context" | "signals"> = {}) {
-    return (await this.#open()).contextFor(options).context;
-  }
-
-  async sequences(session?: string) {
-    return (await this.#open()).sequences(session);
-  }
-
-  async check(subject: Subject | readonly Subject[], options: CheckOptions = {}) {
-    return (await this.#open()).check(subject, options);
-  }
-
-  async enforce(subject: Subject | readonly Subject[], options: EnforceOptions = {}) {
-    return (await this.#open()).enforce(subject, options);
-  }
-
-  async report(id: string, location: ReportedLocation, options: ReportViolationOptions = {}) {
-    const policy = await findPolicy(this, id);
-    return (await this.#open()).report(policy, location, options);
-  }
-
-  async auditLog() {
-    return (await this.#open()).auditLog;
-  }
-
-  async baseline() {
-    return (await this.#open()).active.baseline;
-  }
-
-  async updateBaseline(...args: Parameters<PolicyEngine["updateBaseline"]>) {
-    return (await this.#open()).updateBaseline(...args);
-  }
-
-  async reload() {
-    await (await this.#open()).reload();
-  }
-
-  async refresh(): Promise<void> {
-    if (this.#opening !== undefined) await this.reload();
-  }
-
-  subscribe(listener: (change: PoliciesChange) => void): () => void {
-    return this.#listeners.add(listener);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#isClosed = true;
-    this.#listeners.clear();
-    const open = await this.#opening?.catch(() => undefined);
-    await open?.[Symbol.asyncDispose]();
-  }
-
-  async #open(): Promise<OpenPolicyEngine> {
-    if (this.#isClosed) throw new PreceptError("RULEBOOK_CLOSED", {});
-    this.#opening ??= this.#load();
+  const open = async (): Promise<OpenPolicyEngine> => {
+    if (isClosed) throw new PreceptError("RULEBOOK_CLOSED", {});
+    opening ??= load();
     try {
-      return await this.#opening;
+      return await opening;
     } catch (error) {
       // The next call tries again.
-      this.#opening = undefined;
+      opening = undefined;
       throw error;
     }
-  }
-
-  async #load(): Promise<OpenPolicyEngine> {
-    const { OpenPolicyEngine: Engine } = await import("./open-policy-engine.ts");
-    return Engine.open(this.#project, this.#options, (change) => this.#listeners.emit(change));
-  }
+  };
+  const operations = forward<Operations>(open, operationNames);
+  return {
+    ...operations,
+    softHooks: forward<SoftHooks>(async () => (await open()).softHooks, softHookNames),
+    approvals: forward<Approvals>(async () => (await open()).approvals, approvalNames),
+    checkpoints: forward<Checkpoints>(async () => (await open()).checkpoints, checkpointNames),
+    refresh: async () => (opening === undefined ? undefined : operations.reload()),
+    subscribe: (listener) => listeners.add(listener),
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      listeners.clear();
+      const engine = await opening?.catch(() => undefined);
+      await engine?.[Symbol.asyncDispose]();
+    },
+  };
 }
+
+/** Creates methods that open their target and call its method of the same name. */
+function forward<Target extends object>(open: () => Promise<Target>, names: Names<Target>): Target {
+  const methods = Object.keys(names).map((name) => {
+    const method = async (...args: readonly unknown[]): Promise<unknown> => {
+      const target = (await open()) as Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>;
+      return target[name]?.(...args);
+    };
+    return [name, method] as const;
+  });
+  return Object.fromEntries(methods) as Target;
+}
+
+type Operations = Omit<PolicyOperations, "softHooks" | "approvals" | "checkpoints">;
+
+/** The names of the methods of a target. A missing one does not compile. */
+type Names<Target> = Readonly<Record<keyof Target, true>>;
+
+const operationNames: Names<Operations> = {
+  list: true,
+  get: true,
+  diagnostics: true,
+  tables: true,
+  sourceOf: true,
+  originOf: true,
+  register: true,
+  test: true,
+  contextFor: true,
+  sequences: true,
+  check: true,
+  enforce: true,
+  report: true,
+  auditLog: true,
+  baseline: true,
+  updateBaseline: true,
+  reload: true,
+};
+const softHookNames: Names<SoftHooks> = { list: true, ignore: true, comply: true, fork: true, end: true };
+const approvalNames: Names<Approvals> = { list: true, approve: true, deny: true, end: true };
+const checkpointNames: Names<Checkpoints> = {
+  create: true,
+  history: true,
+  preview: true,
+  restore: true,
+  undo: true,
+  prune: true,
+};

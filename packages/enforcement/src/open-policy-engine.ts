@@ -9,9 +9,11 @@ import {
   runPolicyTests,
   type Baseline,
   type Decision,
+  type GovernanceTables,
   type PatternRunner,
   type PatternSource,
   type Policy,
+  type PolicyContext,
   type PolicyTestReport,
   type ReportedLocation,
   type SequenceRecord,
@@ -22,6 +24,8 @@ import type { AuditLog } from "@precept/audit-log";
 import type { Approvals } from "./approvals.ts";
 import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
+import { findPolicy } from "./find-policy.ts";
+import { describeSource, type PolicySourceOf } from "./policy-source.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
@@ -36,6 +40,7 @@ import type {
   EnforcedDecision,
   EnforceOptions,
   PoliciesChange,
+  PolicyOperations,
   RegisterOptions,
   RegisteredPolicies,
   ReportViolationOptions,
@@ -51,7 +56,7 @@ import { createBoundedRunner } from "./runner/pattern-runner.ts";
 const reloadDelay = 25;
 
 /** A policy engine with its policies loaded and validated. */
-export class OpenPolicyEngine implements AsyncDisposable {
+export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
   readonly #project: () => EnforcementProject;
   readonly #notify: (change: PoliciesChange) => void;
   readonly #isReadOnly: boolean;
@@ -115,14 +120,37 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return engine;
   }
 
-  get active(): ActivePolicies {
-    return this.#active;
+  async list(): Promise<readonly Policy[]> {
+    return this.#active.policies;
   }
 
-  /** The diagnostics of loading, watching and enforcing policies. */
-  get diagnostics(): readonly Diagnostic[] {
-    const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
-    return [...unwatched, ...this.#active.diagnostics, ...this.#enforcer.diagnostics];
+  async get(id: string): Promise<Policy | undefined> {
+    return this.#active.policies.find((policy) => policy.id === id);
+  }
+
+  async tables(): Promise<GovernanceTables> {
+    return this.#active.tables;
+  }
+
+  async diagnostics(): Promise<readonly Diagnostic[]> {
+    return this.#diagnostics;
+  }
+
+  async sourceOf(id: string): Promise<string | undefined> {
+    const source = this.#active.sources.get(id);
+    return source && describeSource(source);
+  }
+
+  async originOf(id: string): Promise<PolicySourceOf | undefined> {
+    return this.#active.sources.get(id);
+  }
+
+  async baseline(): Promise<Baseline> {
+    return this.#active.baseline;
+  }
+
+  async auditLog(): Promise<AuditLog> {
+    return this.#enforcer.decisionLog.current;
   }
 
   get softHooks(): SoftHooks {
@@ -137,17 +165,13 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return this.#enforcer.checkpoints;
   }
 
-  get auditLog(): AuditLog {
-    return this.#enforcer.decisionLog.current;
-  }
-
   async reload(): Promise<void> {
     const reloaded = this.#queue.then(() => this.#load());
     this.#queue = reloaded.catch(() => undefined);
     return reloaded;
   }
 
-  async register(source: string | object, options: RegisterOptions): Promise<RegisteredPolicies> {
+  async register(source: string | object, options: RegisterOptions = {}): Promise<RegisteredPolicies> {
     if (options.save === true && this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     // One after the other, so that two clients cannot both claim an id.
     const registered = this.#registering.then(() => this.#register(source, options));
@@ -165,26 +189,26 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return this.#enforcer.sequences(session);
   }
 
-  /** Returns the context that the active policies are compared with. */
-  contextFor(options: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">): ResolvedContext {
-    return resolveContext(options, this.#active.signals, this.#project().root);
+  async contextFor(options: Pick<CheckOptions, "context" | "signals"> = {}): Promise<PolicyContext> {
+    return this.#resolveContext(options).context;
   }
 
-  async check(subject: Subject | readonly Subject[], options: CheckOptions): Promise<Decision> {
+  async check(subject: Subject | readonly Subject[], options: CheckOptions = {}): Promise<Decision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
-    const { context, diagnostics } = this.contextFor(options);
+    const { context, diagnostics } = this.#resolveContext(options);
     const decision = joinDecisions(await decideEach(subjects, this.#active, this.#runner, { ...options, context }));
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
 
-  async enforce(subject: Subject | readonly Subject[], options: EnforceOptions): Promise<EnforcedDecision> {
+  async enforce(subject: Subject | readonly Subject[], options: EnforceOptions = {}): Promise<EnforcedDecision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
-    const { context, diagnostics } = this.contextFor(options);
+    const { context, diagnostics } = this.#resolveContext(options);
     const decision = await this.#enforcer.enforce(subjects, this.#active, { ...options, context });
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
 
-  async report(policy: Policy, location: ReportedLocation, options: ReportViolationOptions): Promise<EnforcedDecision> {
+  async report(id: string, location: ReportedLocation, options: ReportViolationOptions = {}): Promise<EnforcedDecision> {
+    const policy = await findPolicy(this, id);
     const { file, ...rest } = location;
     const normalised = { ...rest, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
     return this.#enforcer.report(policy, normalised, this.#active, options);
@@ -206,6 +230,16 @@ export class OpenPolicyEngine implements AsyncDisposable {
     await this.#queue;
     await Promise.all(this.#closingWatchers);
     await Promise.all([this.#regexSafetyChecker[Symbol.asyncDispose](), this.#enforcer[Symbol.asyncDispose]()]);
+  }
+
+  /** The diagnostics of loading, watching and enforcing policies. */
+  get #diagnostics(): readonly Diagnostic[] {
+    const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
+    return [...unwatched, ...this.#active.diagnostics, ...this.#enforcer.diagnostics];
+  }
+
+  #resolveContext(options: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">): ResolvedContext {
+    return resolveContext(options, this.#active.signals, this.#project().root);
   }
 
   async #load(): Promise<void> {
@@ -281,7 +315,8 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const saved = policies.filter((policy) => !isSame(policy, known.get(policy.id))).map(({ id }) => id);
     const deleted = [...known.keys()].filter((id) => !ids.has(id));
     const hasNewDiagnostics = (): boolean => !isDeepStrictEqual([diagnostics, baseline], [before.diagnostics, before.baseline]);
-    if (saved.length + deleted.length > 0 || hasNewDiagnostics()) this.#notify({ saved, deleted, diagnostics: this.diagnostics });
+    if (saved.length + deleted.length > 0 || hasNewDiagnostics())
+      this.#notify({ saved, deleted, diagnostics: this.#diagnostics });
   }
 }
 

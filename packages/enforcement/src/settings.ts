@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { NotificationRecipient, TablesDocument } from "@precept/governance";
-import { systemManagedDir } from "./load/managed-dirs.ts";
+import { systemManagedDir } from "./managed-dirs.ts";
 import { defaultAuditDir, defaultBaselinePath } from "./paths.ts";
 
 /** Where to send notifications: a command, a webhook, or both. */

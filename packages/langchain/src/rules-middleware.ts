@@ -1,4 +1,4 @@
-import { normalisePath, type CancelSignal } from "@precept/core";
+import { normalisePath, withoutUndefined, type CancelSignal } from "@precept/core";
 import {
   createRulesMiddleware,
   selectCheckOptions,
@@ -118,16 +118,9 @@ function stateAfter(
 function callOptionsOf({ context = {}, configurable, signal, writer }: CallRuntime): CallOptions {
   const session = context.session ?? configurable?.thread_id;
   return {
-    ...definedOf(context),
+    ...withoutUndefined(context),
     ...(session !== undefined && { session }),
     ...(signal !== undefined && { signal }),
     ...(writer !== undefined && { onEvent: (event) => void writer(toStreamEvent(event)) }),
   };
-}
-
-/** The type of an object without undefined values. */
-type Defined<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
-
-function definedOf<Values extends object>(values: Values): Defined<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
 }

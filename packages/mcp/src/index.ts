@@ -65,4 +65,4 @@ export type {
   ResourceChange,
   ResourceSource,
   ResourceText,
-} from "./resources/resource-source.ts";
+} from "./host/resource-source.ts";

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import { PreceptError } from "@precept/core";
 import { styleFor, type Style } from "../terminal/style.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { printable, printJson } from "../terminal/text.ts";
+import { asLines, printable, printJson } from "../terminal/text.ts";
 import { wrapLine } from "../terminal/wrap.ts";
 import type { Settings } from "../settings.ts";
 import { toCommandLineWords } from "./command-line-words.ts";
@@ -27,7 +27,7 @@ export function reportFailure(error: unknown, terminal: Terminal, { json, typed 
     ...viewMessage(style.red("error:"), failure.message, style),
     ...(failure.hint === undefined ? [] : viewMessage(style.dim("hint:"), failure.hint, style)),
   ];
-  terminal.err(lines.map((line) => `${line}\n`).join(""));
+  terminal.err(asLines(lines));
 }
 
 /** Makes a path below the current directory relative to it. */

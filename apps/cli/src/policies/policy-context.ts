@@ -1,4 +1,4 @@
-import type { Json } from "@precept/core";
+import { withoutUndefined, type Json } from "@precept/core";
 import type { Phase, SignalKey } from "@precept/governance";
 import { Option, type Command } from "commander";
 import { collectVariable } from "../request.ts";
@@ -46,8 +46,7 @@ export function readPolicyContext({ phase, context = {}, highQuality }: PolicyCo
     }),
   );
   return {
-    ...(phase !== undefined && { phase }),
-    ...(highQuality !== undefined && { highQuality }),
+    ...withoutUndefined({ phase, highQuality }),
     context: { event: "check", ...context },
     signals,
   };

@@ -1,5 +1,14 @@
 import { Option, type Command } from "commander";
-import { defaultInclusion, inclusions, scopes, scopeTable, type Inclusion, type Rule, type Scope } from "@precept/core";
+import {
+  defaultInclusion,
+  inclusions,
+  scopes,
+  scopeTable,
+  type Inclusion,
+  type Rule,
+  type Scope,
+  withoutUndefined,
+} from "@precept/core";
 import { collect, type SharedOptions } from "../options.ts";
 import { createIntegerParser } from "../parse-integer.ts";
 
@@ -40,11 +49,8 @@ export function scopeOption(): Option {
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
   const { description, inclusion, glob, priority, override } = options;
   return {
-    ...(description !== undefined && { description }),
-    ...(content !== undefined && { content }),
-    ...(glob !== undefined && { globs: glob }),
+    ...withoutUndefined({ description, content, globs: glob }),
     ...((inclusion !== undefined || glob !== undefined) && { inclusion: inclusion ?? defaultInclusion(glob ?? []) }),
-    ...(priority !== undefined && { priority }),
-    ...(override !== undefined && { override }),
+    ...withoutUndefined({ priority, override }),
   };
 }

@@ -1,6 +1,6 @@
 import { compareLocations, compareText, type Diagnostic, type DiagnosticSeverity } from "@precept/core";
 import { narrow, type Style } from "./style.ts";
-import { count, printable } from "./text.ts";
+import { asLines, count, printable } from "./text.ts";
 import { wrapLine } from "./wrap.ts";
 
 /** The indentation of the lines that belong to the line above, in spaces. */
@@ -86,7 +86,7 @@ export function summariseDiagnostics(diagnostics: readonly Diagnostic[], style: 
   const inTexts = serious.filter((diagnostic) => diagnostic.file !== undefined && !isGap(diagnostic));
   const note = `${style.yellow("note")}  ${countDiagnostics(inTexts)} in rule files; \`precept lint\` shows them`;
   const others = serious.filter((diagnostic) => diagnostic.file === undefined || isGap(diagnostic));
-  return viewFirst(others, style) + (inTexts.length > 0 ? joinLines(wrapLine(note, style, indentation)) : "");
+  return viewFirst(others, style) + (inTexts.length > 0 ? asLines(wrapLine(note, style, indentation)) : "");
 }
 
 /** Prints the gaps of an answer, see {@link isGap}, for standard error. */
@@ -114,11 +114,7 @@ function viewFirst(diagnostics: readonly Diagnostic[], style: Style): string {
     }),
   );
   if (rest > 0) lines.push(`${style.yellow("note")}  ${count(rest, "more problem")}; --json lists all of them`);
-  return joinLines(lines);
-}
-
-function joinLines(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join("");
+  return asLines(lines);
 }
 
 /** Returns a predicate for the diagnostics that an answer shows: all with `--all`, errors with `--quiet`, otherwise errors and warnings. */

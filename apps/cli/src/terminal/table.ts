@@ -19,6 +19,11 @@ export function columns(rows: readonly (readonly string[])[], { width }: Pick<St
   return rows.map((row) => (fitting === undefined ? stackCells(row, width) : wrapCells(row, fitting)));
 }
 
+/** Lays out rows as a table with headings. */
+export function viewTable(headings: readonly string[], rows: readonly (readonly string[])[], style: Style): string[] {
+  return columns([headings.map(style.dim), ...rows], style);
+}
+
 /** The largest size in each column. */
 function widestOf(rows: readonly (readonly string[])[], sizeOf: (cell: string) => number): number[] {
   const widths: number[] = [];

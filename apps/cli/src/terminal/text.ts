@@ -5,6 +5,11 @@ export function count(number: number, noun: string, nouns = `${noun}s`): string 
   return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
 }
 
+/** Ends each line with a line break. */
+export function asLines(lines: Iterable<string>): string {
+  return Array.from(lines, (line) => `${line}\n`).join("");
+}
+
 /**
  * Characters that a terminal acts on or does not show: control characters, marks and overrides of text direction, zero-width and other ignorable
  * characters, line and paragraph separators, and lone surrogates.

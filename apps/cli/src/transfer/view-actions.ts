@@ -5,16 +5,20 @@ import { columns } from "../terminal/table.ts";
 import { count, printable } from "../terminal/text.ts";
 import { explainBlock } from "./advice.ts";
 
-type Kind = ExportAction["kind"];
+/** The words for each kind of change to a file, before and after it is made, and their colour. */
+const changeWords = {
+  create: ["create", "created", "green"],
+  update: ["update", "updated", "cyan"],
+  delete: ["delete", "deleted", "red"],
+  blocked: ["blocked", "blocked", "yellow"],
+  unchanged: ["unchanged", "unchanged", "dim"],
+} as const;
 
-/** The words for each kind of action, before and after it is applied. */
-const words: Readonly<Record<Kind, readonly [planned: string, done: string]>> = {
-  create: ["create", "created"],
-  update: ["update", "updated"],
-  delete: ["delete", "deleted"],
-  blocked: ["blocked", "blocked"],
-  unchanged: ["unchanged", "unchanged"],
-};
+/** The word for a planned or finished change, in its colour. */
+export function viewChange(kind: keyof typeof changeWords, isDone: boolean, style: Style): string {
+  const [planned, done, colour] = changeWords[kind];
+  return style[colour](isDone ? done : planned);
+}
 
 export interface ActionsView {
   readonly actions: readonly ExportAction[];
@@ -30,11 +34,7 @@ export interface ActionsView {
 export function viewActions({ actions, isDone, diffs, remark = namesOf }: ActionsView, style: Style): string[] {
   const shown = actions.filter(({ kind }) => kind !== "unchanged");
   const rows = columns(
-    shown.map((action) => [
-      colourOf(action.kind, style)(wordFor(action.kind, isDone)),
-      printable(action.path),
-      viewRemark(action, remark, style),
-    ]),
+    shown.map((action) => [viewChange(action.kind, isDone, style), printable(action.path), viewRemark(action, remark, style)]),
     style,
   );
   return shown.flatMap((action, at) => {
@@ -56,18 +56,11 @@ function viewDifference({ path, before = "", after = "" }: ExportAction, style: 
 
 /** `3 created, 20 unchanged, 1 blocked`. */
 export function countActions(actions: readonly ExportAction[], isDone: boolean): string {
-  const counts = (Object.keys(words) as Kind[])
-    .map((kind) => [kind, actions.filter((action) => action.kind === kind).length] as const)
-    .filter(([, number]) => number > 0)
-    .map(
-      ([kind, number]) =>
-        `${number} ${isDone || kind === "unchanged" || kind === "blocked" ? words[kind][1] : `to ${words[kind][0]}`}`,
-    );
+  const counts = Object.entries(changeWords)
+    .map(([kind, words]) => [kind, words, actions.filter((action) => action.kind === kind).length] as const)
+    .filter(([, , number]) => number > 0)
+    .map(([kind, [planned, done], number]) => `${number} ${isDone || kind === done ? done : `to ${planned}`}`);
   return counts.length === 0 ? "nothing to do" : counts.join(", ");
-}
-
-function wordFor(kind: Kind, isDone: boolean): string {
-  return words[kind][isDone ? 1 : 0];
 }
 
 function viewRemark(action: ExportAction, remark: (action: ExportAction) => string, style: Style): string {
@@ -77,8 +70,4 @@ function viewRemark(action: ExportAction, remark: (action: ExportAction) => stri
 function namesOf({ rules }: ExportAction): string {
   const [first = "", ...others] = rules;
   return others.length > 0 ? count(rules.length, "rule") : first.replace(/^[a-z]+:/, "");
-}
-
-function colourOf(kind: Kind, style: Style): (text: string) => string {
-  return { create: style.green, update: style.cyan, delete: style.red, blocked: style.yellow, unchanged: style.dim }[kind];
 }

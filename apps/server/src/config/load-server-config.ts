@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { PreceptError } from "@precept/core";
+import { PreceptError, withoutUndefined } from "@precept/core";
 import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
 import { findProject } from "@precept/workspace";
 import { nameProjects } from "../projects/project-dirs.ts";
@@ -79,8 +79,7 @@ function listIn(value: string | undefined, cwd: string): string[] | undefined {
 function readArguments({ port, host, socket, root, projects }: ServeArguments, cwd: string): ReadSettings {
   const written = {
     ...(port !== undefined && { port: /^\d+$/.test(port) ? Number(port) : port }),
-    ...(host !== undefined && { host }),
-    ...(socket !== undefined && { socket }),
+    ...withoutUndefined({ host, socket }),
     ...(root !== undefined && { projects: root.map((dir) => ({ dir })) }),
     ...(projects !== undefined && { projects_dir: projects }),
   };

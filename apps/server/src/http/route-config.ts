@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import type { RouteConfig } from "@hono/zod-openapi";
 import { commonErrors, problem, type Route } from "@precept/contract";
 import { z } from "zod";
@@ -27,8 +28,7 @@ export function toRouteConfig({ id, route, base }: RouteConfigOptions): RouteCon
     ...(description !== undefined && { description }),
     security: [{ token: [] }],
     request: {
-      ...(allParams !== undefined && { params: allParams }),
-      ...(query !== undefined && { query }),
+      ...withoutUndefined({ params: allParams, query }),
       ...(condition !== undefined && {
         headers: z.object({ [condition]: z.string().optional().describe(conditions[condition]) }),
       }),

@@ -4,9 +4,9 @@ import type { Http2SecureServer } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import { PreceptError } from "@precept/core";
 import { errorCode, messageOf } from "@precept/files";
-import type { PreceptServer } from "../create-server.ts";
 import { resolveHost } from "./check-host.ts";
 import { createCleartextServer } from "./cleartext-server.ts";
+import type { NodeHandler } from "./node-handler.ts";
 import { OpenRequests } from "./open-requests.ts";
 import { defaultConnectionLimits, defaultGraceMs, defaultHost, defaultPort, type ListenOptions } from "./options.ts";
 import { createSecureServer } from "./secure-server.ts";
@@ -26,8 +26,12 @@ export interface Listening {
   close(): Promise<number>;
 }
 
-/** What is served: `PreceptServer`, or a part of it. */
-export type Listener = Pick<PreceptServer, "nodeHandler" | "isAuthenticated">;
+/** What is served: a `PreceptServer`, or a part of it. */
+export interface Listener {
+  readonly nodeHandler: NodeHandler;
+  /** Whether requests need a token. */
+  readonly isAuthenticated: boolean;
+}
 
 /**
  * Listens on a port or on a Unix socket. One port serves HTTP/1.1 and HTTP/2, with or without TLS.

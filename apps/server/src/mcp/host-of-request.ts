@@ -1,5 +1,5 @@
 import { hasRole, projectRoutes } from "@precept/contract";
-import { PreceptError, type Scope, type Tenant } from "@precept/core";
+import { PreceptError, type Scope, type Tenant, withoutUndefined } from "@precept/core";
 import {
   ruleEngineHostOf,
   ruleHostOf,
@@ -45,8 +45,7 @@ export async function hostOfRequest(context: RequestContext, client: McpClient, 
   const { session, sessionType, tool, violations } = client;
   const rules = ruleHostOf(context.project.workspace, {
     tenant,
-    ...(session !== undefined && { session }),
-    ...(tool !== undefined && { tool }),
+    ...withoutUndefined({ session, tool }),
   });
   const writer = writerOf(context, tenant, client);
   return {

@@ -1,7 +1,6 @@
-import type { Json } from "../model/json.ts";
+import type { Json, Scope } from "@precept/contract/values";
 import type { ResolutionBudget } from "../model/budget-limit.ts";
 import type { Resolution } from "../model/resolution.ts";
-import type { Scope } from "../model/scope.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 
@@ -38,7 +37,7 @@ export interface Trace {
   readonly final: readonly string[];
   /** The total length of the applied texts, in UTF-16 code units. */
   readonly totalContentSize: number;
-  /** The limits that the rules had to fit into, and the token counter. Absent in traces of earlier versions. */
+  /** The limits that the rules had to fit into, and the token counter. */
   readonly budget?: ResolutionBudget;
 }
 

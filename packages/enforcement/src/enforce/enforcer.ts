@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Diagnostic } from "@precept/core";
+import { withoutUndefined, type Diagnostic } from "@precept/core";
 import {
   asksHuman,
   escalateDecision,
@@ -154,9 +154,7 @@ export class Enforcer implements AsyncDisposable {
     const rollback = mayRollBack ? await this.#rollback.rollBack(decision, actionEffects, session, diagnostics) : undefined;
     const context = {
       ...actor,
-      ...(phase !== undefined && { phase }),
-      ...(tool !== undefined && { tool }),
-      ...(rollback !== undefined && { rollback }),
+      ...withoutUndefined({ phase, tool, rollback }),
     };
     const audited = violationsToAudit(decision, checked, asking, (policy) => quickFixTypeIn(active, policy));
     const logIds = await this.decisionLog.recordDecision(audited, effects, asking.expired, context, diagnostics);

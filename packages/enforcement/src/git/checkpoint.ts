@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { randomUUID } from "node:crypto";
 import { join, relative, resolve, sep } from "node:path";
 import { openRoot } from "@precept/files";
@@ -72,8 +73,7 @@ export async function createCheckpoint(root: string, options: CheckpointOptions 
         createdAt: record.createdAt,
         commit,
         ref,
-        ...(head !== undefined && { head }),
-        ...(session !== undefined && { session }),
+        ...withoutUndefined({ head, session }),
       };
     } finally {
       await removeFromGitDir(repository, exact.dir);

@@ -5,7 +5,7 @@ import { policyFile, policyValue } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createManagedDir, someUser } from "../../test/managed-dir.ts";
 import { createPolicyProject } from "../../test/policy-project.ts";
-import { systemManagedDir } from "./managed-dirs.ts";
+import { systemManagedDir } from "../managed-dirs.ts";
 import { describeOwnershipRisk } from "./managed-ownership.ts";
 
 const file = ".precept/policies/a.yaml";

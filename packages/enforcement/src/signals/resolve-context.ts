@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import type { Diagnostic, Json } from "@precept/core";
+import { withoutUndefined, type Diagnostic, type Json } from "@precept/core";
 import { signalKeys, type PolicyContext, type SignalKey } from "@precept/governance";
 import { report } from "../diagnostic-catalogue.ts";
 import type { EnforceOptions } from "../policy-engine.ts";
@@ -29,8 +29,7 @@ export function resolveContext(
   const own = Object.entries(context).filter(([key]) => !isSignal(key));
   const ignored = Object.keys(context).filter((key) => isSignal(key) && used.has(key) && signals[key] === undefined);
   const resolved: Record<string, Json> = {
-    ...(session !== undefined && { session }),
-    ...(tool !== undefined && { tool }),
+    ...withoutUndefined({ session, tool }),
     ...Object.fromEntries(own),
     ...read,
     ...Object.fromEntries(Object.entries(signals).filter(([, value]) => value !== undefined)),

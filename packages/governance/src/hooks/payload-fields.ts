@@ -1,4 +1,4 @@
-import { isRecord, type Json } from "@precept/core";
+import { isRecord, withoutUndefined, type Json } from "@precept/core";
 import { hookEventKindOf, type HookEventKind } from "./event-kinds.ts";
 import {
   firstFilledString,
@@ -84,7 +84,7 @@ export function readPayloadFields(payload: JsonRecord): PayloadFields | undefine
     toolUse: firstFilledString(all, toolUseKeys),
     cwd: firstFilledString({ ...payload, ...(stringAt(info, "cwd") !== undefined && { cwd: info["cwd"] ?? "" }) }, cwdKeys),
   };
-  return { event, kind, ...definedFields(fields), roots: rootsOf(payload) };
+  return { event, kind, ...withoutUndefined(fields), roots: rootsOf(payload) };
 }
 
 function eventOf(payload: JsonRecord): string | undefined {
@@ -160,10 +160,4 @@ function rootsOf(payload: JsonRecord): readonly string[] {
 
 function valueOf(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
-type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
-
-function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
 }

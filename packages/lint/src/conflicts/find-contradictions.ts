@@ -6,9 +6,9 @@ import { haveSameSubject, readStatements, type Statement } from "./statements/st
 const maxComparisons = 100;
 
 /**
- * Finds instructions of different rules that seem to contradict each other: one recommends what the other prohibits, each prefers what the other
- * replaces, or they name two exclusive options. Only compares rules that can apply together. A heuristic that compares words, so it can be wrong.
- * Rules that contain both instructions are ignored.
+ * Finds instructions of different rules that seem to contradict each other: one recommends what the other prohibits,
+ * each prefers what the other replaces, or they name two exclusive options. Only compares rules that can apply
+ * together. A heuristic that compares words, so it can be wrong. Rules that contain both instructions are ignored.
  */
 export function findContradictions(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
   const { findOpposed, findOptions } = readStatements(rules, onProgress);

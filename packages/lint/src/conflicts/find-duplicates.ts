@@ -12,8 +12,9 @@ const minLength = 24;
 const maxComparisons = 8;
 
 /**
- * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool. The time depends on the length
- * of the texts, not on the number of pairs: only rules with a common MinHash band are compared.
+ * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool.
+ * The time depends on the length of the texts, not on the number of pairs: only rules with a common MinHash band are
+ * compared.
  */
 export function findDuplicates(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
   // By the hash of the text: the texts themselves would take as much memory as the rules.

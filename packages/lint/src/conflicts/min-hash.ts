@@ -5,8 +5,8 @@ export interface MinHashSignature {
   /** The minimum of its shingles under each of several hash functions. */
   readonly minima: Uint32Array;
   /**
-   * Hashes of pairs of minima, for locality-sensitive hashing. Two texts with 90% similarity almost certainly share a band: each minimum agrees with
-   * a probability of 0.9.
+   * Hashes of pairs of minima, for locality-sensitive hashing. Two texts with 90% similarity almost certainly share a
+   * band: each minimum agrees with a probability of 0.9.
    */
   readonly bands: readonly number[];
 }
@@ -35,7 +35,7 @@ export function computeSignature(text: string): MinHashSignature | undefined {
   return { shingles, minima, bands };
 }
 
-/** Whether two texts can have a similarity of 90%: such texts share about eleven of the twelve minima, and rarely fewer than eight. */
+/** Whether two texts can have a similarity of 90%: such texts rarely share fewer than eight of the twelve minima. */
 export function canBeSimilar({ minima: left }: MinHashSignature, { minima: right }: MinHashSignature): boolean {
   let shared = 0;
   for (const [at, least] of left.entries()) if (least === right[at]) shared += 1;

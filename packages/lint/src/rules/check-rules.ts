@@ -33,8 +33,8 @@ export interface RuleCheckOptions {
 }
 
 /**
- * Checks rules for conflicts with each other, with the budget and with the files of the project, and checks their tags. Problems of single files are reported by the
- * parser and by {@link checkText}.
+ * Checks rules for conflicts with each other, with the budget and with the files of the project, and checks their tags.
+ * Problems of single files are reported by the parser and by {@link checkText}.
  */
 export function checkRules(rules: readonly Rule[], options: RuleCheckOptions): readonly Diagnostic[] {
   const { textOf, files, budget, tokens, tagCategories: more = {}, onProgress } = options;
@@ -59,8 +59,8 @@ function reportGlob({ rule, glob, isUnreachable, suggestion }: UnmatchedGlob, te
 }
 
 /**
- * Reports a project with too many files to compare globs with. For callers that therefore omit the option `files` of `checkRules` or
- * `findConflicts`.
+ * Reports a project with too many files to compare globs with. For callers that therefore omit the option `files` of
+ * `checkRules` or `findConflicts`.
  *
  * @param maxFiles the maximum number of files and of directories.
  */

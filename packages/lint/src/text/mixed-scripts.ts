@@ -10,9 +10,9 @@ const latin = /[A-Za-z]/;
 const inflectedLatin = /^[A-Za-z0-9_]+[^A-Za-z0-9_]{1,3}$/;
 
 /**
- * Finds words that mix Latin letters with lookalikes of another script: `pаyments` with a Cyrillic `а`. In the front matter and in code, also finds
- * words that consist only of lookalikes, since ASCII is intended there. In text that is written in the other script, accepts Latin words with an
- * ending in that script.
+ * Finds words that mix Latin letters with lookalikes of another script: `pаyments` with a Cyrillic `а`. In the front
+ * matter and in code, also finds words that consist only of lookalikes, since ASCII is intended there. In text that is
+ * written in the other script, accepts Latin words with an ending in that script.
  */
 export function findMixedScripts(source: SourceText): TextMatch[] {
   const { text, bodyStart } = source;

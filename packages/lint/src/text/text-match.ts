@@ -22,7 +22,7 @@ export interface Replacement {
 /** The maximum number of diagnostics with one code in one file. */
 const maxPerCode = 20;
 
-/** Converts matches to diagnostics. If there are too many with one code, the last diagnostic covers the rest, and its fix corrects them too. */
+/** Converts matches to diagnostics. If one code has too many, its last diagnostic and the fix cover the rest. */
 export function reportMatches(source: SourceText, matches: readonly TextMatch[]): Diagnostic[] {
   return [...Map.groupBy(matches, ({ code }) => code).values()].flatMap((group) =>
     group.slice(0, maxPerCode).map((match, index) => {

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { PreceptError } from "@precept/core";
+import { PreceptError, withoutUndefined } from "@precept/core";
 import { toWirePolicy, type Phase, type Policy, type PriorityNotification, type WireDecision } from "@precept/governance";
 import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
 import { metaKeys, notificationsUri, priorityMethod, ruleEngineTool } from "../names.ts";
@@ -146,9 +146,7 @@ function isPolicy(rule: Policy | object | string): rule is Policy {
 
 function toArguments(code: string, { phase, file, context, ruleId, explain }: ClientCheckOptions): Record<string, unknown> {
   return {
-    ...(phase !== undefined && { phase }),
-    ...(ruleId !== undefined && { rule_id: ruleId }),
-    ...(explain !== undefined && { explain }),
+    ...withoutUndefined({ phase, rule_id: ruleId, explain }),
     context: { ...context, code, ...(file !== undefined && { file }) },
   };
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { randomUUID } from "node:crypto";
 import { countEntries, readPage, type EntryFilter } from "@precept/audit-log";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
@@ -88,9 +89,7 @@ function auditHostOf(auditLog: PolicyEngine["auditLog"], sessionOf: EngineHostOp
     ...(sessionOf !== undefined && {
       session: sessionOf({ ...(session !== undefined && { session }), ...(agent !== undefined && { agent }) }),
     }),
-    ...(ruleId !== undefined && { ruleId }),
-    ...(phase !== undefined && { phase }),
-    ...(since !== undefined && { since }),
+    ...withoutUndefined({ ruleId, phase, since }),
   });
   return {
     list: async ({ limit, before, signal, ...request }) =>

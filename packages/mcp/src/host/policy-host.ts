@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Diagnostic } from "@precept/core";
+import { withoutUndefined, type Diagnostic } from "@precept/core";
 import {
   canonicalId,
   createPolicySet,
@@ -68,8 +68,7 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
     ...validationOptions,
     hash,
     context,
-    ...(phase !== undefined && { phase }),
-    ...(highQuality !== undefined && { highQuality }),
+    ...withoutUndefined({ phase, highQuality }),
   });
   const check = (subject: Subject, wanted: HostCheckOptions): Decision => {
     const { context, diagnostics } = resolve(wanted);

@@ -1,4 +1,4 @@
-import type { ResourceSource } from "../resources/resource-source.ts";
+import type { ResourceSource } from "./resource-source.ts";
 import type { PriorityQueue } from "../queue/priority-queue.ts";
 import type { ContextHost } from "./context-host.ts";
 import type { RuleEngineHost } from "./rule-engine-host.ts";

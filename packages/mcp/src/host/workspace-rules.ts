@@ -1,4 +1,4 @@
-import type { Scope, Tenant } from "@precept/core";
+import { withoutUndefined, type Scope, type Tenant } from "@precept/core";
 import { addRule, type Workspace } from "@precept/workspace";
 import type { RuleHost, RuleWriter } from "./rule-host.ts";
 
@@ -43,8 +43,7 @@ export function ruleHostOf(workspace: Workspace, options: RuleHostOptions = {}):
           // Undefined, so that the user of the workspace does not take its place.
           user: tenant.userId,
           project: tenant.projectId,
-          ...(session !== undefined && { session }),
-          ...(tool !== undefined && { tool }),
+          ...withoutUndefined({ session, tool }),
         },
         resolving,
       ),

@@ -1,7 +1,7 @@
 import { composeContext, contextFiles, type FileLoadResult } from "@precept/agent-context";
 import type { ContextHost } from "../host/context-host.ts";
 import { maxResourceCharacters } from "../limits.ts";
-import type { ListedResource, ResourceChange, ResourceSource } from "./resource-source.ts";
+import type { ListedResource, ResourceChange, ResourceSource } from "../host/resource-source.ts";
 
 /** The URI of the whole agent context as a section for a prompt. */
 export const contextPromptUri = "context://prompt";

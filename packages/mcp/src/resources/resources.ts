@@ -1,6 +1,6 @@
 import type { PreceptHost } from "../host/precept-host.ts";
 import { createPriorityQueue, type PriorityQueue } from "../queue/priority-queue.ts";
-import type { ResourceSource } from "./resource-source.ts";
+import type { ResourceSource } from "../host/resource-source.ts";
 import { contextSource } from "./context-source.ts";
 import { rulesSource } from "./rules-source.ts";
 import { violationsSource } from "./violations-source.ts";

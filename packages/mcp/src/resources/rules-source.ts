@@ -4,7 +4,7 @@ import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits, maxResourceCharacters } from "../limits.ts";
 import { rankCompletions } from "../prompts/rank-completions.ts";
 import { referenceOfUri, ruleUriTemplate, urisOf } from "../rules/rule-uri.ts";
-import type { ListedResource, ResourceSource } from "./resource-source.ts";
+import type { ListedResource, ResourceSource } from "../host/resource-source.ts";
 import { watchRules } from "./watch-rules.ts";
 
 const mimeType = "text/markdown";

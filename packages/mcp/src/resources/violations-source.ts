@@ -1,6 +1,6 @@
 import { notificationsUri } from "../names.ts";
 import type { PriorityQueue } from "../queue/priority-queue.ts";
-import type { ResourceSource } from "./resource-source.ts";
+import type { ResourceSource } from "../host/resource-source.ts";
 
 /** Makes a resource of the notifications about violations, for clients that missed them. */
 export function violationsSource(queue: PriorityQueue): ResourceSource {

@@ -1,7 +1,7 @@
 import { compareText, type Rule } from "@precept/core";
 import type { RuleHost } from "../host/rule-host.ts";
 import { ruleUri, urisOf } from "../rules/rule-uri.ts";
-import type { ResourceChange } from "./resource-source.ts";
+import type { ResourceChange } from "../host/resource-source.ts";
 
 /**
  * Reports which resources of rules change. It compares the rules that the session sees before and after each change, so that it reports nothing about

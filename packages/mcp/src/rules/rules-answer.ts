@@ -5,7 +5,6 @@ import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits } from "../limits.ts";
 import { decodeCursor, encodeCursor, InvalidCursorError } from "../paging/cursor.ts";
 import { fingerprintOf } from "../paging/fingerprint.ts";
-import type { ToolAnswer } from "../tools/tool.ts";
 import { describeNotices } from "./notices.ts";
 import { pageApplied, type PagedRule, type PagePosition } from "./page-applied.ts";
 import { selectRequestable } from "./requestable-rules.ts";
@@ -66,7 +65,11 @@ const listShare = 0.2;
  *
  * @throws InvalidCursorError if the cursor is of another request, or the rules have changed since its page.
  */
-export function answerWithRules(host: RuleHost, resolution: Resolution, options: RulesAnswerOptions): ToolAnswer<RulesAnswer> {
+export function answerWithRules(
+  host: RuleHost,
+  resolution: Resolution,
+  options: RulesAnswerOptions,
+): { readonly data: RulesAnswer; readonly text: string } {
   const { applied, maxCharacters, cursor, unknown } = options;
   const fingerprint = fingerprintOfAnswer(options);
   const start = readPosition(cursor, fingerprint, applied);

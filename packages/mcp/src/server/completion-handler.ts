@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import type { PreceptHost } from "../host/precept-host.ts";
 import { prompts } from "../prompts/prompts.ts";
-import type { ResourceSource } from "../resources/resource-source.ts";
+import type { ResourceSource } from "../host/resource-source.ts";
 
 /** The maximum number of values of one answer, which the protocol sets. */
 const maxValues = 100;

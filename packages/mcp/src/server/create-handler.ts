@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createMcpHandler, type CreateMcpHandlerOptions, type McpHandlerRequestOptions } from "@modelcontextprotocol/server";
 import { phases, type Phase } from "@precept/governance";
@@ -90,10 +91,7 @@ export function createPreceptHandler(options: PreceptHandlerOptions = {}): Prece
           return watchHost(served.host, resourcesOf(served.host).sources, listener);
         },
       },
-      ...(onError !== undefined && { onerror: onError }),
-      ...(maxSubscriptions !== undefined && { maxSubscriptions }),
-      ...(keepAliveMs !== undefined && { keepAliveMs }),
-      ...(maxRequestBodySize !== undefined && { maxRequestBodySize }),
+      ...withoutUndefined({ onerror: onError, maxSubscriptions, keepAliveMs, maxRequestBodySize }),
     },
   );
   return {

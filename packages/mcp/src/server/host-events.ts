@@ -1,6 +1,6 @@
 import type { ServerEvent } from "@modelcontextprotocol/server";
 import type { PreceptHost } from "../host/precept-host.ts";
-import type { ResourceSource } from "../resources/resource-source.ts";
+import type { ResourceSource } from "../host/resource-source.ts";
 
 /**
  * Calls the listener when what a client of a host can list or read has changed.

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
 import { pageList } from "../paging/page-list.ts";
-import type { ResourceSource, ResourceText } from "../resources/resource-source.ts";
+import type { ResourceSource, ResourceText } from "../host/resource-source.ts";
 import { refusingCursors } from "./refusing-cursors.ts";
 
 export interface ResourceHandlerOptions {

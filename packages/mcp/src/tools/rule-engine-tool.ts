@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { toWireExplainedDecision, type Phase } from "@precept/governance";
 import type { HostEnforceOptions, RuleEngineHost } from "../host/rule-engine-host.ts";
 import { ruleEngineTool } from "../names.ts";
@@ -85,8 +86,7 @@ function optionsFor(
   return {
     context,
     signal,
-    ...(highQuality !== undefined && { highQuality }),
-    ...(phase !== undefined && { phase }),
+    ...withoutUndefined({ highQuality, phase }),
     ...(ruleId !== undefined && { only: [ruleId] }),
     ...actorOf(context),
   };

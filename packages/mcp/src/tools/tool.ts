@@ -52,7 +52,7 @@ export interface Tool<Name extends string = string> {
 }
 
 /** The answer of a tool: as data, and as text for clients that only read text. */
-export interface ToolAnswer<Data> {
+interface ToolAnswer<Data> {
   readonly data: Data;
   readonly text: string;
 }

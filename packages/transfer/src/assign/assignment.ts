@@ -71,7 +71,11 @@ export function findReadsSoFar({ project, placements }: Assignment, target: Dial
   return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...written]);
 }
 
-/** Whether a path is, or was, that of another rule of this export. @param target undefined: for any tool. */
+/**
+ * Whether the last export wrote another rule of this export to a path.
+ *
+ * @param target the tool it was for. Default: any.
+ */
 export function belongsToOther({ request, project }: Assignment, path: string, rule: Rule, target?: Dialect): boolean {
   const entry = request.ledger.get(path);
   if (entry === undefined || entry.rules.includes(rule.id)) return false;

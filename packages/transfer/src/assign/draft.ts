@@ -18,8 +18,9 @@ import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
 import { chooseSkills, isSkillInclusion } from "./skills.ts";
 
 /**
- * Works out the files of an export. Each target gets each rule once, in a form that applies in the same cases: in its own format, else in the files of
- * directories, else as a skill. Reads no existing files: pass the result to `planExport`.
+ * Works out the files of an export. Each target gets each rule once, in a form that applies in the same cases: in its
+ * own format, else in the files of directories, else as a skill. Reads no existing files: pass the result to
+ * `planExport`.
  *
  * @example
  * ```ts
@@ -56,7 +57,7 @@ function startAssignment(original: ExportRequest): Assignment {
     placements: [],
     rulesAt: new Map(),
   };
-  /** Whether an export writes the rule to the file of its copy, as after the ledger was lost: the file becomes that of the rule. */
+  /** Whether an export writes the rule to the file of its copy, as after the ledger was lost. It forgets the copy then. */
   const isAdopted = ({ origin: { path } }: Rule, rule: Rule): boolean =>
     isNative(rule) && request.targets.some((target) => findNewFile(rule, target, () => false).path === path);
   for (const rule of project.rules) ruleFiles.addOwnFile(rule, rule);
@@ -65,7 +66,7 @@ function startAssignment(original: ExportRequest): Assignment {
   return assignment;
 }
 
-/** Keeps the files that were imported: they were written by hand, so the export does not delete them in favour of other files. */
+/** Writes rules to the files that they were imported from. They were written by hand, so no other file replaces them. */
 function retainImportedFiles(assignment: Assignment): void {
   const { request, previous } = assignment;
   for (const target of request.targets) {
@@ -83,7 +84,8 @@ function retainImportedFiles(assignment: Assignment): void {
 }
 
 /**
- * Assigns the rules that their targets can only express as skills. Comes before the other files, because many tools read the skills of others.
+ * Assigns the rules that their targets can only express as skills. Comes before the other files, because many tools
+ * read the skills of others.
  *
  * @returns why rules cannot be skills, by target and rule.
  */
@@ -142,7 +144,7 @@ function orderTargets(targets: readonly Dialect[], previous: PreviousFiles): rea
   return [...ordered];
 }
 
-/** Adds the rules of other tools that the files had before: an export for one tool takes no rules from others that read the file. */
+/** Adds the rules that the files had for other tools: an export for one tool does not remove the rules of others. */
 function retainRulesOfOtherTools(assignment: Assignment): void {
   const { request, project, placements, decisions } = assignment;
   const alreadyRead = new Set(

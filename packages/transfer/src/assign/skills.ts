@@ -27,8 +27,9 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
 }
 
 /**
- * Chooses the directories of skills for a rule: as few as possible, and if possible such that no target reads the skill twice. A directory is not
- * used if one of the targets would read the skill there in another way, such as by choosing it by itself although the rule is manual.
+ * Chooses the directories of skills for a rule: as few as possible, and if possible such that no target reads the skill
+ * twice. A directory is not used if one of the targets would read the skill there in another way, such as by choosing
+ * it by itself although the rule is manual.
  *
  * @param needing the targets that need the rule as a skill.
  */
@@ -103,7 +104,7 @@ function chooseSkillName(assignment: Assignment, rule: Rule, directory: string):
   }
 }
 
-/** The directories of skills that a target reads for a rule. A rule of a subdirectory needs a tool that reads skills there. */
+/** Lists the directories of skills that a target reads for a rule. Few tools read skills in subdirectories. */
 function listDirectories({ id }: Dialect, { origin }: Rule): readonly string[] {
   const host = findSkillHost(id);
   if (host === undefined || id === "skill" || (origin.base !== undefined && host.nested !== true)) return [];

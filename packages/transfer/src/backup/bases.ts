@@ -14,8 +14,9 @@ const maxBasesBytes = 268_435_456;
 const minCompactedSize = 1_048_576;
 
 /**
- * Appends the last texts of exported and imported files to one file, so that a later edit can be compared with them. One file, because writing
- * thousands takes as long as the export itself. It is not flushed to the disk: without a base, an edit is still imported unless its rule changed too.
+ * Appends the last texts of exported and imported files to one file, so that a later edit can be compared with them.
+ * One file, because writing thousands takes as long as the export itself. It is not flushed to the disk: without a
+ * base, an edit is still imported unless its rule changed too.
  *
  * @param used the hashes of the texts that the ledger still refers to.
  */

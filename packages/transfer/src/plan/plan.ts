@@ -52,13 +52,16 @@ export interface PlanExportOptions {
   readonly ledger: Ledger;
   /** Ids of the targets of the export. Files of other targets are not deleted. */
   readonly targets: readonly string[];
-  /** Files that are overwritten or deleted although they were written or edited by hand. Paths in the project. Default: none. */
+  /** The paths of files that are overwritten or deleted although they were written or edited by hand. Default: none. */
   readonly force?: ReadonlySet<string>;
   /** Receives the number of compared files. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/** Plans an export: compares the files of a draft with the existing files. Files that Precept did not write are blocked, never overwritten unless the user named them. */
+/**
+ * Plans an export: compares the files of a draft with the existing ones. Blocks files that were written by hand, unless
+ * forced.
+ */
 export function planExport({ files, adopted, ...reports }: ExportDraft, options: PlanExportOptions): ExportPlan {
   const { ledger, targets, getExisting, onProgress } = options;
   const writes = files.map((file, done) => {
@@ -102,7 +105,8 @@ function planFile(file: DraftFile, { getExisting, ledger, force }: PlanExportOpt
 }
 
 /**
- * Whether a file has the content that Precept wrote, apart from its line ends. An empty file counts as unchanged: a crash during a write can leave one.
+ * Whether a file has the content that Precept wrote, apart from its line ends. An empty file counts as unchanged: a
+ * crash during a write can leave one.
  */
 export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolean {
   const written = [entry.sha256, entry.next];
@@ -151,7 +155,10 @@ function updateLedger(
   return after;
 }
 
-/** The hash of the ledger, if the file differs from it in line ends only: otherwise each clone with other line ends would change the ledger. */
+/**
+ * Returns the hash of the ledger if only line ends differ. Otherwise a clone with other line ends would change the
+ * ledger.
+ */
 function hashOfUnchanged({ before = "", beforeSha256 = "" }: ExportAction, entry: LedgerEntry | undefined): string {
   if (entry === undefined || beforeSha256 === entry.sha256) return beforeSha256;
   return isWrittenText(before, [entry.sha256]) ? entry.sha256 : beforeSha256;

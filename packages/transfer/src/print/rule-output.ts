@@ -21,10 +21,10 @@ export interface RuleOutput {
 
 type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "notes"> & Partial<Pick<RuleOutput, "preserved">>;
 
-/** Printing takes most of the time of an export, and is needed several times: to choose a file, to write it, to report what it loses. */
+/** The notes of printed files. Printing takes most of the time of an export, so each file is printed once. */
 const known = new WeakMap<PrintableOutput, Map<RuleCodec, readonly FidelityNote[]>>();
 
-/** Lists what the printed file loses. An imported file whose rule did not change loses nothing. Limits are checked for whole files, not here. */
+/** Lists what the printed file loses, apart from limits. An imported file whose rule did not change loses nothing. */
 export function findNotes(output: PrintableOutput): readonly FidelityNote[] {
   return findNotesFor(output, output.codec);
 }

@@ -15,7 +15,7 @@ export function listReferences(rule: Rule): readonly string[] {
   return [...new Set(paths.filter((path) => path !== undefined))];
 }
 
-/** Returns the content of a rule with native references relative to the project, for a rule that governs the whole project. */
+/** Returns the content of a rule with native references relative to the project, instead of to its directory. */
 export function moveReferences(rule: Rule): string {
   const moved = findReferences(rule.content).map(({ start, end, path }) => {
     const target = resolveReference(path, rule);
@@ -25,11 +25,12 @@ export function moveReferences(rule: Rule): string {
 }
 
 /**
- * Converts the file imports in the content of a rule to native references: `@docs/style.md` in `CLAUDE.md` becomes `#[[file:docs/style.md]]`. Imports of
- * files for which `canReference` returns false are left unchanged.
+ * Converts the file imports in the content of a rule to native references: `@docs/style.md` in `CLAUDE.md` becomes
+ * `#[[file:docs/style.md]]`. Imports of files for which `canReference` returns false are left unchanged.
  *
  * @param canReference gets a path relative to the project.
- * @param spell returns how a native reference names the file, or undefined if it cannot. Default: as from the file of the rule.
+ * @param spell returns how a native reference names the file, or undefined if it cannot. Default: as from the file of
+ *   the rule.
  */
 export function convertImports(
   rule: Rule,

@@ -26,7 +26,7 @@ export interface Replacement {
   readonly text?: string | undefined;
 }
 
-/** A reference, and the path of its file in the project. The target is undefined if the file is outside of the project. */
+/** A reference, and its target: the path of its file in the project, or undefined if the file is outside of it. */
 export interface TargetedReference extends Omit<Replacement, "text"> {
   /** As written. */
   readonly path: string;

@@ -14,16 +14,20 @@ export interface ReadReferencesOptions extends ReferenceTarget {
   readonly base?: string;
 }
 
-/** The content of an edited file as that of a native rule. */
+/** The content of an edited file in the syntax of native rules. */
 export interface ReadReferencesResult {
   readonly content: string;
-  /** The files whose inserted texts were edited, which cannot be saved in the rule: the user has to edit the files. Paths in the project. */
+  /**
+   * The paths of files whose inserted texts were edited. A rule cannot store such edits: the user has to edit the
+   * files.
+   */
   readonly edited: readonly string[];
 }
 
 /**
- * Converts the content of an edited file back to that of a native rule: imports and inserted texts to `#[[file:path]]`, and escaped words to the words
- * of the rule. A content that was not edited gives the content of the rule.
+ * Converts the content of an edited file back to the content of its native rule: imports and inserted texts to
+ * `#[[file:path]]`, and escaped words to the words of the rule. A content that was not edited gives the content of the
+ * rule.
  */
 export function readReferences(content: string, options: ReadReferencesOptions): ReadReferencesResult {
   const { native, spec, path, readFile } = options;

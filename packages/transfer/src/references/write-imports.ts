@@ -13,8 +13,8 @@ import {
 import { isOutside, relativeTo, resolveImport } from "./reference-path.ts";
 
 /**
- * Writes references as `@path`, and escapes all other words that the tool would import. If the tool would not read the word as this import, such as one
- * with a comma behind it, the text of the file is inserted instead.
+ * Writes references as `@path`, and escapes all other words that the tool would import. If the tool would not read the
+ * word as this import, such as one with a comma behind it, the text of the file is inserted instead.
  */
 export function writeImports(
   rule: Rule,
@@ -80,7 +80,9 @@ interface ComposedText {
   readonly retained: number;
 }
 
-/** Writes references into a text, and escapes all words that the tool would import, except imports of files that have rules. */
+/**
+ * Writes references into a text, and escapes all words that the tool would import. Imports of files with rules stay.
+ */
 function composeText(
   content: string,
   written: readonly WrittenReference[],

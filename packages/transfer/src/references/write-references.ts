@@ -14,8 +14,9 @@ import { resolveReference } from "./reference-path.ts";
 import { writeImports } from "./write-imports.ts";
 
 /**
- * Writes the file references of a rule in the syntax of a format: as `@path` for a tool that imports files, as `#[[file:path]]` for Kiro. For other tools,
- * the texts of the files are inserted between `<!-- precept: file PATH -->` and `<!-- precept: file end -->`. {@link readReferences} reverses it.
+ * Writes the file references of a rule in the syntax of a format: as `@path` for a tool that imports files, as
+ * `#[[file:path]]` for Kiro. For other tools, the texts of the files are inserted between `<!-- precept: file PATH -->`
+ * and `<!-- precept: file end -->`. {@link readReferences} reverses it.
  *
  * A file that cannot be read, or is outside of the project, is never inserted: its reference stays, with a note.
  */

@@ -26,8 +26,9 @@ export interface CandidateFile {
 }
 
 /**
- * Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out: because git ignores it, because
- * `rules.ignore` matches it, because it is a fixture or template, or because another working tree of git contains it.
+ * Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out:
+ * because git ignores it, because `rules.ignore` matches it, because it is a fixture or template, or because another
+ * working tree of git contains it.
  */
 export async function createExclusionCheck({
   root,
@@ -84,7 +85,8 @@ export interface ExportedRules {
 }
 
 /**
- * Removes the rules of other tools' files that are not part of the project: that git ignores, fixtures, templates, and files of other working trees.
+ * Removes the rules of other tools' files that are not part of the project: that git ignores, fixtures, templates, and
+ * files of other working trees.
  *
  * @param record receives the files by which git decides what it ignores.
  */
@@ -107,7 +109,7 @@ export async function selectProjectRules(
   return { rules, excluded: excluded.toSorted((left, right) => compareText(left.path, right.path)) };
 }
 
-/** Whether a path leads out of the project, as those of trusted directories do. */
+/** Whether a path leads out of the project, as the paths of trusted directories do. */
 function isOutside(path: string): boolean {
   return path.startsWith("../") || path.startsWith("/") || /^[A-Za-z]:/.test(path);
 }

@@ -21,7 +21,7 @@ import { selectProjectRules } from "./exclusions.ts";
 import { InputRecord, type ExportInputs } from "./export-inputs.ts";
 
 export interface ExportOptions {
-  /** The tools to write files for: dialect ids or aliases. `detected` stands for all tools that the project uses, see `detectTools`. */
+  /** The tools to write files for: dialect ids, aliases, or `detected` for all tools that the project uses. */
   readonly to: readonly string[];
   /** The tools whose rules are exported; `precept` stands for native rules. Default: all rules. */
   readonly from?: readonly string[];
@@ -29,7 +29,7 @@ export interface ExportOptions {
   readonly lossy?: boolean;
   /** Whether to plan files that are larger than their tools read, instead of refusing the export. Default false. */
   readonly overLimit?: boolean;
-  /** Files to overwrite or delete although they were written or edited by hand: paths relative to the project. Default: none. */
+  /** The paths of files to overwrite or delete although they were written or edited by hand. Default: none. */
   readonly force?: readonly string[];
   /** Receives the progress of planning. */
   readonly onProgress?: ProgressListener | undefined;
@@ -50,7 +50,8 @@ export interface WorkspaceExport extends ExportPlan {
 /**
  * Plans an export. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `force` names another file, `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `force` names another file,
+ *   `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
  */
 export async function planWorkspaceExport(
   workspace: Workspace,

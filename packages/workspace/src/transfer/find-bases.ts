@@ -15,7 +15,8 @@ const maxVersions = 50;
 const maxBytes = 16_777_216;
 
 /**
- * Finds the texts that files had when they were last exported: in the backup, or else in the history of git, where another clone committed them.
+ * Finds the texts that files had when they were last exported: in the backup, or else in the history of git, where
+ * another clone committed them.
  *
  * @returns the texts by their hash. A text that cannot be found is missing.
  */

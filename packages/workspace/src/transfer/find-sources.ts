@@ -24,8 +24,8 @@ export interface FindSourcesOptions {
 }
 
 /**
- * Finds the rule files of other tools, including exported files, which the workspace does not read as rules. Files that links lead to are included, even
- * if they belong to a tool that is not chosen, or to none.
+ * Finds the rule files of other tools, including exported files, which the workspace does not read as rules. Files that
+ * links lead to are included, even if they belong to a tool that is not chosen, or to none.
  *
  * @throws PreceptError `OPTION_VALUE_INVALID` if `include` names no rule file.
  */
@@ -79,7 +79,9 @@ function explainStrayLink({ link, rule, inRoot }: SourceFile, all: readonly Sour
   return all.some(({ rule: { origin } }) => origin.path === link) ? undefined : `a link to ${link}, which is not a rule file`;
 }
 
-/** Returns the files that links lead to and that are no sources yet. A file whose text is the path of a rule file counts as a link. */
+/**
+ * Returns the files that links lead to and that are no sources yet. A text that is the path of a rule file is a link.
+ */
 function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[]): readonly SourceFile[] {
   const byPath = new Map(all.map((source) => [source.rule.origin.path ?? "", source]));
   const known = new Set(sources.map(({ rule }) => rule.origin.path));

@@ -11,7 +11,7 @@ export interface CommandShape {
 
 /** Lists all commands and subcommands of the program, so that new commands are tested as well. */
 export function listCommands(): readonly CommandShape[] {
-  const program = createProgram({ out: () => undefined, err: () => undefined }, async () => undefined);
+  const program = createProgram({ out: () => undefined, err: () => undefined }, () => undefined);
   const shapes: CommandShape[] = [];
   const visit = (command: Command, path: readonly string[]): void => {
     for (const child of command.commands) visit(child, [...path, child.name()]);

@@ -5,7 +5,7 @@ import { page, table } from "./markdown.ts";
 
 /** The page about every command, subcommand and option, from the definitions that the command line itself uses. */
 export function commandReference(): string {
-  const program = createProgram({ out: () => undefined, err: () => undefined }, () => Promise.resolve());
+  const program = createProgram({ out: () => undefined, err: () => undefined }, () => undefined);
   return page(
     "Commands",
     program.description(),

@@ -3,12 +3,11 @@ import { PreceptError } from "@precept/core";
 import type { Approval } from "@precept/enforcement";
 import { approvalMemories, toWireApprovalQuestion, type ApprovalMemory, type WireApprovalQuestion } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { columns } from "../../terminal/table.ts";
+import { viewTable } from "../../terminal/table.ts";
 import type { Style } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { printable } from "../../terminal/text.ts";
+import { asLines, printable } from "../../terminal/text.ts";
 import { agentIn } from "./agent-in.ts";
 
 export interface ListOptions extends SharedOptions {
@@ -24,7 +23,6 @@ export interface AnswerOptions extends SharedOptions {
 export async function listApprovals({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
   const all = await workspace.policies.approvals.list(options.session);
   return {
-    code: exitCodes.ok,
     json: { approvals: all.map(toWire) },
     text: (style) => (all.length === 0 ? "No open questions.\n" : viewApprovals(all, style)),
   };
@@ -43,7 +41,7 @@ export async function approveQuestion(call: Call<AnswerOptions>): Promise<Comman
     terminal.err(`${printable(question.policy)}: ${printable(question.message)}\n  ${printable(question.excerpt)}\n`);
   }
   if (found.length > 0 && !(await terminal.ask(`Let ${printable(found[0]?.question.agent ?? "")} do this?`, false))) {
-    return { code: exitCodes.ok, json: { approved: false }, isConfirmation: true, text: () => "Nothing was answered.\n" };
+    return { json: { approved: false }, isConfirmation: true, text: () => "Nothing was answered.\n" };
   }
   return resultOf(await workspace.policies.approvals.approve(key, answer));
 }
@@ -64,7 +62,6 @@ function answerOf({ options }: Call<AnswerOptions>): { by: string; remember: App
 function resultOf(approval: Approval): CommandResult {
   const { question, answer } = approval;
   return {
-    code: exitCodes.ok,
     json: toWire(approval),
     isConfirmation: true,
     text: (style) => {
@@ -80,7 +77,6 @@ function toWire({ question, askedAt, expiresAt, answer }: Approval): WireApprova
 }
 
 function viewApprovals(all: readonly Approval[], style: Style): string {
-  const header = ["key", "policy", "session", "agent", "asked", "answer", "text"].map((heading) => style.dim(heading));
   const rows = all.map(({ question, askedAt, answer }) => [
     question.key,
     printable(question.policy),
@@ -90,7 +86,5 @@ function viewApprovals(all: readonly Approval[], style: Style): string {
     answer === undefined ? style.yellow("open") : `${answer.approved ? "approved" : "denied"} by ${printable(answer.by)}`,
     printable(question.excerpt.slice(0, 60)),
   ]);
-  return columns([header, ...rows], style)
-    .map((line) => `${line}\n`)
-    .join("");
+  return asLines(viewTable(["key", "policy", "session", "agent", "asked", "answer", "text"], rows, style));
 }

@@ -20,7 +20,7 @@ export const defineApprovals: Define = (program, run) => {
     .description("Lists the open questions, and the answers that still count. Both expire after 24 hours.")
     .option("--session <id>", "only questions of this session");
   addUsage(list, guide, { "List the questions of a session": "precept approvals list --session 42" });
-  list.action(() => run(list, [], async () => (await import("./command.ts")).listApprovals));
+  run(list, async () => (await import("./command.ts")).listApprovals);
 
   const approve = addAnswerOptions(
     approvals
@@ -30,9 +30,7 @@ export const defineApprovals: Define = (program, run) => {
       .description("Lets an agent do what it asks for, once. It asks you to confirm, so that it needs a terminal."),
   );
   addUsage(approve, guide, { "Approve until the session ends": "precept approvals approve 3f9a2c --remember session" });
-  approve.action((key: string) =>
-    run(approve, [key], async () => (await import("./command.ts")).approveQuestion, { writes: true }),
-  );
+  run(approve, async () => (await import("./command.ts")).approveQuestion, { writes: true });
 
   const deny = addAnswerOptions(
     approvals
@@ -42,7 +40,7 @@ export const defineApprovals: Define = (program, run) => {
       .description("Forbids an agent what it asks for."),
   );
   addUsage(deny, guide, { "Say why": 'precept approvals deny 3f9a2c --reason "Not on Friday"' });
-  deny.action((key: string) => run(deny, [key], async () => (await import("./command.ts")).denyQuestion, { writes: true }));
+  run(deny, async () => (await import("./command.ts")).denyQuestion, { writes: true });
 };
 
 function addAnswerOptions(command: Command): Command {

@@ -26,7 +26,7 @@ export const defineAudit: Define = (program, run) => {
   addUsage(list, guide, {
     "Everything that stopped an agent this year": "precept audit list --handler TERMINATE --since 2026-01-01",
   });
-  addLogOption(list).action(() => run(list, [], async () => (await import("./list.ts")).listEntries));
+  run(addLogOption(list), async () => (await import("./list.ts")).listEntries);
 
   const stats = audit
     .command("stats")
@@ -37,7 +37,7 @@ export const defineAudit: Define = (program, run) => {
     .option("--since <date>", "only entries since this date, such as 2026-01-31 or 2026-01-31T12:00Z", parseDate)
     .option("--session <id>", "only entries of this session");
   addUsage(stats, guide, { "What agents violated this year": "precept audit stats --since 2026-01-01" });
-  stats.action(() => run(stats, [], async () => (await import("./stats.ts")).countAuditEntries));
+  run(stats, async () => (await import("./stats.ts")).countAuditEntries);
 
   const verify = audit
     .command("verify")
@@ -47,7 +47,7 @@ export const defineAudit: Define = (program, run) => {
     )
     .option("--trusted <hash>", "a hash that you saved elsewhere; the log must contain the entry with this hash");
   addUsage(verify, guide, { "Verify the whole log": "precept audit verify" });
-  verify.action(() => run(verify, [], async () => (await import("./verify.ts")).verifyLogs));
+  run(verify, async () => (await import("./verify.ts")).verifyLogs);
 
   const tail = audit
     .command("tail")
@@ -56,7 +56,7 @@ export const defineAudit: Define = (program, run) => {
     .option("-n, --lines <number>", "the number of entries", parseCount, 10)
     .option("-f, --follow", "also show new entries as they are written, until you interrupt the command");
   addUsage(tail, guide, { "Show the last entry, and new ones as they are written": "precept audit tail -n 1 --follow" });
-  addLogOption(tail).action(() => run(tail, [], async () => (await import("./tail.ts")).tailEntries));
+  run(addLogOption(tail), async () => (await import("./tail.ts")).tailEntries);
 };
 
 function addLogOption(command: Command): Command {

@@ -1,6 +1,6 @@
+import { withoutUndefined } from "@precept/core";
 import type { EntryFilter } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { chooseLog, viewEntry, type AnyEntry, type LogOptions } from "./entries.ts";
 
 export interface ListOptions extends LogOptions {
@@ -11,15 +11,10 @@ export interface ListOptions extends LogOptions {
 
 export async function listEntries({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
   const { rule, handler, since } = options;
-  const filter: EntryFilter = {
-    ...(rule !== undefined && { ruleId: rule }),
-    ...(handler !== undefined && { handler }),
-    ...(since !== undefined && { since }),
-  };
+  const filter: EntryFilter = withoutUndefined({ ruleId: rule, handler, since });
   const entries: AnyEntry[] = [];
   for await (const entry of chooseLog(await workspace.policies.auditLog(), options).list(filter)) entries.push(entry);
   return {
-    code: exitCodes.ok,
     json: { entries },
     text: (style) => (entries.length === 0 ? "No entries.\n" : entries.map((entry) => `${viewEntry(entry, style)}\n`).join("")),
   };

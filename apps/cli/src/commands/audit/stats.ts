@@ -1,6 +1,6 @@
+import { withoutUndefined } from "@precept/core";
 import { countEntries, statsGroups, type AuditStats, type EntryFilter, type StatsGroup } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
@@ -20,14 +20,9 @@ const maxValue = 40;
 
 export async function countAuditEntries({ workspace, options }: Call<StatsOptions>): Promise<CommandResult> {
   const { rule, handler, since, session } = options;
-  const filter: EntryFilter = {
-    ...(rule !== undefined && { ruleId: rule }),
-    ...(handler !== undefined && { handler }),
-    ...(since !== undefined && { since }),
-    ...(session !== undefined && { session }),
-  };
+  const filter: EntryFilter = withoutUndefined({ ruleId: rule, handler, since, session });
   const stats = await countEntries((await workspace.policies.auditLog()).violations.list(filter));
-  return { code: exitCodes.ok, json: stats, text: (style) => viewStats(stats, style) };
+  return { json: stats, text: (style) => viewStats(stats, style) };
 }
 
 function viewStats(stats: AuditStats, style: Style): string {

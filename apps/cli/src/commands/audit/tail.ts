@@ -1,5 +1,4 @@
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printJson } from "../../terminal/text.ts";
 import { chooseLog, viewEntry, type AnyEntry, type LogOptions } from "./entries.ts";
@@ -15,7 +14,6 @@ export async function tailEntries(call: Call<TailOptions>): Promise<CommandResul
   if (options.follow === true) return follow(call, log);
   const entries: readonly AnyEntry[] = await log.tail(options.lines);
   return {
-    code: exitCodes.ok,
     json: { entries },
     text: (style) => entries.map((entry) => `${viewEntry(entry, style)}\n`).join(""),
   };
@@ -40,5 +38,5 @@ async function follow(
   await terminal.interrupted();
   stop.abort();
   await printing;
-  return { code: exitCodes.ok, json: { ended: true }, text: () => "" };
+  return { json: { ended: true }, text: () => "" };
 }

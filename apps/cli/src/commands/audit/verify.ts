@@ -4,7 +4,7 @@ import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
 
 export interface VerifyOptions extends SharedOptions {
   readonly trusted?: string;
@@ -28,5 +28,5 @@ function viewReport({ file, isIntact, entries, last, diagnostics, omitted }: Aud
     ...viewDiagnostics(diagnostics, style),
     ...(omitted > 0 ? [`and ${count(omitted, "more problem")}`] : []),
   ];
-  return lines.map((line) => `${line}\n`).join("");
+  return asLines(lines);
 }

@@ -1,7 +1,6 @@
 import { PreceptError } from "@precept/core";
 import { listBackup, readBackup, type BackupText } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 
@@ -11,7 +10,6 @@ const shownHashLength = 12;
 export async function listTexts({ workspace }: Call): Promise<CommandResult> {
   const texts = listBackup(workspace.root);
   return {
-    code: exitCodes.ok,
     json: { texts: texts.map(({ path, kind, at, by, sha256 }) => ({ path, kind, at, by, sha256 })) },
     text: (style) => {
       const rows = texts.map((text) => [
@@ -34,7 +32,7 @@ export async function showText({ workspace, args }: Call): Promise<CommandResult
   const bytes = only === undefined || hashes.length > 1 ? undefined : readBackup(workspace.root, only);
   if (only === undefined || bytes === undefined) throw new PreceptError("BACKUP_TEXT_UNKNOWN", { hash, matches: hashes });
   const text = bytes.toString("utf8");
-  return { code: exitCodes.ok, json: { path: texts[0]?.path, sha256: only, text }, isVerbatim: true, text: () => text };
+  return { json: { path: texts[0]?.path, sha256: only, text }, isVerbatim: true, text: () => text };
 }
 
 function describeCause({ kind, by }: BackupText): string {

@@ -22,7 +22,7 @@ export const defineBackup: Define = (program, run) => {
     .summary("list the texts in the backup")
     .description("Lists the texts in the backup, oldest first, with the path that each stood at and what replaced it.");
   addUsage(list, guide, { "List the texts in the backup": "precept backup list" });
-  list.action(() => run(list, [], async () => (await import("./command.ts")).listTexts));
+  run(list, async () => (await import("./command.ts")).listTexts);
 
   const show = backup
     .command("show")
@@ -30,5 +30,5 @@ export const defineBackup: Define = (program, run) => {
     .summary("print a text of the backup")
     .description("Prints a text of the backup, byte for byte.");
   addUsage(show, guide, { "Print a text of the backup": "precept backup show 3f2a1b90" });
-  show.action((hash: string) => run(show, [hash], async () => (await import("./command.ts")).showText));
+  run(show, async () => (await import("./command.ts")).showText);
 };

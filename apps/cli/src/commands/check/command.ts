@@ -19,7 +19,8 @@ import { plainStyle, type Style } from "../../terminal/style.ts";
 import { readPolicyContext } from "../../policies/policy-context.ts";
 import { printJson } from "../../terminal/text.ts";
 import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
-import { differencesOf, planFileFixes, toWireFix, writeFixes, type FixOutcome } from "./fix-files.ts";
+import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
+import { planFileFixes, toWireFix, type PolicyFix } from "./fix-files.ts";
 import { checkArguments, type CheckCommandOptions } from "./options.ts";
 import { printGitHub, printSarif } from "./report.ts";
 import { runChecks, type Checked } from "./run-checks.ts";
@@ -123,7 +124,7 @@ async function fix(
   { decision }: Checked,
   selection: Selection,
   { baseline }: BaselineFile,
-): Promise<FixOutcome | undefined> {
+): Promise<WrittenFixes<PolicyFix> | undefined> {
   if (options.fix !== true && options.fixDryRun !== true) return undefined;
   const policies = await workspace.policies.list();
   const known = applyBaseline(decision, baseline);

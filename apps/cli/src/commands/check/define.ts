@@ -70,7 +70,5 @@ export const defineCheck: Define = (program, run) => {
     "Check a command": "echo 'rm -rf /' | precept check - --subject command",
     "Check a text as if it were a file": "git diff | precept check - --stdin-path changes.diff",
   });
-  command.action((paths: string[]) =>
-    run(command, paths, async () => (await import("./command.ts")).checkFiles, { argsAreFiles: true, writes: true }),
-  );
+  run(command, async () => (await import("./command.ts")).checkFiles, { argsAreFiles: true, writes: true });
 };

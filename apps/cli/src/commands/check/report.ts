@@ -9,6 +9,7 @@ import {
   type Policy,
 } from "@precept/governance";
 import { readVersion } from "../../version.ts";
+import { asLines } from "../../terminal/text.ts";
 
 /** Prints a decision as a SARIF report, which declares every policy. */
 export function printSarif(decision: Decision, policies: readonly Policy[], tables: GovernanceTables): string {
@@ -19,7 +20,5 @@ export function printSarif(decision: Decision, policies: readonly Policy[], tabl
 
 /** Prints a decision as GitHub annotations, one per line. */
 export function printGitHub(decision: Decision): string {
-  return toGitHubAnnotations(findingsOf(decision))
-    .map((line) => `${line}\n`)
-    .join("");
+  return asLines(toGitHubAnnotations(findingsOf(decision)));
 }

@@ -10,9 +10,10 @@ import {
 import type { LeftOutReason } from "../../files/read-text.ts";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
-import type { FixOutcome } from "./fix-files.ts";
+import type { WrittenFixes } from "../../files/write-fixes.ts";
+import type { PolicyFix } from "./fix-files.ts";
 import type { Checked } from "./run-checks.ts";
 
 export interface CheckView extends Pick<Checked, "files" | "ignored" | "managed" | "leftOut"> {
@@ -109,7 +110,7 @@ function viewLeftOut(leftOut: Checked["leftOut"]): readonly string[] {
 }
 
 /** Prints the fixes, one per line. */
-export function viewFixes({ written, refused }: FixOutcome, isDry: boolean, style: Style): string {
+export function viewFixes({ written, refused }: WrittenFixes<PolicyFix>, isDry: boolean, style: Style): string {
   const lines = written.flatMap(({ file, fixed }) =>
     fixed.map(({ violation, before, after }: FixedViolation) => {
       const location = printable(`${file}:${violation.line}`);
@@ -122,5 +123,5 @@ export function viewFixes({ written, refused }: FixOutcome, isDry: boolean, styl
   const failures = refused.map(
     (file) => `${printable(file)}  ${style.red("not fixed")}  it changed in the meantime, or is not in UTF-8`,
   );
-  return [...lines, ...failures].map((line) => `${line}\n`).join("");
+  return asLines([...lines, ...failures]);
 }

@@ -1,6 +1,5 @@
 import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { viewChanged, viewHistory, viewPruned } from "./view.ts";
 
@@ -55,7 +54,7 @@ export async function pruneCheckpoints({ workspace, options }: Call<PruneOptions
 }
 
 function resultOf(json: unknown, text: CommandResult["text"]): CommandResult {
-  return { code: exitCodes.ok, json, text };
+  return { json, text };
 }
 
 /** The result of a command that changed something. */

@@ -25,14 +25,14 @@ export const defineCheckpoint: Define = (program, run) => {
     .description("Saves the current state of the working tree. Files, branches and stashes are not changed.")
     .option("--session <id>", "the id of the session that is about to start");
   addUsage(create, guide, { "Save the working tree for a session": "precept checkpoint create --session 42" });
-  create.action(() => run(create, [], async () => (await import("./command.ts")).createCheckpoint, { writes: true }));
+  run(create, async () => (await import("./command.ts")).createCheckpoint, { writes: true });
 
   const list = checkpoint
     .command("list")
     .summary("list checkpoints and rollbacks")
     .description("Lists the checkpoints and rollbacks of this working tree, newest first.");
   addUsage(list, guide, { "List checkpoints and rollbacks": "precept checkpoint list" });
-  list.action(() => run(list, [], async () => (await import("./command.ts")).listCheckpoints));
+  run(list, async () => (await import("./command.ts")).listCheckpoints);
 
   const restore = checkpoint
     .command("restore")
@@ -44,9 +44,7 @@ export const defineCheckpoint: Define = (program, run) => {
     )
     .option("--dry-run", "show which files would be written or removed");
   addUsage(restore, guide, { "Show what the newest checkpoint would change": "precept checkpoint restore --dry-run" });
-  restore.action((id?: string) =>
-    run(restore, id === undefined ? [] : [id], async () => (await import("./command.ts")).restoreCheckpoint, { writes: true }),
-  );
+  run(restore, async () => (await import("./command.ts")).restoreCheckpoint, { writes: true });
 
   const undo = checkpoint
     .command("undo")
@@ -54,9 +52,7 @@ export const defineCheckpoint: Define = (program, run) => {
     .summary("undo a rollback")
     .description("Undoes a rollback. Fails, and changes nothing, if a file has changed since the rollback.");
   addUsage(undo, guide, { "Undo the last rollback": "precept checkpoint undo" });
-  undo.action((id?: string) =>
-    run(undo, id === undefined ? [] : [id], async () => (await import("./command.ts")).undoRollback, { writes: true }),
-  );
+  run(undo, async () => (await import("./command.ts")).undoRollback, { writes: true });
 
   const prune = checkpoint
     .command("prune")
@@ -65,5 +61,5 @@ export const defineCheckpoint: Define = (program, run) => {
     .requiredOption("--keep <number>", "the number of checkpoints to keep", parseCount)
     .option("--keep-rollbacks <number>", "the number of rollbacks to keep (default: all)", parseCount);
   addUsage(prune, guide, { "Keep the ten newest checkpoints": "precept checkpoint prune --keep 10" });
-  prune.action(() => run(prune, [], async () => (await import("./command.ts")).pruneCheckpoints, { writes: true }));
+  run(prune, async () => (await import("./command.ts")).pruneCheckpoints, { writes: true });
 };

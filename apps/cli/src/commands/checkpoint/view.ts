@@ -1,7 +1,7 @@
 import type { CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/table.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
 
 /** The maximum number of files to list. The others are counted. */
 const maxFiles = 20;
@@ -12,9 +12,8 @@ export function viewHistory({ checkpoints, rollbacks }: CheckpointHistory, style
     ...checkpoints.map((checkpoint) => ({ ...checkpoint, kind: "checkpoint" })),
     ...rollbacks.map((rollback) => ({ ...rollback, kind: describeRollback(rollback) })),
   ].toSorted((left, right) => (left.id < right.id ? 1 : -1));
-  const header = ["id", "kind", "session", "commit"].map((heading) => style.dim(heading));
   const rows = entries.map(({ id, kind, session = "", head = "" }) => [id, kind, printable(session), head.slice(0, 10)]);
-  return asLines([...columns([header, ...rows], style), ...rollbacks.flatMap(viewInterrupted)]);
+  return asLines([...viewTable(["id", "kind", "session", "commit"], rows, style), ...rollbacks.flatMap(viewInterrupted)]);
 }
 
 function viewInterrupted({ id, interrupted }: PastRollback): readonly string[] {
@@ -37,8 +36,4 @@ export function viewChanged(changed: readonly string[], verb: string, style: Sty
 
 export function viewPruned({ checkpoints, rollbacks }: CheckpointHistory): string {
   return `Removed ${count(checkpoints.length, "checkpoint")} and ${count(rollbacks.length, "rollback")}.\n`;
-}
-
-function asLines(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join("");
 }

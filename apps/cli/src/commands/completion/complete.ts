@@ -1,8 +1,7 @@
 import type { Workspace } from "@precept/workspace";
 import type { Argument, Option } from "commander";
 import type { CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
-import { hasUnprintable } from "../../terminal/text.ts";
+import { asLines, hasUnprintable } from "../../terminal/text.ts";
 import type { Position } from "./parse-line.ts";
 import { sources, type Candidate } from "./sources.ts";
 
@@ -66,5 +65,5 @@ function resultOf(candidates: readonly Candidate[], files = false): CommandResul
     .filter(({ value }) => !hasUnprintable(value))
     .map(({ value, description = "" }) => (description === "" ? value : `${value}\t${description.replaceAll(/\s+/g, " ")}`));
   if (files) lines.push(filesDirective);
-  return { code: exitCodes.ok, json: undefined, text: () => [...new Set(lines)].map((line) => `${line}\n`).join("") };
+  return { json: undefined, text: () => asLines([...new Set(lines)]) };
 }

@@ -1,6 +1,7 @@
 import { Argument } from "commander";
-import type { Define } from "../../define.ts";
+import type { Call, CallWithoutWorkspace, Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
+import type { Position } from "./parse-line.ts";
 import { shells, type Shell } from "./shells.ts";
 
 export const defineCompletion: Define = (program, run) => {
@@ -17,10 +18,14 @@ export const defineCompletion: Define = (program, run) => {
     "zsh: add to ~/.zshrc, after compinit": "source <(precept completion zsh)",
     "fish: add to ~/.config/fish/config.fish": "precept completion fish | source",
   });
-  command.action(async (shell: Shell) => {
-    const { printScript } = await import("./scripts.ts");
-    await run(command, [shell], async () => async () => printScript(shell), { workspace: false });
-  });
+  run(
+    command,
+    async () => {
+      const { printScript } = await import("./scripts.ts");
+      return async ({ args: [shell] }: CallWithoutWorkspace) => printScript(shell as Shell);
+    },
+    { workspace: false },
+  );
 };
 
 /** The hidden command that the scripts call. */
@@ -29,23 +34,20 @@ export const defineComplete: Define = (program, run) => {
     .command("complete", { hidden: true })
     .argument("<line>", "the command line up to the cursor")
     .description("Prints the values that complete a command line, one per line, each with a tab and its description.");
-  command.action(async (line: string) => {
-    const { complete, completeStatically } = await import("./complete.ts");
+  let position: Position;
+  command.hook("preAction", async () => {
     const { applyOptions, parseLine } = await import("./parse-line.ts");
-    const position = parseLine(program, line);
+    position = parseLine(program, command.args[0] ?? "");
     applyOptions(program, position);
-    await run(
-      command,
-      [line],
-      async () =>
-        async ({ workspace }) =>
-          complete(position, workspace),
-      {
-        precheck: async () => async () => {
-          const result = completeStatically(position);
-          return result === undefined ? {} : { result };
-        },
-      },
-    );
   });
+  const load = async () => {
+    const { complete } = await import("./complete.ts");
+    return async ({ workspace }: Call) => complete(position, workspace);
+  };
+  const precheck = async () => {
+    const { completeStatically } = await import("./complete.ts");
+    const result = completeStatically(position);
+    return async () => (result === undefined ? {} : { result });
+  };
+  run(command, load, { precheck });
 };

@@ -1,10 +1,9 @@
 import type { CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { Shell } from "./shells.ts";
 
 /** The script for a shell. Each calls `precept complete` with the command line up to the cursor. */
 export function printScript(shell: Shell): CommandResult {
-  return { code: exitCodes.ok, json: undefined, isVerbatim: true, text: () => scripts[shell] };
+  return { json: undefined, isVerbatim: true, text: () => scripts[shell] };
 }
 
 const scripts: Readonly<Record<Shell, string>> = {

@@ -10,5 +10,5 @@ export const defineConflicts: Define = (program, run) => {
         "with code 1 if there are any.",
     );
   addUsage(command, "concepts.md", { "List all conflicts": "precept conflicts" });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).conflicts));
+  run(command, async () => (await import("./command.ts")).conflicts);
 };

@@ -32,7 +32,7 @@ export const defineContext: Define = (program, run) => {
     "Show what an agent boots from": "precept context show",
     "Print what an agent in a group chat gets": "precept context show --session-type shared --prompt",
   });
-  show.action(() => run(show, [], async () => (await import("./show.ts")).showContext));
+  run(show, async () => (await import("./show.ts")).showContext);
 
   const init = context
     .command("init")
@@ -45,7 +45,7 @@ export const defineContext: Define = (program, run) => {
     "Set up a directory for an agent": "precept context init",
     "Keep the agent's memory and notes out of git": "precept context init --gitignore",
   });
-  init.action(() => run(init, [], async () => (await import("./init.ts")).initContext, { writes: true }));
+  run(init, async () => (await import("./init.ts")).initContext, { writes: true });
 
   const remember = context
     .command("remember")
@@ -66,9 +66,7 @@ export const defineContext: Define = (program, run) => {
     "Remember a decision": 'precept context remember "Deploys happen on Tuesdays." --category Decisions --importance 4',
     "Read the text from standard input": "echo 'Prices are gross.' | precept context remember -",
   });
-  remember.action((text: string) =>
-    run(remember, [text], async () => (await import("./remember.ts")).rememberEntry, { writes: true }),
-  );
+  run(remember, async () => (await import("./remember.ts")).rememberEntry, { writes: true });
 
   const note = context
     .command("note")
@@ -82,5 +80,5 @@ export const defineContext: Define = (program, run) => {
     "Note what happened": 'precept context note "Released version 2." --section Events',
     "Read the entry from standard input": "echo 'Released version 2.' | precept context note -",
   });
-  note.action((text: string) => run(note, [text], async () => (await import("./note.ts")).addNote, { writes: true }));
+  run(note, async () => (await import("./note.ts")).addNote, { writes: true });
 };

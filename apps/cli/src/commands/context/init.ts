@@ -1,6 +1,5 @@
 import { applyContextInit, planContextInit, type ContextInitPlan, type ContextInitResult } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
@@ -18,7 +17,6 @@ export async function initContext({ workspace, options }: Call<InitContextOption
   const done = dryRun ? undefined : await applyContextInit(plan, { gitignore });
   const isIdle = plan.files.every(({ exists }) => exists) && (!gitignore || plan.ignored.length === 0);
   return {
-    code: exitCodes.ok,
     json: {
       dir: plan.dir,
       created: done?.created ?? [],

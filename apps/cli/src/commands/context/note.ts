@@ -1,5 +1,4 @@
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readEntryText } from "./read-entry-text.ts";
 
@@ -12,7 +11,6 @@ export async function addNote(call: Call<AddNoteOptions>): Promise<CommandResult
   const content = await readEntryText(call);
   const { date, path } = await call.workspace.context.appendDailyNote({ content, section: call.options.section });
   return {
-    code: exitCodes.ok,
     json: { date, path },
     isConfirmation: true,
     text: (style) => `${style.green("noted")} in ${path}\n`,

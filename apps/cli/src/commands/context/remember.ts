@@ -1,6 +1,5 @@
 import { toWireMemoryEntry } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { printable } from "../../terminal/text.ts";
 import { readEntryText } from "./read-entry-text.ts";
@@ -18,7 +17,6 @@ export async function rememberEntry(call: Call<RememberEntryOptions>): Promise<C
   const input = { content, category, importance, sourceDate };
   const entry = await call.workspace.context.appendMemory(input, { sessionType: "main" });
   return {
-    code: exitCodes.ok,
     json: toWireMemoryEntry(entry),
     isConfirmation: true,
     text: (style) => `${style.green("remembered")} in MEMORY.md, below ${printable(entry.category)}\n`,

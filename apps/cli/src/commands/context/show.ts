@@ -6,7 +6,6 @@ import {
   type SessionType,
 } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { stateOf } from "./file-state.ts";
 import { viewContext } from "./view.ts";
@@ -24,7 +23,6 @@ export async function showContext({ workspace, options }: Call<ShowContextOption
   const counter = await workspace.tokenCounter();
   const totals = { characters: prompt.length, tokens: counter.count(prompt) };
   return {
-    code: exitCodes.ok,
     json: {
       dir: workspace.context.dir,
       time_zone: workspace.context.timeZone,

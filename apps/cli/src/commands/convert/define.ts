@@ -13,5 +13,5 @@ export const defineConvert: Define = (program, run) => {
   addUsage(command, "guides/moving-rules.md", {
     "Show what Claude's files would be for Cursor's rules": "precept convert --from cursor --to claude --dry-run",
   });
-  command.action(() => run(command, [], async () => (await import("../export/command.ts")).exportRules, { writes: true }));
+  run(command, async () => (await import("../export/command.ts")).exportRules, { writes: true });
 };

@@ -3,7 +3,7 @@ import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { addRuleOptions, scopeOption } from "../../rules/rule-options.ts";
-import { persistentKinds } from "../../rules/store-option.ts";
+import { persistentStoreKinds } from "@precept/contract/values";
 
 const defaultStore: PersistentStoreKind = "fs";
 
@@ -16,12 +16,12 @@ export const defineCreate: Define = (program, run) => {
   addRuleOptions(command);
   command
     .addOption(scopeOption().default("project"))
-    .addOption(new Option("--store <store>", "where to store the rule").choices(persistentKinds).default(defaultStore))
+    .addOption(new Option("--store <store>", "where to store the rule").choices(persistentStoreKinds).default(defaultStore))
     .option("--dry-run", "show the rule file without writing it");
   addUsage(command, "concepts.md", {
     "Write a rule in your editor": "precept create money",
     "Create a rule for some files": 'precept create money --glob "src/billing/**" --content "Store amounts in cents."',
     "Create a personal rule": 'precept create tone --scope user --user ada --content "Answer briefly."',
   });
-  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).create, { writes: true }));
+  run(command, async () => (await import("./command.ts")).create, { writes: true });
 };

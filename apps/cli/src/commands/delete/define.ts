@@ -10,5 +10,5 @@ export const defineDelete: Define = (program, run) => {
     .option("-y, --yes", "do not ask")
     .option("--dry-run", "show what would be deleted");
   addUsage(command, "concepts.md", { "Delete a rule in a script": "precept delete money --yes" });
-  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).deleteRule, { writes: true }));
+  run(command, async () => (await import("./command.ts")).deleteRule, { writes: true });
 };

@@ -2,7 +2,6 @@ import { createPatch } from "diff";
 import { toWireRule, type Rule } from "@precept/core";
 import { findRuleHistory, revisionOf } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { readVersionedName } from "../../rules/rule-version.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { viewHunks } from "../../terminal/difference.ts";
@@ -17,7 +16,6 @@ export async function diff(call: Call): Promise<CommandResult> {
   const after = to === undefined ? revisions[0].rule : revisionOf(revisions, to, name).rule;
   const fields = changedFields(before, after);
   return {
-    code: exitCodes.ok,
     json: {
       from: toWireRule(before),
       to: toWireRule(after),

@@ -13,5 +13,5 @@ export const defineDiff: Define = (program, run) => {
     "What changed since version 2?": "precept diff money@2",
     "Compare two versions": "precept diff money@2..4",
   });
-  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).diff));
+  run(command, async () => (await import("./command.ts")).diff);
 };

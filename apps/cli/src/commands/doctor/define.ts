@@ -11,5 +11,5 @@ export const defineDoctor: Define = (program, run) => {
     )
     .option("--command <command>", "also try hooks that start Precept with this command, as given to precept install");
   addUsage(command, "reference/configuration.md", { "Check the setup": "precept doctor" });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).doctor));
+  run(command, async () => (await import("./command.ts")).doctor);
 };

@@ -12,3 +12,15 @@ export interface Finding {
 
 /** Checks one part of a project. */
 export type Check = (workspace: Workspace, onProgress: ProgressListener) => Promise<Finding>;
+
+export function ok(what: string, found: string): Finding {
+  return { level: "ok", what, found };
+}
+
+export function warn(what: string, found: string, fix: string): Finding {
+  return { level: "warn", what, found, fix };
+}
+
+export function fail(what: string, found: string, fix: string): Finding {
+  return { level: "fail", what, found, fix };
+}

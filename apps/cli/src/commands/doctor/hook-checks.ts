@@ -16,7 +16,7 @@ import type { Workspace } from "@precept/workspace";
 import type { Settings } from "../../settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { homeOf } from "../install/choose-hosts.ts";
-import type { Finding } from "./finding.ts";
+import { fail, ok, warn, type Finding } from "./finding.ts";
 
 export interface HookCheckOptions {
   readonly workspace: Workspace;
@@ -41,7 +41,7 @@ export async function checkHooks({ workspace, settings, terminal, command }: Hoo
       findings.push(describe(target, hooks, outcome));
     }
   }
-  return findings.length > 0 ? findings : [{ level: "ok", what: "agent hooks", found: "none installed" }];
+  return findings.length > 0 ? findings : [ok("agent hooks", "none installed")];
 }
 
 /**
@@ -61,40 +61,33 @@ function trustedCommands(root: string, typed: string | undefined): readonly Prec
 }
 
 function describe(target: InstallTarget, { host, path, missing }: InstalledHooks, outcome: CanaryOutcome | undefined): Finding {
-  const { title, limits } = installSpecs[host];
+  const { title, trust, limits } = installSpecs[host];
   const what = `hook of ${title}`;
   const location = target.level === "user" ? `~/${path}` : path;
   const again = `precept install ${host}${target.level === "user" ? " --global" : ""}`;
   if (outcome === undefined) {
-    return {
-      level: "warn",
+    return warn(
       what,
-      found: `${location}: not tried, because its command is not one that is known to be Precept's`,
-      fix: `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`,
-    };
+      `${location}: not tried, because its command is not one that is known to be Precept's`,
+      `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`,
+    );
   }
   if (outcome.kind === "passed") {
     const found = `${location}: the canary was not stopped${outcome.detail === "" ? "" : `: ${outcome.detail}`}`;
-    return { level: "fail", what, found, fix: `Policies are not enforced. Repeat \`${again}\`.` };
+    return fail(what, found, `Policies are not enforced. Repeat \`${again}\`.`);
   }
   if (outcome.kind === "failed") {
-    return {
-      level: "fail",
-      what,
-      found: `${location}: the hook failed: ${outcome.detail}`,
-      fix: `Repeat \`${again}\`. ${limits[0] ?? ""}`.trim(),
-    };
+    return fail(what, `${location}: the hook failed: ${outcome.detail}`, `Repeat \`${again}\`. ${limits[0] ?? ""}`.trim());
   }
   if (missing.length > 0) {
-    return {
-      level: "warn",
+    return warn(
       what,
-      found: `${location}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
-      fix: `Repeat \`${again}\`.`,
-    };
+      `${location}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
+      `Repeat \`${again}\`.`,
+    );
   }
   // Whether the host itself runs the hook can only be seen in the host.
-  const known = [trust[host], ...limits].find((text) => text !== undefined);
+  const known = [trust, ...limits].find((text) => text !== undefined);
   return {
     level: "ok",
     what,
@@ -102,13 +95,3 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
     ...(known !== undefined && { fix: `Known: ${known}` }),
   };
 }
-
-/** What a host requires before it runs hooks, and that a program cannot see. */
-const trust: Partial<Record<InstalledHooks["host"], string>> = {
-  codex: "Codex runs only hooks that you trusted in /hooks.",
-  "claude-code": "Claude Code runs hooks of a project only after you trusted the folder.",
-  cursor: "Cursor runs hooks of a project only in a trusted workspace.",
-  "copilot-cli": "Copilot CLI runs hooks of a repository only in a trusted folder.",
-  vscode: "VS Code runs hooks only in a trusted workspace.",
-  gemini: "Gemini CLI runs hooks only in a trusted folder.",
-};

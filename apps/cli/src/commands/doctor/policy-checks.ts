@@ -3,7 +3,7 @@ import { lacksTests } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count, printable } from "../../terminal/text.ts";
-import type { Finding } from "./finding.ts";
+import { fail, ok, type Finding } from "./finding.ts";
 
 /** Checks that every policy is active. */
 export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
@@ -19,7 +19,7 @@ export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
     ...(untested.length > 0 ? [`${untested.length} without tests (${untested.join(", ")})`] : []),
     ...(diagnostics.length > 0 ? [countDiagnostics(diagnostics)] : []),
   ].join(", ");
-  if (diagnostics.length === 0) return { level: "ok", what, found };
+  if (diagnostics.length === 0) return ok(what, found);
   const level = diagnostics.some(({ severity }) => severity === "error") ? "fail" : "warn";
   return { level, what, found, fix: "Run `precept policies test` to see them." };
 }
@@ -28,14 +28,9 @@ export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
 export async function checkAuditLog({ policies }: Workspace): Promise<Finding> {
   const what = "audit log";
   const { isIntact, reports } = await verifyLogsOf(await policies.auditLog());
-  if (reports.length === 0) return { level: "ok", what, found: "no entries yet" };
+  if (reports.length === 0) return ok(what, "no entries yet");
   const entries = reports.reduce((sum, report) => sum + report.entries, 0);
   const found = count(entries, "entry", "entries");
-  if (isIntact) return { level: "ok", what, found: `${found}, intact` };
-  return {
-    level: "fail",
-    what,
-    found: `${found}, modified`,
-    fix: "Run `precept audit verify` to see what was modified.",
-  };
+  if (isIntact) return ok(what, `${found}, intact`);
+  return fail(what, `${found}, modified`, "Run `precept audit verify` to see what was modified.");
 }

@@ -12,13 +12,12 @@ import { fileFailureOf, openRoot, pathInside, readFileIn, rootFor } from "@prece
 import { autoCodec } from "@precept/mdc-compat";
 import { findStoredRule, locationOf, planOverlay, saveOverlay, type FoundRule, type TenantStores } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { styleFor } from "../../terminal/style.ts";
-import { printable } from "../../terminal/text.ts";
+import { asLines, printable } from "../../terminal/text.ts";
 
 /** A rule as the user edited it. */
 interface EditedRule {
@@ -97,7 +96,6 @@ function resultOf({ rule, revision }: StoredRule, { before, replaced }: EditedFr
   const replacing =
     replaced === undefined || replaced.id === rule.id ? "" : `, which replaces ${locationOf(replaced)} for you only`;
   return {
-    code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: isChanged },
     isConfirmation: true,
     text: (style) =>
@@ -122,11 +120,7 @@ async function editByHand(rule: Rule, { workspace, terminal }: Call): Promise<Ed
       const { label, ...fields } = parsed;
       return { rule: { ...rule, ...fields, ...(label && { name: rule.name }) }, text, draftPath: draft.path };
     }
-    terminal.err(
-      viewDiagnostics(diagnostics, styleFor(terminal))
-        .map((line) => `${line}\n`)
-        .join(""),
-    );
+    terminal.err(asLines(viewDiagnostics(diagnostics, styleFor(terminal))));
     if (await terminal.ask("The text is not a valid rule. Edit it again?", true)) continue;
     throw new PreceptError("RULE_NOT_SAVED", { name: rule.name, draft: draft.path });
   }

@@ -15,5 +15,5 @@ export const defineEdit: Define = (program, run) => {
     "Change one field": "precept edit money --priority 90",
     "Give a rule of another tool a priority, for you only": "precept edit react --priority 90 --overlay",
   });
-  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).edit, { writes: true }));
+  run(command, async () => (await import("./command.ts")).edit, { writes: true });
 };

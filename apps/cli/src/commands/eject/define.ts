@@ -17,5 +17,5 @@ export const defineEject: Define = (program, run) => {
     "Show what would be ejected": "precept eject --dry-run",
     "Eject the files of Cursor only": "precept eject --to cursor",
   });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).eject, { writes: true }));
+  run(command, async () => (await import("./command.ts")).eject, { writes: true });
 };

@@ -1,7 +1,6 @@
 import { toWireRule, type StoredRule } from "@precept/core";
 import { findStoredRule, locationOf, planOverlay, saveOverlay } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import type { SharedOptions } from "../../options.ts";
 import { printable } from "../../terminal/text.ts";
@@ -30,7 +29,6 @@ async function turn(call: Call<SwitchOptions>, enabled: boolean): Promise<Comman
   const { rule } = isSo ? stored : await save();
   const what = `${isSo ? "already " : ""}${enabled ? "enabled" : "disabled"}`;
   return {
-    code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: !isSo },
     isConfirmation: true,
     text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,

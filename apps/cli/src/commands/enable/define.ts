@@ -11,7 +11,7 @@ function defineSwitch(name: "enable" | "disable", summary: string, description: 
       .description(description)
       .addOption(overlayOption());
     addUsage(command, "concepts.md", { [`${name === "enable" ? "Enable" : "Disable"} a rule`]: `precept ${name} money` });
-    command.action((rule: string) => run(command, [rule], async () => (await import("./command.ts"))[name], { writes: true }));
+    run(command, async () => (await import("./command.ts"))[name], { writes: true });
   };
 }
 

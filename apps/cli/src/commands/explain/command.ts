@@ -1,7 +1,6 @@
 import { toWireResolution, uniqueDiagnostics, type Diagnostic } from "@precept/core";
 import { toWireToolView } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { isGap, shownBy, viewGaps } from "../../terminal/diagnostics.ts";
@@ -39,7 +38,6 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
   return {
-    code: exitCodes.ok,
     json: { ...toWireResolution(resolution, diagnostics), ...(seen !== undefined && { view: toWireToolView(seen) }) },
     text: (style) => {
       // Standard error shows the gaps.

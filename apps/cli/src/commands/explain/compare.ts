@@ -1,7 +1,6 @@
 import { compareTools, toWireToolComparison, type ComparedCell, type ToolComparison, type Workspace } from "@precept/workspace";
 import { formatNumber, type ResolveRequest } from "@precept/core";
 import type { CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
@@ -15,7 +14,6 @@ export async function explainCompared(
 ): Promise<CommandResult> {
   const comparison = await compareTools(workspace, tools, request);
   return {
-    code: exitCodes.ok,
     json: toWireToolComparison(comparison),
     text: (style) => viewComparison(comparison, style),
   };

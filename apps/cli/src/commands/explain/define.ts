@@ -25,13 +25,11 @@ export const defineExplain: Define = (program, run) => {
     "What does Claude Code itself read from this project?": "precept explain src/cart.tsx --tool claude",
     "Do all tools read the same?": "precept explain src/cart.tsx --compare cursor,claude,codex",
   });
-  command.action((files: string[]) =>
-    run<ExplainOptions>(command, files, async () => (await import("./command.ts")).explain, {
-      argsAreFiles: true,
-      // With --all, every rule that does not apply is printed.
-      searchFor: (settings, options) => (options.all === true ? undefined : requestOfFiles(options, settings)),
-    }),
-  );
+  run<ExplainOptions>(command, async () => (await import("./command.ts")).explain, {
+    argsAreFiles: true,
+    // With --all, every rule that does not apply is printed.
+    searchFor: (settings, options) => (options.all === true ? undefined : requestOfFiles(options, settings)),
+  });
 };
 
 /** Collects lists with commas from an option that can be repeated. */

@@ -1,7 +1,6 @@
 import { decisionRows, describePolicySkip, readHookPayload, toWireDecision, type Decision } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 import type { CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
@@ -15,7 +14,6 @@ export async function explainCommand(workspace: Workspace, command: string, all:
     decisions.push(await workspace.policies.check(subject, { context: payload?.context ?? {} }));
   }
   return {
-    code: exitCodes.ok,
     json: { command, decisions: decisions.map(toWireDecision) },
     text: (style) => viewDecisions(command, decisions, all, style),
   };

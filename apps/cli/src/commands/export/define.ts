@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
+import type { ExportCommandOptions } from "./command.ts";
 
 export const defineExport: Define = (program, run) => {
   const command = program
@@ -36,12 +37,10 @@ export const defineExport: Define = (program, run) => {
     "Write the rules for the tools that the project uses": "precept export --to detected",
     "Fail in CI if an exported file is out of date": "precept export --check",
   });
-  command.action(() =>
-    run(command, [], async () => (await import("./command.ts")).exportRules, {
-      writes: true,
-      watch: command.opts<{ watch?: boolean }>().watch === true,
-      precheck: async () => (await import("./idle-export.ts")).reuseIdleExport,
-    }),
+  run<ExportCommandOptions>(
+    command,
+    async () => (await import("./command.ts")).exportRules,
+    ({ watch = false }) => ({ writes: true, watch, precheck: async () => (await import("./idle-export.ts")).reuseIdleExport }),
   );
 };
 

@@ -1,7 +1,6 @@
 import { RememberedValues } from "@precept/files";
 import { describeInputs, fingerprintExport, type ExportFingerprint } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/style.ts";
 import type { ExportCommandOptions } from "./command.ts";
@@ -32,7 +31,7 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
   if (last !== undefined && last.digest === state.digest(describeInputs(state.root, last.inputs))) {
     const output = JSON.parse(remembered.get(idleJson) ?? "{}") as object;
     const json = settings.json ? { ...output, done: check !== true } : undefined;
-    return { result: { code: exitCodes.ok, json, isConfirmation: check !== true, text: () => last.text } };
+    return { result: { json, isConfirmation: check !== true, text: () => last.text } };
   }
   return {
     async after(result: CommandResult) {

@@ -1,8 +1,8 @@
 import { PreceptError, toWireRule, type Rule } from "@precept/core";
 import { findStoredRule, locationOf, type FoundRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
+import { confirmDeletion } from "../../rules/confirm.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
 import { styleFor } from "../../terminal/style.ts";
@@ -34,16 +34,11 @@ export async function forget(call: Call<ForgetOptions>): Promise<CommandResult> 
   );
 }
 
-/** @throws PreceptError `TERMINAL_REQUIRED` */
 async function confirm(rule: Rule, terminal: Call["terminal"]): Promise<boolean> {
-  if (canAsk(terminal)) {
+  if (canAsk(terminal))
     terminal.err(`${viewRule({ rule, namesakes: [], verdict: undefined, diagnostics: [] }, styleFor(terminal))}\n`);
-    return terminal.ask(`Forget ${printable(rule.name)} (${printable(locationOf(rule))})?`, false);
-  }
-  throw new PreceptError("TERMINAL_REQUIRED", {
-    action: `Forgetting ${JSON.stringify(rule.name)}`,
-    instead: "Pass --yes to delete it without a question.",
-  });
+  const question = `Forget ${printable(rule.name)} (${printable(locationOf(rule))})?`;
+  return confirmDeletion(terminal, question, `Forgetting ${JSON.stringify(rule.name)}`);
 }
 
 /** The rules that the deletion of another one can make active again. */
@@ -63,7 +58,6 @@ function resultOf(
   const isDeleted = outcome === "forgot";
   const restore = `precept restore ${rule.name}@${rule.version}`;
   return {
-    code: exitCodes.ok,
     // Contains all fields, so that the rule can be created again.
     json: { rule: toWireRule(rule), deleted: isDeleted, active_again: revived.map(({ id }) => id) },
     isConfirmation: true,

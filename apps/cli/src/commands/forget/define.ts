@@ -12,5 +12,5 @@ export const defineForget: Define = (program, run) => {
     )
     .option("-y, --yes", "do not ask");
   addUsage(command, "guides/memory.md", { "Forget a rule": "precept forget money" });
-  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).forget, { writes: true }));
+  run(command, async () => (await import("./command.ts")).forget, { writes: true });
 };

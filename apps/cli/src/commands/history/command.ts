@@ -1,22 +1,12 @@
 import { PreceptError, toWireRevision, type RuleRevision } from "@precept/core";
 import { findRuleHistory } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
-import type { SharedOptions } from "../../options.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
+import { viewTable } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
+import type { HistoryOptions } from "./options.ts";
 import { prune } from "./prune.ts";
-
-export interface HistoryOptions extends SharedOptions {
-  readonly limit?: number;
-  readonly prune?: boolean;
-  readonly keep?: number;
-  /** In milliseconds. */
-  readonly olderThan?: number;
-  readonly dryRun?: boolean;
-}
 
 export async function history(call: Call<HistoryOptions>): Promise<CommandResult> {
   const { args, options } = call;
@@ -35,19 +25,17 @@ export async function history(call: Call<HistoryOptions>): Promise<CommandResult
   if (name === undefined) throw new PreceptError("ARGUMENT_MISSING", { argument: "rule", help: "precept history --help" });
   const { revisions } = await findRuleHistory(tenantStoresOf(call), name, { limit: options.limit });
   return {
-    code: exitCodes.ok,
     json: { revisions: revisions.map(toWireRevision) },
     text: (style) => `${viewRevisions(revisions, style).join("\n")}\n`,
   };
 }
 
 function viewRevisions(revisions: readonly RuleRevision[], style: Style): readonly string[] {
-  const header = ["version", "at", "reason", "text"].map((heading) => style.dim(heading));
   const rows = revisions.map(({ rule, deleted, at, reason }) => [
     style.bold(String(rule.version)),
     at ?? rule.updatedAt,
     deleted ? style.red("deleted") : printable(reason ?? "-"),
     style.dim(printable(rule.content.trimStart().split("\n")[0] ?? "")),
   ]);
-  return columns([header, ...rows], style);
+  return viewTable(["version", "at", "reason", "text"], rows, style);
 }

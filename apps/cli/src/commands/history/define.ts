@@ -2,7 +2,7 @@ import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { parseDuration } from "../../parse-duration.ts";
-import type { HistoryOptions } from "./command.ts";
+import type { HistoryOptions } from "./options.ts";
 
 export const defineHistory: Define = (program, run) => {
   const command = program
@@ -23,8 +23,10 @@ export const defineHistory: Define = (program, run) => {
     "Retain ten revisions of each rule": "precept history --prune --keep 10",
     "Show how many revisions are older than 90 days": "precept history --prune --older-than 90d --dry-run",
   });
-  command.action((name: string | undefined, { prune, dryRun }: HistoryOptions) =>
-    run(command, name === undefined ? [] : [name], async () => (await import("./command.ts")).history, {
+  run(
+    command,
+    async () => (await import("./command.ts")).history,
+    ({ prune, dryRun }: HistoryOptions) => ({
       writes: prune === true && dryRun !== true,
     }),
   );

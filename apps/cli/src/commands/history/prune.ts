@@ -1,8 +1,7 @@
 import { PreceptError, revisionsToPrune, type PruneOptions, type RuleRevision, type RuleStore } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { count } from "../../terminal/text.ts";
-import type { HistoryOptions } from "./command.ts";
+import type { HistoryOptions } from "./options.ts";
 
 /** Removes old revisions of all rules, of all projects and users. */
 export async function prune({ workspace, options }: Call<HistoryOptions>): Promise<CommandResult> {
@@ -19,7 +18,6 @@ export async function prune({ workspace, options }: Call<HistoryOptions>): Promi
     removed += await (dryRun ? countPruned(store, limits) : store.pruneHistory(limits));
   }
   return {
-    code: exitCodes.ok,
     json: { removed: dryRun ? 0 : removed, ...(dryRun && { would_remove: removed, dry_run: true }) },
     isConfirmation: !dryRun,
     text: (style) =>

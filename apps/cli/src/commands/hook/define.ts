@@ -17,9 +17,7 @@ export const defineHook: Define = (program, run) => {
   addUsage(command, "reference/agent-hooks.md", {
     "Show what Claude Code would receive": `echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | precept hook claude-code`,
   });
-  command.action((agent?: string) =>
-    run(command, agent === undefined ? [] : [agent], async () => load().catch(failClosed), { workspace: false }),
-  );
+  run(command, async () => load().catch(failClosed), { workspace: false });
 };
 
 async function load() {

@@ -22,5 +22,5 @@ export const defineImport: Define = (program, run) => {
     "Import the rules of Cursor": "precept import --from cursor",
     "Import a file that git ignores": "precept import --include CLAUDE.local.md",
   });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).importRules, { writes: true }));
+  run(command, async () => (await import("./command.ts")).importRules, { writes: true });
 };

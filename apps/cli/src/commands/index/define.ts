@@ -20,7 +20,7 @@ export const defineIndex: Define = (program, run) => {
       "Shows how many rules of the database can be found by words and by meaning, the embedder, and the size of the file.",
     );
   addUsage(status, guide, { "Show the state of the index": "precept index status" });
-  status.action(() => run(status, [], async () => (await import("./command.ts")).indexStatus));
+  run(status, async () => (await import("./command.ts")).indexStatus);
 
   const rebuild = index
     .command("rebuild")
@@ -30,5 +30,5 @@ export const defineIndex: Define = (program, run) => {
         "continue meanwhile.",
     );
   addUsage(rebuild, guide, { "Embed all rules": "precept index rebuild" });
-  rebuild.action(() => run(rebuild, [], async () => (await import("./command.ts")).rebuildIndex, { writes: true }));
+  run(rebuild, async () => (await import("./command.ts")).rebuildIndex, { writes: true });
 };

@@ -2,7 +2,6 @@ import { policiesDir } from "@precept/enforcement";
 import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
 import { detectTools } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { findOtherTools } from "./other-tools.ts";
@@ -66,7 +65,6 @@ async function chooseStarters(
 function resultOf(plan: InitPlan, outcome: "created" | "would be created" | "nothing to do" | "not created"): CommandResult {
   const created = plan.files.filter(({ exists }) => !exists).map(({ path }) => path);
   return {
-    code: exitCodes.ok,
     json: {
       root: plan.root,
       made: outcome === "created" ? created : [],

@@ -21,5 +21,5 @@ export const defineInit: Define = (program, run) => {
     "Set up a project": "precept init",
     "Set up a project with two starter policies, without questions": "precept init --yes --policies secrets,git-safety",
   });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).init, { writes: true }));
+  run(command, async () => (await import("./command.ts")).init, { writes: true });
 };

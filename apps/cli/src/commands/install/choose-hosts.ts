@@ -4,7 +4,7 @@ import { hostIds, installSpecs, projectTarget, userTarget, type HostId, type Ins
 import { existsAt } from "@precept/files";
 import { locateWorkspace } from "@precept/workspace";
 import type { CallWithoutWorkspace } from "../../define.ts";
-import { detected } from "./define.ts";
+import { detected } from "./options.ts";
 
 /** The user's home directory. */
 export function homeOf(env: CallWithoutWorkspace["terminal"]["env"]): string {

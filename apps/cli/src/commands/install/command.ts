@@ -4,7 +4,6 @@ import {
   installParts,
   installSpecs,
   previewInstall,
-  type FileChange,
   type HostId,
   type InstallRequest,
   type InstallTarget,
@@ -12,18 +11,10 @@ import {
 import { PreceptError } from "@precept/core";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import type { SharedOptions } from "../../options.ts";
 import { chooseHosts, findTarget } from "./choose-hosts.ts";
-import { findCommand, type FoundCommand } from "./find-command.ts";
-import { viewInstall } from "./view.ts";
-
-export interface InstallOptions extends SharedOptions {
-  readonly global?: boolean;
-  readonly command?: string;
-  readonly dryRun?: boolean;
-  readonly mcp?: boolean;
-  readonly hooks?: boolean;
-}
+import { findCommand } from "./find-command.ts";
+import type { InstallOptions } from "./options.ts";
+import { viewInstall, type FinishedInstall } from "./view.ts";
 
 export async function install(call: CallWithoutWorkspace<InstallOptions>): Promise<CommandResult> {
   const target = findTarget(call, call.options.global === true);
@@ -55,15 +46,6 @@ async function run(
   const request: InstallRequest = { action, hosts, parts, command: found.command, isWindows };
   const changes = dryRun || hosts.length === 0 ? previewInstall(target, request) : await applyInstall(target, request);
   return resultOf({ target, request, found, changes, isDone: !dryRun });
-}
-
-/** A planned or finished install, for the output. */
-export interface FinishedInstall {
-  readonly target: InstallTarget;
-  readonly request: InstallRequest;
-  readonly found: FoundCommand;
-  readonly changes: readonly FileChange[];
-  readonly isDone: boolean;
 }
 
 function resultOf(finished: FinishedInstall): CommandResult {

@@ -2,9 +2,7 @@ import { Argument, type Command } from "commander";
 import { hostIds } from "@precept/agent-hooks/host-ids";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
-
-/** The argument that stands for all agents of the project. */
-export const detected = "detected";
+import { detected } from "./options.ts";
 
 export const defineInstall: Define = (program, run) => {
   const command = program
@@ -26,9 +24,7 @@ export const defineInstall: Define = (program, run) => {
     "Install into one agent of this project": "precept install claude-code",
     "Show what would change in the files of all agents that are used here": "precept install detected --dry-run",
   });
-  command.action((agents: string[]) =>
-    run(command, agents, async () => (await import("./command.ts")).install, { workspace: false }),
-  );
+  run(command, async () => (await import("./command.ts")).install, { workspace: false });
 };
 
 /** Adds the options that `install` and `uninstall` have. */

@@ -1,19 +1,26 @@
-import { installSpecs, type FileChange, type InstallContext } from "@precept/agent-hooks";
+import {
+  installSpecs,
+  type FileChange,
+  type InstallContext,
+  type InstallRequest,
+  type InstallTarget,
+} from "@precept/agent-hooks";
 import { viewHunks } from "../../terminal/difference.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
-import type { FinishedInstall } from "./command.ts";
+import { viewChange } from "../../transfer/view-actions.ts";
+import type { FoundCommand } from "./find-command.ts";
 
-/** The words for each kind of change, before and after it is made. */
-const words: Readonly<Record<FileChange["kind"], readonly [planned: string, done: string]>> = {
-  create: ["create", "created"],
-  update: ["update", "updated"],
-  delete: ["delete", "deleted"],
-  unchanged: ["unchanged", "unchanged"],
-  blocked: ["blocked", "blocked"],
-};
+/** A planned or finished install, for the output. */
+export interface FinishedInstall {
+  readonly target: InstallTarget;
+  readonly request: InstallRequest;
+  readonly found: FoundCommand;
+  readonly changes: readonly FileChange[];
+  readonly isDone: boolean;
+}
 
 /** Prints the files that an install changes, and what the user has to do next. */
 export function viewInstall(finished: FinishedInstall, context: InstallContext, style: Style): string {
@@ -28,10 +35,9 @@ export function viewInstall(finished: FinishedInstall, context: InstallContext, 
 }
 
 function viewChanges(changes: readonly FileChange[], isDone: boolean, style: Style): readonly string[] {
-  const colour = { create: style.green, update: style.cyan, delete: style.red, unchanged: style.dim, blocked: style.yellow };
   const rows = columns(
     changes.map(({ kind, path, hosts }) => [
-      colour[kind](words[kind][isDone ? 1 : 0]),
+      viewChange(kind, isDone, style),
       printable(path),
       style.dim(hosts.map((host) => installSpecs[host].title).join(", ")),
     ]),

@@ -11,7 +11,7 @@ import { readRuleText, type RuleText } from "./rule-texts.ts";
 import { findMoreSecrets } from "./secretlint.ts";
 
 /** A rule file, and the codec that reads it. */
-export interface LintedFile extends RuleText {
+interface LintedFile extends RuleText {
   readonly codec: RuleCodec;
   /** Its path in its root, with `/`. */
   readonly inRoot: string;

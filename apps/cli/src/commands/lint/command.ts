@@ -2,10 +2,11 @@ import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { isSerious } from "../../terminal/diagnostics.ts";
-import { plainStyle, type Style } from "../../terminal/style.ts";
+import { plainStyle } from "../../terminal/style.ts";
 import { printJson } from "../../terminal/text.ts";
 import { collect, type Findings } from "./collect.ts";
-import { planFixes, writeFixes, type FileFix } from "./fix.ts";
+import { differencesOf, writeFixes } from "../../files/write-fixes.ts";
+import { planFixes, type FileFix } from "./fix.ts";
 import { readDisabled, type LintOptions } from "./options.ts";
 import { writeGitHub, writeSarif } from "./report.ts";
 import { viewFindings, viewFixes } from "./view.ts";
@@ -20,7 +21,7 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
   const wanted = options.fix === true || options.fixUnsafe === true;
   const plan = wanted ? planFixes(findings, disabled, options.fixUnsafe ?? false) : [];
   const isDry = options.dryRun ?? false;
-  const { written, changed } = isDry ? { written: plan, changed: [] } : await writeFixes(workspace.root, plan);
+  const { written, refused } = isDry ? { written: plan, refused: [] } : await writeFixes(workspace.root, plan);
   if (!isDry && written.length > 0) {
     await workspace.reload();
     findings = await check();
@@ -28,11 +29,11 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
   if (isDry) findings = withoutFixed(findings, plan);
   const differencesIn = isDry && plan.length > 0 ? await differencesOf(plan) : () => "";
   const differences = differencesIn(plainStyle);
-  const isOk = !findings.diagnostics.some(isSerious) && changed.length === 0 && differences === "";
+  const isOk = !findings.diagnostics.some(isSerious) && refused.length === 0 && differences === "";
   const json = {
     rules: findings.rules.length,
     diagnostics: findings.diagnostics.map(toWireDiagnostic),
-    ...(wanted && { dry_run: isDry, fixed: written.flatMap(toWireFix), changed_meanwhile: changed }),
+    ...(wanted && { dry_run: isDry, fixed: written.flatMap(toWireFix), changed_meanwhile: refused }),
     ...(differences !== "" && { diff: differences }),
   };
   return {
@@ -43,20 +44,11 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
       if (options.format === "json") return `${printJson(json, 2)}\n`;
       if (options.format === "sarif") return writeSarif(findings);
       if (options.format === "github") return writeGitHub(findings);
-      const fixes = wanted ? viewFixes({ written, changed, isDry }, style) : "";
+      const fixes = wanted ? viewFixes({ written, refused }, isDry, style) : "";
       const quiet = options.quiet ?? false;
       const shown = quiet ? { ...findings, diagnostics: findings.diagnostics.filter(isSerious) } : findings;
       return differencesIn(style) + fixes + viewFindings(shown, { advisesFix: !wanted && !quiet }, style);
     },
-  };
-}
-
-/** Prints the fixes as a unified diff. */
-async function differencesOf(plan: readonly FileFix[]): Promise<(style: Style) => string> {
-  const { viewPatch } = await import("../../terminal/difference.ts");
-  return (style) => {
-    const lines = plan.flatMap(({ file, text }) => viewPatch({ path: file.file, before: file.text, after: text }, style));
-    return lines.map((line) => `${line}\n`).join("");
   };
 }
 

@@ -33,7 +33,5 @@ export const defineLint: Define = (program, run) => {
     "Show what would be fixed": "precept lint --fix --dry-run",
     "Check one directory, without one diagnostic": "precept lint .cursor/rules --disable glob/unreachable",
   });
-  command.action((paths: string[]) =>
-    run(command, paths, async () => (await import("./command.ts")).lint, { argsAreFiles: true }),
-  );
+  run(command, async () => (await import("./command.ts")).lint, { argsAreFiles: true });
 };

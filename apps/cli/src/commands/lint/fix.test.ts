@@ -4,7 +4,8 @@ import { openWorkspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 import { collect } from "./collect.ts";
-import { planFixes, writeFixes } from "./fix.ts";
+import { writeFixes } from "../../files/write-fixes.ts";
+import { planFixes } from "./fix.ts";
 
 const files = {
   ".precept/rules/yaml.md": "---\nname: yaml\ndescription: About: YAML\nglob: src/**\n---\n\nText.\n",
@@ -85,9 +86,9 @@ describe("precept lint --fix", () => {
     await using workspace = await openWorkspace(project.dir, { home: join(project.dir, "home"), readOnly: true });
     const plan = planFixes(await collect(workspace, [], () => undefined), new Set(), false);
     await writeFile(join(project.dir, ".precept/rules/hidden.md"), "newer");
-    const { written, changed } = await writeFixes(project.dir, plan);
-    expect(written.map(({ file }) => file.file)).toEqual([".precept/rules/yaml.md"]);
-    expect(changed).toEqual([".precept/rules/hidden.md"]);
+    const { written, refused } = await writeFixes(project.dir, plan);
+    expect(written.map(({ file }) => file)).toEqual([".precept/rules/yaml.md"]);
+    expect(refused).toEqual([".precept/rules/hidden.md"]);
     expect(await textOf(project, "hidden.md")).toBe("newer");
   });
 });

@@ -4,6 +4,7 @@ import { toGitHubAnnotations, toSarif } from "@precept/lint";
 import { readVersion } from "../../version.ts";
 import type { Findings } from "./collect.ts";
 import { lintRules } from "./lint-rules.ts";
+import { asLines } from "../../terminal/text.ts";
 
 /** Prints the findings as a SARIF report. */
 export function writeSarif(findings: Findings): string {
@@ -13,9 +14,7 @@ export function writeSarif(findings: Findings): string {
 
 /** Prints the findings as GitHub annotations, one per line. */
 export function writeGitHub(findings: Findings): string {
-  return toGitHubAnnotations(toFindings(findings))
-    .map((line) => `${line}\n`)
-    .join("");
+  return asLines(toGitHubAnnotations(toFindings(findings)));
 }
 
 /** Adds fingerprints of code, file and line text, which survive changes elsewhere in the file. */

@@ -1,10 +1,11 @@
 import { compareLocations, type Diagnostic } from "@precept/core";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
 import type { Findings } from "./collect.ts";
-import type { FixOutcome } from "./fix.ts";
+import type { WrittenFixes } from "../../files/write-fixes.ts";
+import type { FileFix } from "./fix.ts";
 
 /**
  * Prints diagnostics, their number, and how many of them can be fixed.
@@ -36,12 +37,12 @@ function adviseFix(diagnostics: readonly Diagnostic[], style: Style): readonly s
 }
 
 /** Prints the fixes, one per line. */
-export function viewFixes({ written, changed, isDry }: FixOutcome & { readonly isDry: boolean }, style: Style): string {
+export function viewFixes({ written, refused }: WrittenFixes<FileFix>, isDry: boolean, style: Style): string {
   const fixes = written.flatMap(({ fixed }) => fixed);
   const lines = fixes.toSorted(compareLocations).map(({ file = "", line, fix, code }) => {
     const location = printable(line === undefined ? file : `${file}:${line}`);
     return [location, style.green(isDry ? "would be fixed" : "fixed"), printable(fix?.title ?? ""), style.dim(code)].join("  ");
   });
-  const conflicts = changed.map((file) => `${printable(file)}  ${style.red("not fixed")}  it changed in the meantime`);
-  return [...lines, ...conflicts].map((line) => `${line}\n`).join("");
+  const conflicts = refused.map((file) => `${printable(file)}  ${style.red("not fixed")}  it changed in the meantime`);
+  return asLines([...lines, ...conflicts]);
 }

@@ -1,6 +1,5 @@
 import { compareText, passesFilter, toWireDiagnostic, toWireRule, type Rule, type Scope } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest } from "../../request.ts";
 import { requireUser } from "../../rules/require-user.ts";
@@ -32,7 +31,6 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
   // A note can say why there are none.
   const isShown = rules.length === 0 ? () => true : shownBy(options);
   return {
-    code: exitCodes.ok,
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
     text: (style) =>
       viewList({ rules, showsOwners: options.allTenants === true, diagnostics: diagnostics.filter(isShown) }, style),

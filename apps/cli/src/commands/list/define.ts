@@ -21,5 +21,5 @@ export const defineList: Define = (program, run) => {
     "List your own rules": "precept list --scope user --user ada",
     "List the rules of all projects and users": "precept list --all-tenants",
   });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).list));
+  run(command, async () => (await import("./command.ts")).list);
 };

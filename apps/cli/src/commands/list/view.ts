@@ -1,7 +1,7 @@
 import { inclusionTable, type Diagnostic, type Rule } from "@precept/core";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
+import { viewTable } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 
 export interface Listing {
@@ -15,7 +15,6 @@ export interface Listing {
 /** Prints rules as a table, and diagnostics below it. */
 export function viewList({ rules, showsOwners, diagnostics }: Listing, style: Style): string {
   const owners = showsOwners ? ["project", "user"] : [];
-  const header = ["name", "scope", ...owners, "applies", "priority", "file"].map((heading) => style.dim(heading));
   const rows = rules.map((rule) => [
     rule.enabled ? style.green(printable(rule.name)) : style.dim(printable(rule.name)),
     rule.scope,
@@ -24,7 +23,10 @@ export function viewList({ rules, showsOwners, diagnostics }: Listing, style: St
     String(rule.priority),
     style.dim(printable(rule.origin.path ?? rule.origin.store)),
   ]);
-  const lines = rules.length === 0 ? ["No rules."] : [...columns([header, ...rows], style), "", count(rules.length, "rule")];
+  const lines =
+    rules.length === 0
+      ? ["No rules."]
+      : [...viewTable(["name", "scope", ...owners, "applies", "priority", "file"], rows, style), "", count(rules.length, "rule")];
   if (diagnostics.length > 0) {
     lines.push(
       "",

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import type { SessionType } from "@precept/agent-context";
 import type { Phase } from "@precept/governance";
 import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
@@ -30,8 +31,7 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   });
   const connection = servePreceptOnStdio(host, {
     version: readVersion(),
-    ...(options.phase !== undefined && { phase: options.phase }),
-    ...(options.answerCharacters !== undefined && { answerCharacters: options.answerCharacters }),
+    ...withoutUndefined({ phase: options.phase, answerCharacters: options.answerCharacters }),
     onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });
   const ended = connection.closed.then(

@@ -22,7 +22,7 @@ export const definePolicies: Define = (program, run) => {
     .summary("list the active policies")
     .description("Lists the active policies and their files, and the errors of policies that were refused.");
   addUsage(list, guide, { "List the active policies": "precept policies list" });
-  list.action(() => run(list, [], async () => (await import("./list.ts")).listPolicies));
+  run(list, async () => (await import("./list.ts")).listPolicies);
 
   const show = policies
     .command("show")
@@ -30,7 +30,7 @@ export const definePolicies: Define = (program, run) => {
     .summary("show one policy")
     .description("Shows all fields of a policy.");
   addUsage(show, guide, { "Show a policy": "precept policies show SECRET-TOKEN" });
-  show.action((id: string) => run(show, [id], async () => (await import("./show.ts")).showPolicy));
+  run(show, async () => (await import("./show.ts")).showPolicy);
 
   const test = policies
     .command("test")
@@ -45,7 +45,7 @@ export const definePolicies: Define = (program, run) => {
     "Run all tests": "precept policies test",
     "Fail if a policy has no tests": "precept policies test --strict",
   });
-  test.action((id?: string) => run(test, id === undefined ? [] : [id], async () => (await import("./test.ts")).testPolicies));
+  run(test, async () => (await import("./test.ts")).testPolicies);
 
   const explain = policies
     .command("explain")
@@ -56,7 +56,5 @@ export const definePolicies: Define = (program, run) => {
       "Explains why a file does or does not violate a policy: the phase, the file patterns, the context, the text, and accepted violations.",
     );
   addUsage(explain, guide, { "Explain one file": "precept policies explain SECRET-TOKEN src/config.ts" });
-  addPolicyContextOptions(explain).action((id: string, file: string) =>
-    run(explain, [id, file], async () => (await import("./explain.ts")).explainPolicy),
-  );
+  run(addPolicyContextOptions(explain), async () => (await import("./explain.ts")).explainPolicy);
 };

@@ -3,7 +3,6 @@ import { findPolicy } from "@precept/enforcement";
 import { toWireDecision, type Subject } from "@precept/governance";
 import { openRoot, pathInside } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
 import type { SharedOptions } from "../../options.ts";
 import { checkContext } from "../../policies/check-context.ts";
@@ -11,6 +10,7 @@ import { readPolicyContext, type PolicyContextOptions } from "../../policies/pol
 import { readSessionStates, toWireSessionState, viewSessionStates } from "./session-states.ts";
 import { stepsOf } from "./steps.ts";
 import { viewExplanation } from "./view-explanation.ts";
+import { asLines } from "../../terminal/text.ts";
 
 export async function explainPolicy(call: Call<SharedOptions & PolicyContextOptions>): Promise<CommandResult> {
   const { workspace, options, args } = call;
@@ -27,7 +27,6 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
   const { steps } = explanation;
   const sessions = await readSessionStates(workspace.policies, policy);
   return {
-    code: exitCodes.ok,
     json: {
       rule_id: id,
       file: subject.file ?? null,
@@ -36,11 +35,7 @@ export async function explainPolicy(call: Call<SharedOptions & PolicyContextOpti
       ...(policy.sequence !== undefined && { sessions: sessions.map(toWireSessionState) }),
       ...toWireDecision(decision),
     },
-    text: (style) =>
-      viewExplanation(explanation, style) +
-      viewSessionStates(sessions)
-        .map((line) => `${line}\n`)
-        .join(""),
+    text: (style) => viewExplanation(explanation, style) + asLines(viewSessionStates(sessions)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { findPolicy } from "@precept/enforcement";
 import { phasesOf, effectivePriorityOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
 import { viewFields } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
@@ -12,7 +11,6 @@ export async function showPolicy({ workspace, args }: Call): Promise<CommandResu
   const source = (await workspace.policies.sourceOf(id)) ?? "";
   const tables = await workspace.policies.tables();
   return {
-    code: exitCodes.ok,
     json: { policy: toWirePolicy(policy), source },
     text: (style) => viewPolicy(policy, source, tables, style),
   };

@@ -1,6 +1,5 @@
 import { toWireDiagnostic, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
 
@@ -17,7 +16,6 @@ export async function reload({ workspace }: Call): Promise<CommandResult> {
   const rules = await workspace.list();
   const diagnostics = await workspace.diagnostics();
   return {
-    code: exitCodes.ok,
     json: { rules: rules.length, changed: saved.map(({ id }) => id), deleted, diagnostics: diagnostics.map(toWireDiagnostic) },
     text: () => {
       const found = countDiagnostics(diagnostics.filter(isSerious));

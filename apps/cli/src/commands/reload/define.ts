@@ -7,5 +7,5 @@ export const defineReload: Define = (program, run) => {
     .summary("read all rules again and show what changed")
     .description("Reads all rules again and shows what changed. Useful in chats and programs that keep a workspace open.");
   addUsage(command, "concepts.md", { "Read all rules again": "precept reload" });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).reload));
+  run(command, async () => (await import("./command.ts")).reload);
 };

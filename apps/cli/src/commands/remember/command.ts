@@ -7,6 +7,7 @@ import {
   type RuleStore,
   type Scope,
   type StoredRule,
+  withoutUndefined,
 } from "@precept/core";
 import {
   checkRuleName,
@@ -18,16 +19,15 @@ import {
   type PersistentStoreKind,
 } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import type { MemoryOptions } from "../../rules/memory-options.ts";
+import { readContent } from "../../rules/read-content.ts";
 import { requireUser } from "../../rules/require-user.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
-import { editText } from "../../terminal/editor.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { printable } from "../../terminal/text.ts";
+import { asLines, printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
 import { findSame } from "./find-same.ts";
 import { findSimilar, type SimilarRule } from "./find-similar.ts";
@@ -51,7 +51,7 @@ export async function remember(call: Call<RememberOptions>): Promise<CommandResu
   const { workspace, options } = call;
   if (options.name !== undefined) checkRuleName(options.name);
   requireUser(call, options.scope);
-  const content = await readContent(call);
+  const content = await readContent(call.args[0], options.name ?? "memory", call.terminal);
   const location = { scope: options.scope, store: chooseStore(call) };
   const store = workspace.storeFor(location.scope, location.store);
   const replaced =
@@ -99,11 +99,7 @@ async function prepare(call: Call<RememberOptions>, { content, location, replace
     content,
     inclusion,
     source: "cli",
-    ...(category !== undefined && { category }),
-    ...(authority !== undefined && { authority }),
-    ...(tag !== undefined && { tags: tag }),
-    ...(context !== undefined && { contexts: context }),
-    ...(target !== undefined && { targets: target }),
+    ...withoutUndefined({ category, authority, tags: tag, contexts: context, targets: target }),
     ...(replaced !== undefined && { replaces: [replaced.id] }),
   });
   const active = existing.filter(({ enabled, pending }) => enabled && !pending);
@@ -128,11 +124,7 @@ async function mayBeSaved({ rule, rules }: PreparedRule, { options, terminal }: 
     `${style.yellow(printable(one.rule.name))}  ${style.dim(printable(locationOf(one.rule)))}`,
     `    ${printable(one.rule.content.trim())}`,
   ]);
-  terminal.err(
-    wrapLines([...lines, ...reasonsOf(similar).map(printable)], style)
-      .map((line) => `${line}\n`)
-      .join(""),
-  );
+  terminal.err(asLines(wrapLines([...lines, ...reasonsOf(similar).map(printable)], style)));
   return terminal.ask("Save the new rule anyway?", false);
 }
 
@@ -150,17 +142,6 @@ async function saveNew(store: RuleStore, rule: Rule, mayRename: boolean): Promis
   }
 }
 
-/** @throws PreceptError `RULE_TEXT_MISSING` */
-async function readContent({ args: [given], options, terminal }: Call<RememberOptions>): Promise<string> {
-  const content = await (given === undefined && canAsk(terminal)
-    ? editText("", "memory.md", terminal)
-    : given === undefined || given === "-"
-      ? terminal.readInput()
-      : given);
-  if (content.trim() !== "") return content;
-  throw new PreceptError("RULE_TEXT_MISSING", { name: options.name ?? "memory" });
-}
-
 /** The database if the workspace has one, else files. */
 function chooseStore({ workspace, options }: Call<RememberOptions>): PersistentStoreKind {
   return options.store ?? (workspace.stores.some(({ id }) => id === "sqlite") ? "sqlite" : "fs");
@@ -173,7 +154,6 @@ function resultOf(outcome: "remembered" | "not saved" | "already remembered as",
     ...(replaced === undefined ? [] : [`replaces ${printable(replaced.name)}`]),
   ];
   return {
-    code: exitCodes.ok,
     json: {
       rule: toWireRule(rule),
       saved: outcome === "remembered",

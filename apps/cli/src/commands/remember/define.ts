@@ -5,7 +5,7 @@ import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
 import { addMemoryOptions } from "../../rules/memory-options.ts";
 import { scopeOption } from "../../rules/rule-options.ts";
-import { persistentKinds } from "../../rules/store-option.ts";
+import { persistentStoreKinds } from "@precept/contract/values";
 
 export const defineRemember: Define = (program, run) => {
   const command = program
@@ -30,7 +30,7 @@ export const defineRemember: Define = (program, run) => {
     .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions).default("relevant"))
     .addOption(
       new Option("--store <store>", "where to store the rule (default: the database if there is one, else a file)").choices(
-        persistentKinds,
+        persistentStoreKinds,
       ),
     )
     .option("--replaces <rule>", "the name or id of a rule that the new one supersedes")
@@ -41,7 +41,5 @@ export const defineRemember: Define = (program, run) => {
     "Replace a rule": 'precept remember "Use pnpm." --replaces use-npm',
     "Read the text from standard input": "echo 'Use tabs.' | precept remember -",
   });
-  command.action((text?: string) =>
-    run(command, text === undefined ? [] : [text], async () => (await import("./command.ts")).remember, { writes: true }),
-  );
+  run(command, async () => (await import("./command.ts")).remember, { writes: true });
 };

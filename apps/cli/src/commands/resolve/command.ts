@@ -1,7 +1,6 @@
 import type { SessionType } from "@precept/agent-context";
 import { PreceptError, toWireResolution, uniqueDiagnostics } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
@@ -29,7 +28,6 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
   await recordTrace(workspace, resolution);
   const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);
   return {
-    code: exitCodes.ok,
     json: toWireResolution(resolution, diagnostics),
     isVerbatim: true,
     text: () => resolution.prompt,

@@ -26,12 +26,10 @@ export const defineResolve: Define = (program, run) => {
     "Start an agent with everything it must know, and its memory": "precept resolve --session-type main | my-agent",
     "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
   });
-  command.action((files: string[]) =>
-    run<ResolveCommandOptions>(command, files, async () => (await import("./command.ts")).resolve, {
-      argsAreFiles: true,
-      usesCounts: true,
-      // With --debug, every rule that does not apply is printed.
-      searchFor: (settings, options) => (options.debug === true ? undefined : requestOfFiles(options, settings)),
-    }),
-  );
+  run<ResolveCommandOptions>(command, async () => (await import("./command.ts")).resolve, {
+    argsAreFiles: true,
+    usesCounts: true,
+    // With --debug, every rule that does not apply is printed.
+    searchFor: (settings, options) => (options.debug === true ? undefined : requestOfFiles(options, settings)),
+  });
 };

@@ -2,7 +2,6 @@ import { toWireContext, toWireFileLoadResult, type SessionType } from "@precept/
 import { toWireResolution, uniqueDiagnostics, type ResolveRequest, type RulebookResolveOptions } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
 import { printable } from "../../terminal/text.ts";
 import { recordTrace } from "../trace/record.ts";
@@ -27,7 +26,6 @@ export async function resolveWithContext(
   const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);
   const isIncomplete = files.some(({ isDefault }) => isDefault);
   return {
-    code: exitCodes.ok,
     json: {
       prompt,
       context: toWireContext(context),

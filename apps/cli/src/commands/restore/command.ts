@@ -1,7 +1,6 @@
 import { toWireRule } from "@precept/core";
 import { findRuleHistory, planRestore, restoreRule, type RestorePlan } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readVersionedName } from "../../rules/rule-version.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
@@ -22,7 +21,6 @@ export async function restore(call: Call<RestoreOptions>): Promise<CommandResult
   if (options.dryRun === true || plan.isSame) return unsaved(plan);
   const { rule } = await restoreRule(history, plan, { reason: options.reason });
   return {
-    code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: true },
     isConfirmation: true,
     text: (style) => `${style.green("restored")} version ${version} of ${printable(rule.name)} as version ${rule.version}\n`,
@@ -31,7 +29,6 @@ export async function restore(call: Call<RestoreOptions>): Promise<CommandResult
 
 function unsaved({ current: { rule: before, deleted: isDeleted }, restored: after }: RestorePlan): CommandResult {
   return {
-    code: exitCodes.ok,
     json: { rule: toWireRule(after), changed: false },
     text: (style) =>
       [

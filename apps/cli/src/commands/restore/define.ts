@@ -16,7 +16,9 @@ export const defineRestore: Define = (program, run) => {
     "Restore version 2": "precept restore money@2",
     "Show what that would change": "precept restore money@2 --dry-run",
   });
-  command.action((name: string, { dryRun }: { readonly dryRun?: boolean }) =>
-    run(command, [name], async () => (await import("./command.ts")).restore, { writes: dryRun !== true }),
+  run(
+    command,
+    async () => (await import("./command.ts")).restore,
+    ({ dryRun }: { readonly dryRun?: boolean }) => ({ writes: dryRun !== true }),
   );
 };

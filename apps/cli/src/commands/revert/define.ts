@@ -17,5 +17,5 @@ export const defineRevert: Define = (program, run) => {
     "Show what would be restored": "precept revert --dry-run",
     "Restore the files of Claude Code only": "precept revert --to claude",
   });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).revert, { writes: true }));
+  run(command, async () => (await import("./command.ts")).revert, { writes: true });
 };

@@ -8,9 +8,9 @@ import {
   type SearchMode,
   type SearchQuery,
   type WireRule,
+  withoutUndefined,
 } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { MemoryOptions } from "../../rules/memory-options.ts";
 import { requireUser } from "../../rules/require-user.ts";
@@ -51,7 +51,6 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
   const stores = workspace.rulebook.stores();
   const diagnostics = await workspace.diagnostics();
   return {
-    code: exitCodes.ok,
     json: {
       rules: hits.map(toWireHit),
       near_misses: nearMisses.map(toWireHit),
@@ -74,13 +73,7 @@ function filterOf(call: Call<SearchOptions>): RuleFilter {
   const target = options.target ?? settings.tool;
   return {
     tenant: tenantOf(call),
-    ...(scope !== undefined && { scope }),
-    ...(category !== undefined && { category }),
-    ...(authority !== undefined && { authority }),
-    ...(tag !== undefined && { tags: tag }),
-    ...(target !== undefined && { target }),
-    ...(context !== undefined && { context }),
-    ...(status !== undefined && { status }),
+    ...withoutUndefined({ scope, category, authority, tags: tag, target, context, status }),
   };
 }
 
@@ -96,7 +89,6 @@ function toWireHit({ stored: { rule }, score, scores: { sparse, dense } }: Searc
   return {
     ...toWireRule(rule),
     relevance_score: score,
-    ...(sparse !== undefined && { sparse_score: sparse }),
-    ...(dense !== undefined && { dense_score: dense }),
+    ...withoutUndefined({ sparse_score: sparse, dense_score: dense }),
   };
 }

@@ -45,5 +45,5 @@ export const defineSearch: Define = (program, run) => {
     "Search by words only": 'precept search "parseAmount" --mode sparse',
     "Search your preferences about a language": 'precept search "style" --category preference --tag language:typescript',
   });
-  command.action((query: string) => run(command, [query], async () => (await import("./command.ts")).search));
+  run(command, async () => (await import("./command.ts")).search);
 };

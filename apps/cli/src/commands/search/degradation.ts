@@ -1,6 +1,7 @@
 import type { SearchDegradation } from "@precept/core";
 import type { Style } from "../../terminal/style.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
+import { asLines } from "../../terminal/text.ts";
 
 /** What happened, and what to do. */
 const descriptions: Readonly<Record<SearchDegradation, string>> = {
@@ -15,7 +16,5 @@ const descriptions: Readonly<Record<SearchDegradation, string>> = {
 /** Prints why a search used another mode, or did not see all vectors, for standard error. Empty if it did not. */
 export function viewDegradation(degraded: SearchDegradation | undefined, style: Style): string {
   if (degraded === undefined) return "";
-  return wrapLine(`${style.yellow("note")}  ${descriptions[degraded]}`, style, 4)
-    .map((line) => `${line}\n`)
-    .join("");
+  return asLines(wrapLine(`${style.yellow("note")}  ${descriptions[degraded]}`, style, 4));
 }

@@ -1,6 +1,6 @@
+import { withoutUndefined } from "@precept/core";
 import { serve, waitForStopSignal } from "@precept/server/serve";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 
 export interface ServeOptions extends SharedOptions {
@@ -23,11 +23,7 @@ export function serveProjects(roots: readonly string[]) {
     try {
       await serve({
         args: {
-          ...(port !== undefined && { port }),
-          ...(host !== undefined && { host }),
-          ...(socket !== undefined && { socket }),
-          ...(projects !== undefined && { projects }),
-          ...(config !== undefined && { config }),
+          ...withoutUndefined({ port, host, socket, projects, config }),
           ...(roots.length > 0 && { root: roots }),
         },
         env: options.quiet === true ? { PRECEPT_SERVER_LOG_LEVEL: "error", ...terminal.env } : terminal.env,
@@ -40,6 +36,6 @@ export function serveProjects(roots: readonly string[]) {
     } finally {
       dispose();
     }
-    return { code: exitCodes.ok, json: undefined, text: () => "" };
+    return { json: undefined, text: () => "" };
   };
 }

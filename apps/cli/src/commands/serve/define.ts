@@ -20,15 +20,12 @@ export const defineServe: Define = (program, run) => {
     "Serve the project of the current directory": "precept serve",
     "Serve all projects in a directory, on another port": "precept serve --projects /srv/projects --port 8080",
   });
-  command.action(() =>
-    run<ServeOptions>(
-      command,
-      [],
-      async () => {
-        const { serveProjects } = await import("./command.ts");
-        return serveProjects(rootsOf(program));
-      },
-      { workspace: false },
-    ),
+  run<ServeOptions>(
+    command,
+    async () => {
+      const { serveProjects } = await import("./command.ts");
+      return serveProjects(rootsOf(program));
+    },
+    { workspace: false },
   );
 };

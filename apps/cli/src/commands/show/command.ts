@@ -1,6 +1,5 @@
 import { describeReason, describeSkip, PreceptError, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest } from "../../request.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
@@ -17,7 +16,6 @@ export async function show(call: Call<ShowOptions>): Promise<CommandResult> {
   const verdict = settings.files.length === 0 ? undefined : await judge(rule, call);
   const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file !== undefined && file === rule.origin.path);
   return {
-    code: exitCodes.ok,
     json: { rule: toWireRule(rule), ...verdict, diagnostics: diagnostics.map(toWireDiagnostic) },
     text: (style) => viewRule({ rule, namesakes, verdict, diagnostics }, style),
   };

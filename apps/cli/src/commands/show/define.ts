@@ -14,5 +14,5 @@ export const defineShow: Define = (program, run) => {
     "Show a rule": "precept show money",
     "Does it apply to a file?": "precept show money --files src/cart.tsx",
   });
-  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).show));
+  run(command, async () => (await import("./command.ts")).show);
 };

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/table.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
 
 export interface ListOptions extends SharedOptions {
   readonly session?: string;
@@ -19,7 +18,6 @@ export interface IgnoreOptions extends SharedOptions {
 export async function listSoftHooks({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
   const open = await workspace.policies.softHooks.list(options.session);
   return {
-    code: exitCodes.ok,
     json: { soft_hooks: open.map((hook) => toWireSoftHook(hook, shortKeyOf(hook))) },
     text: (style) => viewSoftHooks(open, style),
   };
@@ -38,7 +36,6 @@ export async function complySoftHook({ workspace, args }: Call): Promise<Command
 
 function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
   return {
-    code: exitCodes.ok,
     json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook, shortKeyOf(hook)) })) },
     isConfirmation: true,
     text: (style) =>
@@ -48,7 +45,6 @@ function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
 
 function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
   if (open.length === 0) return "No open advisories.\n";
-  const header = ["key", "policy", "session", "agent", "ignored", "now", "file"].map((heading) => style.dim(heading));
   const rows = open.map((hook) => [
     shortKeyOf(hook),
     printable(hook.policy),
@@ -58,9 +54,7 @@ function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
     hook.escalation?.action ?? "SOFT_HOOK",
     printable(hook.file ?? ""),
   ]);
-  return columns([header, ...rows], style)
-    .map((line) => `${line}\n`)
-    .join("");
+  return asLines(viewTable(["key", "policy", "session", "agent", "ignored", "now", "file"], rows, style));
 }
 
 function viewEffect({ kind, hook }: SoftHookEffect, style: Style): string {

@@ -19,7 +19,7 @@ export const defineSoftHooks: Define = (program, run) => {
     .description("Lists the open advisories, each with its agent and how often it was ignored.")
     .option("--session <id>", "only advisories of this session");
   addUsage(list, guide, { "List the advisories of a session": "precept soft-hooks list --session 42" });
-  list.action(() => run(list, [], async () => (await import("./command.ts")).listSoftHooks));
+  run(list, async () => (await import("./command.ts")).listSoftHooks);
 
   const ignore = softHooks
     .command("ignore")
@@ -28,7 +28,7 @@ export const defineSoftHooks: Define = (program, run) => {
     .description("Records that an advisory was ignored once more.")
     .option("--tool-use <id>", "the id of the tool use that ignored it; each id counts once (default: a new id)");
   addUsage(ignore, guide, { "Record that an advisory was ignored": "precept soft-hooks ignore 3f9a2c" });
-  ignore.action((key: string) => run(ignore, [key], async () => (await import("./command.ts")).ignoreSoftHook, { writes: true }));
+  run(ignore, async () => (await import("./command.ts")).ignoreSoftHook, { writes: true });
 
   const comply = softHooks
     .command("comply")
@@ -36,5 +36,5 @@ export const defineSoftHooks: Define = (program, run) => {
     .summary("resolve an advisory that was followed")
     .description("Resolves an advisory that the agent followed.");
   addUsage(comply, guide, { "Resolve an advisory": "precept soft-hooks comply 3f9a2c" });
-  comply.action((key: string) => run(comply, [key], async () => (await import("./command.ts")).complySoftHook, { writes: true }));
+  run(comply, async () => (await import("./command.ts")).complySoftHook, { writes: true });
 };

@@ -1,10 +1,9 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Role } from "@precept/contract/role";
-import { PreceptError } from "@precept/core";
+import type { Role } from "@precept/contract/values";
+import { PreceptError, withoutUndefined } from "@precept/core";
 import { addToken, readTokens, removeToken, tokenFileIn, type TokenRecord } from "@precept/server/tokens";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { printable } from "../../terminal/text.ts";
 import { viewTokens } from "./view.ts";
@@ -31,11 +30,9 @@ export async function createToken(call: CallWithoutWorkspace<CreateOptions>): Pr
     role,
     ...(project !== undefined && { projects: project }),
     ...(expires !== undefined && { expiresAt: new Date(Date.now() + expires) }),
-    ...(mainSession !== undefined && { mainSession }),
-    ...(note !== undefined && { note }),
+    ...withoutUndefined({ mainSession, note }),
   });
   return {
-    code: exitCodes.ok,
     json: { token, ...toWireToken(record) },
     isVerbatim: true,
     text: () => `${token}\n`,
@@ -46,7 +43,6 @@ export async function createToken(call: CallWithoutWorkspace<CreateOptions>): Pr
 export async function listTokens(call: CallWithoutWorkspace<TokenOptions>): Promise<CommandResult> {
   const tokens = await readTokens(fileOf(call));
   return {
-    code: exitCodes.ok,
     json: { tokens: tokens.map(toWireToken) },
     text: (style) => viewTokens(tokens, new Date(), style),
   };
@@ -56,7 +52,6 @@ export async function revokeToken(call: CallWithoutWorkspace<TokenOptions>): Pro
   const [id = ""] = call.args;
   const record = await removeToken(fileOf(call), id);
   return {
-    code: exitCodes.ok,
     json: toWireToken(record),
     isConfirmation: true,
     text: (style) => `${style.green("revoked")}  ${record.id}  ${printable(record.user)}  ${record.role}\n`,

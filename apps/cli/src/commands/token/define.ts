@@ -1,4 +1,4 @@
-import { roles } from "@precept/contract/role";
+import { roles } from "@precept/contract/values";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage, helpCommand } from "../../help-text.ts";
@@ -47,16 +47,14 @@ export const defineToken: Define = (program, run) => {
     "Create a token for your own agent, which may read the agent's memory":
       "precept token create --user ada --role editor --main-session",
   });
-  addFileOption(create).action(() =>
-    run(create, [], async () => (await import("./command.ts")).createToken, { workspace: false }),
-  );
+  run(addFileOption(create), async () => (await import("./command.ts")).createToken, { workspace: false });
 
   const list = token
     .command("list")
     .summary("list the tokens")
     .description("Lists the tokens, each with its user, role and projects. Secrets are not stored, so they are not shown.");
   addUsage(list, guide, { "List the tokens": "precept token list" });
-  addFileOption(list).action(() => run(list, [], async () => (await import("./command.ts")).listTokens, { workspace: false }));
+  run(addFileOption(list), async () => (await import("./command.ts")).listTokens, { workspace: false });
 
   const revoke = token
     .command("revoke")
@@ -64,9 +62,7 @@ export const defineToken: Define = (program, run) => {
     .summary("revoke a token")
     .description("Revokes a token. A running server refuses it within a second, and ends its event streams.");
   addUsage(revoke, guide, { "Revoke a token": "precept token revoke 7k2m9x4qpt" });
-  addFileOption(revoke).action((id: string) =>
-    run(revoke, [id], async () => (await import("./command.ts")).revokeToken, { workspace: false }),
-  );
+  run(addFileOption(revoke), async () => (await import("./command.ts")).revokeToken, { workspace: false });
 };
 
 function addFileOption(command: Command): Command {

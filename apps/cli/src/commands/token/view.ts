@@ -1,14 +1,11 @@
 import type { TokenRecord } from "@precept/server/tokens";
 import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/table.ts";
+import { asLines, printable } from "../../terminal/text.ts";
 
 /** Lays out tokens as a table. @param now marks the expired ones. */
 export function viewTokens(tokens: readonly TokenRecord[], now: Date, style: Style): string {
   if (tokens.length === 0) return "No tokens.\n";
-  const header = ["id", "user", "role", "projects", "sessions", "created", "expires", "note"].map((heading) =>
-    style.dim(heading),
-  );
   const rows = tokens.map(
     ({ id, user, role, projects, main_session: mainSession, created_at: created, expires_at: expires, note }) => [
       id,
@@ -21,9 +18,7 @@ export function viewTokens(tokens: readonly TokenRecord[], now: Date, style: Sty
       printable(note),
     ],
   );
-  return columns([header, ...rows], style)
-    .map((line) => `${line}\n`)
-    .join("");
+  return asLines(viewTable(["id", "user", "role", "projects", "sessions", "created", "expires", "note"], rows, style));
 }
 
 function viewExpiry(expires: string | null, now: Date, style: Style): string {

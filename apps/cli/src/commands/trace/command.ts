@@ -1,10 +1,10 @@
 import { composeDebugSection, type Trace } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { readTraces, tracesPath } from "./record.ts";
+import { readTraces } from "./read-traces.ts";
+import { tracesPath } from "./record.ts";
 import { toStoredTrace } from "./trace-lines.ts";
 
 export interface TraceOptions extends SharedOptions {
@@ -12,10 +12,9 @@ export interface TraceOptions extends SharedOptions {
 }
 
 export async function trace({ workspace, options }: Call<TraceOptions>): Promise<CommandResult> {
-  const { traces, unreadable } = await readTraces(workspace.root);
+  const { traces, unreadable } = readTraces(workspace.root);
   const shown = traces.toReversed().slice(0, options.last);
   return {
-    code: exitCodes.ok,
     json: { traces: shown.map(toStoredTrace), unreadable_lines: unreadable },
     text: (style) =>
       shown.length === 0

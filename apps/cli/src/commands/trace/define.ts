@@ -12,5 +12,5 @@ export const defineTrace: Define = (program, run) => {
     )
     .option("--last <number>", "the number of traces", createIntegerParser(1), 1);
   addUsage(command, "concepts.md", { "Show the last three traces": "precept trace --last 3" });
-  command.action(() => run(command, [], async () => (await import("./command.ts")).trace));
+  run(command, async () => (await import("./command.ts")).trace);
 };

@@ -12,7 +12,7 @@ import {
 } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
 import { reportStateLink, type Workspace } from "@precept/workspace";
-import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
+import { printTraceLine } from "./trace-lines.ts";
 
 /** The number of traces that remain when the file is shortened. */
 const maxTraces = 50;
@@ -49,15 +49,10 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
 
 /** Removes the oldest traces. The file is replaced atomically, because other processes may be reading it. */
 async function shorten(project: Root, { assertHeld }: Lock): Promise<void> {
-  const lines = readLines(project);
+  const lines = readTraceLines(project);
   const remaining = lines.slice(-maxTraces);
   while (remaining.length > 1 && remaining.join("\n").length > maxFileBytes / 2) remaining.shift();
   await putFile(project, tracesPath, `${remaining.join("\n")}\n`, { links: "none", isPrivate: true, beforeRename: assertHeld });
-}
-
-/** The recorded traces, oldest first, and how many lines could not be read. */
-export async function readTraces(root: string): Promise<TraceLines> {
-  return parseTraceLines(readLines(openRoot(root)).join("\n"));
 }
 
 /** The file that traces are recorded in, relative to the project. */
@@ -66,7 +61,8 @@ export const tracesPath: string = `${stateDir}/traces.jsonl`;
 /** A larger file was not written by Precept. In bytes. */
 const maxBytes = 16_777_216;
 
-function readLines(project: Root): readonly string[] {
+/** Reads the lines of the file that are not empty, oldest first. */
+export function readTraceLines(project: Root): readonly string[] {
   const content = readFileInSync(project, tracesPath, { maxBytes, links: "none" });
   return content.kind === "bytes"
     ? content.bytes

@@ -1,6 +1,7 @@
 import { RuleIndex, createRule, resolve, toWireTrace, buildTrace } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { parseTraceLines, printTraceLine } from "./trace-lines.ts";
+import { parseTraceLines } from "./read-traces.ts";
+import { printTraceLine } from "./trace-lines.ts";
 
 const rule = createRule({ id: "a", name: "a", inclusion: "fileMatch", globs: ["src/**"], content: "12345" });
 const trace = buildTrace(
@@ -21,20 +22,14 @@ describe("a line of a trace", () => {
     const line = printTraceLine(trace);
     expect(JSON.parse(line)).toEqual(toWireTrace(trace));
     expect(line).not.toContain("\n");
-    expect(parseTraceLines(`${line}\n${line}\n`)).toEqual({ traces: [trace, trace], unreadable: 0 });
+    expect(parseTraceLines(`${line}\n${line}\n`.split("\n"))).toEqual({ traces: [trace, trace], unreadable: 0 });
   });
 
   it("has the number of rules that it leaves out", () => {
     const shortened = { ...trace, leftOut: 3 };
     const line = printTraceLine(shortened);
     expect(JSON.parse(line)).toMatchObject({ left_out_rules: 3 });
-    expect(parseTraceLines(line).traces).toEqual([shortened]);
-  });
-
-  it("is parsed in the format of earlier versions", () => {
-    const { timestamp, totalContentSize, ...same } = trace;
-    const earlier = { at: timestamp, ...same, totalCharacters: totalContentSize };
-    expect(parseTraceLines(JSON.stringify(earlier)).traces).toEqual([trace]);
+    expect(parseTraceLines(line.split("\n")).traces).toEqual([shortened]);
   });
 });
 
@@ -52,15 +47,13 @@ describe("a line that is not a trace", () => {
     ["an empty object", "{}"],
     ["other JSON", '{"request_id":"x","matched_rules":{}}'],
     ["a list of the wrong things", line.replace(/"matched_rules":\[/, '"matched_rules":[null,')],
-    ...Object.keys(JSON.parse(line) as object)
-      .filter((field) => !["timestamp", "stores", "budget"].includes(field))
-      .map((field) => [`no ${field}`, without(field)] as const),
+    ...Object.keys(JSON.parse(line) as object).map((field) => [`no ${field}`, without(field)] as const),
   ])("is skipped and counted: %s", (_, bad) => {
-    expect(parseTraceLines(`${bad}\n${line}\n`)).toEqual({ traces: [trace], unreadable: 1 });
+    expect(parseTraceLines(`${bad}\n${line}\n`.split("\n"))).toEqual({ traces: [trace], unreadable: 1 });
   });
 
   it("does not include empty lines", () => {
-    expect(parseTraceLines(`\n${line}\r\n\n`)).toEqual({ traces: [trace], unreadable: 0 });
-    expect(parseTraceLines("")).toEqual({ traces: [], unreadable: 0 });
+    expect(parseTraceLines(`\n${line}\r\n\n`.split("\n"))).toEqual({ traces: [trace], unreadable: 0 });
+    expect(parseTraceLines("".split("\n"))).toEqual({ traces: [], unreadable: 0 });
   });
 });

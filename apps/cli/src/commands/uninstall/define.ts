@@ -17,7 +17,5 @@ export const defineUninstall: Define = (program, run) => {
     "Uninstall from all agents of this project": "precept uninstall",
     "Show what would change in your own files": "precept uninstall --global --dry-run",
   });
-  command.action((agents: string[]) =>
-    run(command, agents, async () => (await import("../install/command.ts")).uninstall, { workspace: false }),
-  );
+  run(command, async () => (await import("../install/command.ts")).uninstall, { workspace: false });
 };

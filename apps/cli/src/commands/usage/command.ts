@@ -1,20 +1,12 @@
-import { compareText, PreceptError, type Rule, type RuleStore, type RuleUsage } from "@precept/core";
+import { compareText, PreceptError, type Rule, type RuleStore } from "@precept/core";
 import { storeOfRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
-import { viewUsage } from "./view.ts";
+import { viewUsage, type UsedRule } from "./view.ts";
 
 export interface UsageOptions extends SharedOptions {
   readonly unused?: boolean;
-}
-
-/** A rule and its usage. */
-export interface UsedRule {
-  readonly rule: Rule;
-  /** Undefined: never used. */
-  readonly usage: RuleUsage | undefined;
 }
 
 export async function usage(call: Call<UsageOptions>): Promise<CommandResult> {
@@ -28,7 +20,6 @@ export async function usage(call: Call<UsageOptions>): Promise<CommandResult> {
   const used = (await readUsage(call, countable)).filter((one) => options.unused !== true || one.usage === undefined);
   const sorted = used.toSorted(compareUsage);
   return {
-    code: exitCodes.ok,
     json: { rules: sorted.map(toWireUsedRule), not_counted: rules.length - countable.length },
     text: (style) =>
       viewUsage({ used: sorted, notCounted: rules.length - countable.length, onlyUnused: options.unused === true }, style),

@@ -15,7 +15,5 @@ export const defineUsage: Define = (program, run) => {
     "Which rules are used?": "precept usage",
     "Which rules were never used?": "precept usage --unused",
   });
-  command.action((names: string[]) =>
-    run(command, names, async () => (await import("./command.ts")).usage, { usesCounts: true }),
-  );
+  run(command, async () => (await import("./command.ts")).usage, { usesCounts: true });
 };

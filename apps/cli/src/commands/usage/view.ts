@@ -1,8 +1,14 @@
-import { compareText, formatNumber, type RuleUsage } from "@precept/core";
+import { compareText, formatNumber, type Rule, type RuleUsage } from "@precept/core";
 import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
+import { viewTable } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
-import type { UsedRule } from "./command.ts";
+
+/** A rule and its usage. */
+export interface UsedRule {
+  readonly rule: Rule;
+  /** Undefined: never used. */
+  readonly usage: RuleUsage | undefined;
+}
 
 export interface ShownUsage {
   readonly used: readonly UsedRule[];
@@ -14,15 +20,14 @@ export interface ShownUsage {
 /** Prints how often rules were used as a table. */
 export function viewUsage({ used, notCounted, onlyUnused }: ShownUsage, style: Style): string {
   const lines =
-    used.length === 0 ? [onlyUnused ? "No unused rules." : "No rules whose uses are counted."] : viewTable(used, style);
+    used.length === 0 ? [onlyUnused ? "No unused rules." : "No rules whose uses are counted."] : viewUsages(used, style);
   if (notCounted > 0) {
     lines.push(style.dim(`${count(notCounted, "rule")} not counted: only a database that you may write counts uses`));
   }
   return `${lines.join("\n")}\n`;
 }
 
-function viewTable(used: readonly UsedRule[], style: Style): string[] {
-  const header = ["name", "uses", "last used", "last session", "tools"].map((heading) => style.dim(heading));
+function viewUsages(used: readonly UsedRule[], style: Style): string[] {
   const rows = used.map(({ rule, usage }) => [
     style.green(printable(rule.name)),
     formatNumber(usage?.count ?? 0),
@@ -30,7 +35,7 @@ function viewTable(used: readonly UsedRule[], style: Style): string[] {
     printable(usage?.lastSession ?? "-"),
     describeTools(usage),
   ]);
-  return columns([header, ...rows], style);
+  return viewTable(["name", "uses", "last used", "last session", "tools"], rows, style);
 }
 
 /** `claude 3, cursor 1`, most uses first. */

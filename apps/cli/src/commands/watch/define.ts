@@ -13,7 +13,5 @@ export const defineWatch: Define = (program, run) => {
     .option("--all", "show every rule that does not apply, and every note about rule files");
   addRequestOptions(command);
   addUsage(command, "concepts.md", { "Watch the rules of a file while you edit them": "precept watch src/cart.tsx" });
-  command.action((files: string[]) =>
-    run(command, files, async () => (await import("./command.ts")).watch, { argsAreFiles: true, watch: true }),
-  );
+  run(command, async () => (await import("./command.ts")).watch, { argsAreFiles: true, watch: true });
 };

@@ -1,6 +1,6 @@
 import type { CheckAnswer, ProjectRoutes, RouteInput } from "@precept/contract";
 import { toSarif } from "@precept/lint";
-import type { Json } from "@precept/core";
+import { withoutUndefined, type Json } from "@precept/core";
 import { findPolicy, type CheckOptions } from "@precept/enforcement";
 import { findingRulesOf, findingsOf, toWireExplainedDecision, type Decision, type Subject } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
@@ -33,19 +33,14 @@ export async function toCheckOptions(
     signal,
     baseline,
     signals: signalsOfPrincipal(principal),
-    ...(phase !== undefined && { phase }),
-    ...(context !== undefined && { context }),
-    ...(highQuality !== undefined && { highQuality }),
-    ...(only !== undefined && { only }),
+    ...withoutUndefined({ phase, context, highQuality, only }),
   };
 }
 
 export function toSubjects(subjects: Body["subjects"]): readonly Subject[] {
   return subjects.map(({ text, file, kind, fragment }) => ({
     text,
-    ...(file !== undefined && { file }),
-    ...(kind !== undefined && { kind }),
-    ...(fragment !== undefined && { fragment }),
+    ...withoutUndefined({ file, kind, fragment }),
   }));
 }
 

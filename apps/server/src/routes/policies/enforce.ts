@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import type { EnforceAnswer, ProjectRoutes } from "@precept/contract";
 import { findPolicy, type EnforcedDecision, type EnforceOptions, type ReportViolationOptions } from "@precept/enforcement";
 import { toWireEnforcedDecision, type ReportedLocation, type Subject } from "@precept/governance";
@@ -39,18 +40,11 @@ export const reportViolation: Handler<ProjectRoutes["reportViolation"]> = async 
   const { rule_id: id, file, line, column, kind, text, phase, rollback, tool_use: toolUse } = body;
   checkRollback(context, rollback);
   const actor = actorOf(context, body);
-  const location = {
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-    ...(kind !== undefined && { kind }),
-    ...(text !== undefined && { text }),
-  };
+  const location = withoutUndefined({ file, line, column, kind, text });
   const decision = await reportOf(context, actor, id, location, {
     signal: context.signal,
     rollback,
-    ...(phase !== undefined && { phase }),
-    ...(toolUse !== undefined && { toolUse }),
+    ...withoutUndefined({ phase, toolUse }),
   });
   return { body: toAnswer(decision, true) };
 };

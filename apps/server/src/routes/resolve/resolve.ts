@@ -9,6 +9,7 @@ import {
   type BudgetOptions,
   type Resolution,
   type ResolveRequest,
+  withoutUndefined,
 } from "@precept/core";
 import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { tenantOf } from "../../access/tenant.ts";
@@ -41,10 +42,7 @@ export function readOptions(
     signal,
     countUse: settings.count_use,
     budget: budgetOf(settings, workspace.settings.answer.budget),
-    ...(settings.model !== undefined && { model: settings.model }),
-    ...(settings.format !== undefined && { format: settings.format }),
-    ...(settings.order !== undefined && { order: settings.order }),
-    ...(settings.view !== undefined && { view: settings.view }),
+    ...withoutUndefined({ model: settings.model, format: settings.format, order: settings.order, view: settings.view }),
   };
 }
 

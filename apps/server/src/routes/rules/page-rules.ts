@@ -1,4 +1,13 @@
-import { comparePrecedence, compareText, isRecord, PreceptError, scopes, type PrecedenceKey, type Rule } from "@precept/core";
+import {
+  comparePrecedence,
+  compareText,
+  isRecord,
+  PreceptError,
+  scopes,
+  type PrecedenceKey,
+  type Rule,
+  withoutUndefined,
+} from "@precept/core";
 
 /** A page of rules, and the cursor of the next page; null if it is the last. */
 export interface RulePage {
@@ -38,9 +47,7 @@ function writeCursor({ name, id, scope, origin: { store, overlay, base, rootOrde
     scope,
     origin: {
       store,
-      ...(overlay !== undefined && { overlay }),
-      ...(base !== undefined && { base }),
-      ...(rootOrder !== undefined && { rootOrder }),
+      ...withoutUndefined({ overlay, base, rootOrder }),
     },
   };
   return Buffer.from(JSON.stringify(key)).toString("base64url");

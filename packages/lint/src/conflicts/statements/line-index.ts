@@ -4,12 +4,12 @@ export interface LineLocation {
   readonly start: number;
 }
 
-/** The numbers that are stored for each entry: its rule, its offset, and one more than the previous entry with the same hash, or 0. */
+/** The numbers of an entry: rule, offset, and the previous entry with the same hash, counted from 1; 0 for none. */
 const entrySize = 3;
 
 /**
- * Locations of lines by the hash of a key, 12 bytes for each location, so that millions of lines fit into memory. Other keys can have the same hash:
- * check the key of each line that is found.
+ * Locations of lines by the hash of a key, 12 bytes for each location, so that millions of lines fit into memory. Other
+ * keys can have the same hash: check the key of each line that is found.
  */
 export class LineIndex {
   #entries = new Uint32Array(entrySize * 1024);

@@ -1,5 +1,5 @@
 import { checkText, visibleLine } from "@precept/lint";
-import { described, inclusions, scopes, type Inclusion, type Scope } from "@precept/core";
+import { described, inclusions, scopes, type Inclusion, type Scope, withoutUndefined } from "@precept/core";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
 import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
@@ -52,8 +52,7 @@ export const rememberRule = defineTool({
         description: description === "" ? name : description,
         scope,
         ...(inclusion !== undefined && { inclusion: inclusion satisfies Inclusion }),
-        ...(globs !== undefined && { globs }),
-        ...(priority !== undefined && { priority }),
+        ...withoutUndefined({ globs, priority }),
       },
       { signal },
     );

@@ -1,0 +1,12 @@
+import type { SharedOptions } from "../../options.ts";
+
+/** The argument that stands for all agents of the project. */
+export const detected = "detected";
+
+export interface InstallOptions extends SharedOptions {
+  readonly global?: boolean;
+  readonly command?: string;
+  readonly dryRun?: boolean;
+  readonly mcp?: boolean;
+  readonly hooks?: boolean;
+}

@@ -1,0 +1,71 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { memoryRulesProto, MemoryRulesService } from "@precept/contract/memory";
+import { PreceptError } from "@precept/core";
+import type { Context } from "hono";
+import type { Logger } from "pino";
+import type { Admission } from "../access/admission.ts";
+import type { Limits } from "../access/limits.ts";
+import { mountDocumentation } from "../documentation/mount-documentation.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
+import type { McpSessions } from "../mcp/sessions.ts";
+import type { ServerMetrics } from "../metrics/server-metrics.ts";
+import { toProblem } from "../problems/to-problem.ts";
+import type { Projects } from "../projects/projects.ts";
+import { admitRequests } from "../http/admit-requests.ts";
+import { addAnswerHeaders } from "../http/answer-headers.ts";
+import { allowOrigins, rpcHeaders } from "../http/cross-origin.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
+import { mountHealth } from "../http/health.ts";
+import { mountMcp } from "./mount-mcp.ts";
+import { mountMetrics } from "../http/metrics.ts";
+import { mountProjectRoutes } from "./mount-project-routes.ts";
+import { mountServerRoutes } from "./mount-server-routes.ts";
+import { observeRequests } from "../http/observe-requests.ts";
+
+export interface AppOptions {
+  readonly projects: Projects;
+  readonly admission: Admission;
+  readonly allowedOrigins: readonly string[];
+  readonly limits: Limits;
+  readonly log: Logger;
+  readonly metrics: ServerMetrics;
+  readonly streams: StreamRegistry;
+  /** The sessions of MCP clients. */
+  readonly sessions: McpSessions;
+  /** Aborted when the server begins to shut down. */
+  readonly stopping: AbortSignal;
+}
+
+/** Creates the application: all middleware and routes. */
+export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
+  const { admission, allowedOrigins, log, stopping } = options;
+  // Paths with a slash at the end are the same.
+  const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
+  app.use(addAnswerHeaders(log), observeRequests(options));
+  mountHealth(app, options);
+  app.use(async (_c, next) => {
+    if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
+    await next();
+  });
+  app.use("/api/*", allowOrigins(allowedOrigins), admitRequests(admission));
+  // The preflight requests of calls. The calls themselves do not reach this application.
+  app.use(`/${MemoryRulesService.typeName}/*`, allowOrigins(allowedOrigins, rpcHeaders));
+  mountServerRoutes(app, options);
+  mountProjectRoutes(app, options);
+  mountMcp(app, options);
+  mountMetrics(app, options);
+  mountDocumentation(app);
+  // For gRPC clients without generated code, such as grpcurl.
+  app.get("/memory_rules.proto", (c) => c.text(memoryRulesProto));
+  const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {
+    const requestId = c.get("requestId");
+    const isConditional = c.req.header("if-match") !== undefined;
+    const { status, headers, body } = toProblem(error, { requestId, isConditional });
+    if (status === 500) log.error({ request_id: requestId, err: error }, "request failed");
+    return c.json(body, status, headers);
+  };
+  app.onError(answerError);
+  // An error that is thrown here would end the middleware.
+  app.notFound((c) => answerError(new PreceptError("ROUTE_UNKNOWN", { path: c.req.path }), c));
+  return app;
+}

@@ -1,0 +1,100 @@
+import { PreceptError } from "@precept/core";
+import type { Context } from "hono";
+import { mayUseProject } from "../access/principal.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
+import type { OpenProject, Projects } from "../projects/projects.ts";
+import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
+import { basePath } from "../http/base-path.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
+
+export interface ServeProjectOptions {
+  readonly projects: Projects;
+  readonly streams: StreamRegistry;
+}
+
+/**
+ * Returns the paths that paths of a project are relative to: `/api/v1/projects/{project}`, and `/api/v1` for the
+ * default project if there is one.
+ */
+export function projectBases({ defaultId }: Projects): readonly string[] {
+  return [`${basePath}/projects/{project}`, ...(defaultId === undefined ? [] : [basePath])];
+}
+
+/** Whether a base of {@link projectBases} is that of the default project. */
+export function isDefaultBase(base: string): boolean {
+  return base === basePath;
+}
+
+/**
+ * Checks that the principal of a request may use its project, and notes its id for the log.
+ *
+ * @throws PreceptError `PROJECT_UNKNOWN`
+ */
+export function checkProject(context: Context<ServerEnvironment>, projects: Projects, base: string): void {
+  const projectId = projectIdOf(context, projects, base);
+  context.set("projectId", projectId);
+  if (!mayUseProject(context.get("principal"), projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
+}
+
+/**
+ * Serves a request with its project, which stays open until the request is answered, or the stream that it is answered
+ * with has ended.
+ */
+export async function serveProject<Answer extends Reply<unknown> | StreamReply>(
+  context: Context<ServerEnvironment>,
+  { projects, streams }: ServeProjectOptions,
+  base: string,
+  serve: (request: RequestContext) => Promise<Answer>,
+): Promise<Answer> {
+  const projectId = projectIdOf(context, projects, base);
+  const { project, release } = await projects.lease(projectId);
+  let isStreaming = false;
+  try {
+    const ownBase = isDefaultBase(base) ? basePath : `${basePath}/projects/${encodeURIComponent(projectId)}`;
+    const reply = await serve(toRequestContext(context, { project, projects, streams, base: ownBase }));
+    if ("stream" in reply) {
+      isStreaming = true;
+      void reply.closed.then(release);
+    }
+    return reply;
+  } finally {
+    if (!isStreaming) release();
+  }
+}
+
+function projectIdOf(context: Context<ServerEnvironment>, { defaultId }: Projects, base: string): string {
+  return (isDefaultBase(base) ? defaultId : context.req.param("project")) ?? "";
+}
+
+interface ServedProject extends ServeProjectOptions {
+  readonly project: OpenProject;
+  readonly base: string;
+}
+
+function toRequestContext(
+  context: Context<ServerEnvironment>,
+  { project, projects, streams, base }: ServedProject,
+): RequestContext {
+  const principal = context.get("principal");
+  return {
+    requestId: context.get("requestId"),
+    principal,
+    project,
+    basePath: base,
+    // These two only if they are used, because most requests do not need them and creating them takes time.
+    get projectIds() {
+      return projects.ids;
+    },
+    get signal() {
+      return endOf(context.req.raw.signal, principal.ended);
+    },
+    log: context.get("log"),
+    streams,
+    header: (name) => context.req.header(name),
+  };
+}
+
+/** A request ends when the client disconnects, and when its token is no longer valid. */
+function endOf(disconnected: AbortSignal, ended: AbortSignal | undefined): AbortSignal {
+  return ended === undefined ? disconnected : AbortSignal.any([disconnected, ended]);
+}
