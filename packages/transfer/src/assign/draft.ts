@@ -150,10 +150,10 @@ function retainRulesOfOtherTools(assignment: Assignment): void {
   const alreadyRead = new Set(
     [...decisions.values()].flatMap(({ rule, readIn = [] }) => readIn.map((path) => `${path} ${rule.id}`)),
   );
+  const byId = new Map(project.rules.map((rule) => [rule.id, rule]));
   for (const path of new Set(placements.map(({ output }) => output.path))) {
-    const ids = request.ledger.get(path)?.rules ?? [];
-    for (const id of ids) {
-      const rule = project.rules.find((one) => one.id === id);
+    for (const id of request.ledger.get(path)?.rules ?? []) {
+      const rule = byId.get(id);
       if (rule === undefined) continue;
       // The rules of the targets are decided already: one that is not in the file is left out.
       if (!alreadyRead.has(`${path} ${id}`) && request.targets.some((target) => isFor(rule, target))) continue;

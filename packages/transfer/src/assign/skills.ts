@@ -35,9 +35,8 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
  */
 export function chooseSkills(assignment: Assignment, rule: Rule, needing: readonly Dialect[]): readonly SkillChoice[] {
   const readers = assignment.request.targets.filter((target) => isFor(rule, target));
-  const travel = new Map(readers.map((reader) => [reader, canTravelAsSkill(rule, reader.id)]));
   const canUse = (reader: Dialect, printed: PrintedSkill): boolean =>
-    travel.get(reader)?.possible === true && isReadAs(rule, reader, printed);
+    canTravelAsSkill(rule, reader.id).possible && isReadAs(rule, reader, printed);
   const directories = new Map(
     [...new Set(needing.flatMap((target) => listDirectories(target, rule)))].map((directory) => {
       const printed = printSkill(assignment, rule, directory);
@@ -68,8 +67,8 @@ export function chooseSkills(assignment: Assignment, rule: Rule, needing: readon
         chosen.add(best.directory);
         return { target, output: best.printed.output };
       }
-      const refusal = travel.get(target);
-      return { target, output: undefined, notes: refusal?.possible === false ? refusal.notes : explainRefusal(target, usable) };
+      const travel = canTravelAsSkill(rule, target.id);
+      return { target, output: undefined, notes: travel.possible ? explainRefusal(target, usable) : travel.notes };
     });
 }
 

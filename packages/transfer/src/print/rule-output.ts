@@ -22,7 +22,7 @@ export interface RuleOutput {
 type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "notes"> & Partial<Pick<RuleOutput, "preserved">>;
 
 /** The notes of printed files. Printing takes most of the time of an export, so each file is printed once. */
-const known = new WeakMap<PrintableOutput, Map<RuleCodec, readonly FidelityNote[]>>();
+const known = new WeakMap<PrintableOutput, readonly { readonly codec: RuleCodec; readonly notes: readonly FidelityNote[] }[]>();
 
 /** Lists what the printed file loses, apart from limits. An imported file whose rule did not change loses nothing. */
 export function findNotes(output: PrintableOutput): readonly FidelityNote[] {
@@ -31,10 +31,11 @@ export function findNotes(output: PrintableOutput): readonly FidelityNote[] {
 
 /** Lists what a file loses for a tool that reads it with a codec. */
 export function findNotesFor(output: PrintableOutput, codec: RuleCodec): readonly FidelityNote[] {
-  const byCodec = known.get(output) ?? new Map<RuleCodec, readonly FidelityNote[]>();
-  known.set(output, byCodec);
-  const notes = byCodec.get(codec) ?? print(output, codec);
-  byCodec.set(codec, notes);
+  const printed = known.get(output) ?? [];
+  const before = printed.find((one) => one.codec === codec);
+  if (before !== undefined) return before.notes;
+  const notes = print(output, codec);
+  known.set(output, [...printed, { codec, notes }]);
   return notes;
 }
 
