@@ -153,6 +153,6 @@ it("reports an outcome for each rule, for all rules, stores, requests and budget
         expect(resolution.diagnostics.filter(({ code }) => code.startsWith("budget/"))).toHaveLength(lost);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 100 },
   );
 });

@@ -46,7 +46,7 @@ describe("native files", () => {
         const isComplete = Object.keys(rule.metadata).every((key) => !nativeKeys.has(key));
         expect(notes.map(({ field }) => field)).toEqual(isComplete ? [] : ["metadata"]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -59,7 +59,7 @@ describe("native files", () => {
         const metadata = Object.fromEntries(Object.entries(rule.metadata).filter(([key]) => !nativeKeys.has(key)));
         expect(createRule({ ...fields, ...record, id: record?.id ?? "", scope, origin })).toEqual({ ...rule, metadata });
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -97,7 +97,7 @@ describe("native files", () => {
         expect(draft?.priority).toBe(written.priority ?? 50);
         expect(draft?.inclusion).toBe(written.inclusion ?? (fileMatchPattern === undefined ? "always" : "fileMatch"));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -156,7 +156,7 @@ describe("native files", () => {
         const lines = text.split(/\r\n|\r|\n/).length;
         expect(diagnostics.filter(({ line = 0, column = 0 }) => line < 1 || line > lines + 1 || column < 1)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 200 },
     );
   });
 
@@ -206,7 +206,7 @@ describe("native files", () => {
         const { text } = printNativeRule(rule, original);
         expect(parseNativeRule({ ...file, text }).draft).toEqual(draftOf(rule));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -217,7 +217,7 @@ describe("wire formats", () => {
       fc.property(anyRule, (rule) => {
         expect(fromWireRule(JSON.parse(JSON.stringify(toWireRule(rule))) as WireRule)).toEqual(rule);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
