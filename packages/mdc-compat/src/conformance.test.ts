@@ -86,7 +86,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         fc.pre(rule !== undefined);
         expect(codec.print(rule, text).text).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -106,7 +106,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         expect(notes).toEqual([]);
         expect(read(format, text, file)).toEqual(rule);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -128,7 +128,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         // For other inclusions, patterns have no effect and are preserved.
         expect(again).toMatchObject({ content, inclusion, ...(inclusion === "fileMatch" && { globs }) });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -160,6 +160,12 @@ describe.each(dialects)("$id", ({ id, formats: own, output }) => {
     const required = own.flatMap(({ locations }) => locations.flatMap(({ requires }) => requires ?? []));
     expect(sortReads(id, [written, ...required]).read.map((file) => file.path)).toContain(written);
     expect(output.codec.accepts?.(path) ?? true).toBe(true);
+  });
+
+  it("reads the files that an export writes to a subdirectory, if it writes any there", () => {
+    const path = output.kind === "files" ? `${output.dir}/${getOutputPath(output)}` : output.file;
+    const { read } = sortReads(id, [`web/${path}`]);
+    if (output.nested) expect(read.map(({ base }) => base)).toEqual(["web"]);
   });
 });
 

@@ -1,9 +1,12 @@
-import { authorities, inclusions, ruleCategories, scopes, searchModes, statuses } from "@precept/core";
+import { inclusions } from "../values/inclusion.ts";
+import { searchModes } from "../values/request.ts";
+import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
+import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";
 import { namedTenant, nextCursor, tenantQuery, total } from "../schemas/query.ts";
-import { wireRule } from "../schemas/wire-rule.ts";
+import { wireRule } from "../schemas/rule.ts";
 
 const text = z.string().min(1);
 const texts = z.array(z.string());

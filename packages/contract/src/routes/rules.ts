@@ -1,10 +1,11 @@
-import { authorities, inclusions, ruleCategories, scopes, statuses } from "@precept/core";
+import { inclusions } from "../values/inclusion.ts";
+import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
+import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, queryFlag, repeatable, tenantQuery, total } from "../schemas/query.ts";
-import { ruleCreate, ruleUpdate } from "../schemas/rule-input.ts";
-import { wireRule } from "../schemas/wire-rule.ts";
+import { ruleCreate, ruleUpdate, wireRule } from "../schemas/rule.ts";
 
 const text = z.string().min(1);
 

@@ -1,3 +1,4 @@
+import type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 import {
   createRule,
   defaultInclusion,
@@ -7,12 +8,11 @@ import {
   type SaveOptions,
   type StoredRule,
 } from "@precept/core";
-import type { PersistentStoreKind, StoreKind } from "../store-kinds.ts";
 import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
 import { identityOfNewRule, ownerOfNewRule } from "./new-rule.ts";
 import { checkRuleName } from "./rule-name.ts";
 import { assertNameIsFree, saveNewRule } from "./save-new-rule.ts";
-import { createSessionRule } from "./session-rule.ts";
+import { createSessionRule } from "../session-rule.ts";
 import type { TenantStores } from "./tenant-stores.ts";
 
 /** A rule to add. Its id and its owner come from where it is stored. */
