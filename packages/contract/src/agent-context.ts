@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Wire } from "./schemas/object-of.ts";
+import type { Wire } from "./object-of.ts";
 import { contextFileIds, fileLoadStates, sessionTypes } from "./values/agent-context.ts";
 
 // The wire forms of the agent context: snake_case, for REST, MCP and the command line.

@@ -72,7 +72,8 @@ export {
 } from "./sequences/observe.ts";
 export { reduceSequences, type SequenceProgress, type SequenceProgressByPolicy, type SequenceStep } from "./sequences/reduce.ts";
 export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
-export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
+export type { CallOutcome } from "./model/enforcement.ts";
+export type { SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
 export { applySequencesToCall } from "./sequences/apply-to-call.ts";
 export { partsOf } from "./sequences/trackers-of.ts";
 export { signalsOf } from "./signals/signals-of.ts";
@@ -200,7 +201,7 @@ export {
   type SoftHookActor,
   type SoftHookKey,
   type SoftHookState,
-} from "./soft-hooks/state.ts";
+} from "./model/soft-hooks.ts";
 
 // Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";

@@ -1,7 +1,7 @@
 import { wireContextChangeSchema, wireContextSchema, wireFileLoadResultSchema, wireMemoryEntrySchema } from "../agent-context.ts";
 import { sessionTypes } from "../values/agent-context.ts";
 import { z } from "zod";
-import { objectOf, type Wire } from "./object-of.ts";
+import { objectOf, type Wire } from "../object-of.ts";
 import { identifier } from "./query.ts";
 import { resolveAnswer } from "./resolution.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectOf, type Wire } from "./object-of.ts";
+import { objectOf, type Wire } from "../object-of.ts";
 
 const textOrNull = z.string().nullable();
 const intOrNull = z.int().nullable();

@@ -2,7 +2,7 @@ import { inclusions } from "../values/inclusion.ts";
 import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { contextChange } from "./agent-context.ts";
-import type { Wire } from "./object-of.ts";
+import type { Wire } from "../object-of.ts";
 import { wireTrace } from "./resolution.ts";
 
 const count = z.int().min(0);

@@ -7,7 +7,7 @@ import type {
 } from "../memory-requests.ts";
 import { searchDegradations, searchModes } from "../values/request.ts";
 import { wireStoreReport } from "./diagnostic.ts";
-import type { Wire } from "./object-of.ts";
+import type { Wire } from "../object-of.ts";
 import { wireRule } from "./rule.ts";
 
 const text = z.string();

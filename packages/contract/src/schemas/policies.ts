@@ -7,7 +7,7 @@ import { policySeverities } from "../values/policy-severity.ts";
 import { subjectKinds } from "../values/subject-kind.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { objectOf, type Wire } from "./object-of.ts";
+import { objectOf, type Wire } from "../object-of.ts";
 import { jsonObject } from "./rule.ts";
 
 const { shape } = policyDocumentSchema;

@@ -3,7 +3,7 @@ import { promptFormats, ruleOrders } from "../values/request.ts";
 import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { objectOf, type Wire } from "./object-of.ts";
+import { objectOf, type Wire } from "../object-of.ts";
 import { json, jsonObject } from "./rule.ts";
 
 const texts = z.array(z.string());

@@ -7,7 +7,7 @@ import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import type { SnakeCase } from "../values/snake-case.ts";
 import { persistentStoreKinds } from "../values/store-kinds.ts";
-import { objectOf, type Wire } from "./object-of.ts";
+import { objectOf, type Wire } from "../object-of.ts";
 import { identifier, namedTenant } from "./query.ts";
 
 /** The description of a field of a rule, as in the reference of rule files. */

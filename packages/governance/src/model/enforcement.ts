@@ -1,7 +1,6 @@
 import type { Phase } from "@precept/contract/values";
 import type { Cancellable } from "@precept/core";
-import type { CallOutcome } from "../sequences/events.ts";
-import type { OpenAdvice } from "../soft-hooks/state.ts";
+import type { OpenAdvice } from "./soft-hooks.ts";
 import type { AskedQuestion, AskHuman } from "./approval.ts";
 import type { Decision } from "./decision.ts";
 import type { PolicyContext } from "./subject.ts";
@@ -17,6 +16,9 @@ export interface CheckOptions extends Cancellable {
   /** The ids of the policies to check. Default: all active policies. */
   readonly only?: readonly string[];
 }
+
+/** The outcome of a call, as reported by the agent's host. */
+export type CallOutcome = "failed" | "succeeded";
 
 /** A call of an agent, as its host describes it. */
 export interface AgentCall {

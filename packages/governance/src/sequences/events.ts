@@ -1,5 +1,4 @@
-/** The outcome of a call, as reported by the agent's host. */
-export type CallOutcome = "failed" | "succeeded";
+import type { CallOutcome } from "../model/enforcement.ts";
 
 /** The effect of one call on one policy with a sequence. */
 export interface SequenceObservation {
