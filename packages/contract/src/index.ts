@@ -33,13 +33,16 @@ export {
   type ServerEvent,
   type SubscribableEvent,
 } from "./schemas/events.ts";
-export type {
-  CheckAnswer,
-  EnforceAnswer,
-  OwnedApproval,
-  OwnedSoftHook,
-  OwnedSoftHookEffect,
-  SoftHookSelector,
+export { wireDiagnostic } from "./schemas/diagnostic.ts";
+export {
+  wireDecision,
+  wireEnforcedDecision,
+  type CheckAnswer,
+  type EnforceAnswer,
+  type OwnedApproval,
+  type OwnedSoftHook,
+  type OwnedSoftHookEffect,
+  type SoftHookSelector,
 } from "./schemas/policies.ts";
 export { problem, type Problem } from "./schemas/problem.ts";
 export { resolveSettings, wireTrace, type ResolveAnswer, type ResolveSettings } from "./schemas/resolution.ts";

@@ -109,6 +109,9 @@ const decisionShape = {
   diagnostics: z.array(wireDiagnostic),
 } satisfies { readonly [Key in keyof WireDecision]-?: z.ZodType<WireDecision[Key]> };
 
+/** The schema of {@link WireDecision}. */
+export const wireDecision: z.ZodType<WireDecision> = z.object(decisionShape);
+
 /** A decision, and the SARIF report if it was requested. */
 export interface CheckAnswer extends WireDecision {
   readonly sarif?: Readonly<Record<string, Json>>;
@@ -181,12 +184,7 @@ const askedQuestionShape = {
   answered_by: textOrNull,
 };
 
-/** An enforced decision, and the changes of soft hooks. */
-export interface EnforceAnswer extends WireEnforcedDecision {
-  readonly soft_hooks: readonly OwnedSoftHookEffect[];
-}
-
-export const enforceAnswer = objectOf<EnforceAnswer>("EnforcedDecision", "A decision and what was done about it.", {
+const enforcedDecisionShape = {
   ...decisionShape,
   stops: z.boolean().describe("Whether the agent must stop."),
   denies: z.boolean().describe("Whether the call must not be made: the agent must stop, or a human has not approved it."),
@@ -227,6 +225,18 @@ export const enforceAnswer = objectOf<EnforceAnswer>("EnforcedDecision", "A deci
     .nullable()
     .describe("The outcome of the rollback of the server's working tree; null if none was requested."),
   log_ids: texts.describe("The ids of the entries in the audit log."),
+} satisfies { readonly [Key in keyof WireEnforcedDecision]-?: z.ZodType<WireEnforcedDecision[Key]> };
+
+/** The schema of {@link WireEnforcedDecision}. */
+export const wireEnforcedDecision: z.ZodType<WireEnforcedDecision> = z.object(enforcedDecisionShape);
+
+/** An enforced decision, and the changes of soft hooks. */
+export interface EnforceAnswer extends WireEnforcedDecision {
+  readonly soft_hooks: readonly OwnedSoftHookEffect[];
+}
+
+export const enforceAnswer = objectOf<EnforceAnswer>("EnforcedDecision", "A decision and what was done about it.", {
+  ...enforcedDecisionShape,
   soft_hooks: softHookEffects.describe("The changes of soft hooks."),
 });
 
