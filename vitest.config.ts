@@ -15,11 +15,10 @@ const compileCache = fileURLToPath(new URL(`node_modules/.cache/precept-tests-${
 process.once("exit", () => rmSync(compileCache, { recursive: true, force: true }));
 
 /**
- * Packages whose tests run in one process per worker, without loading all modules again for each file. Their tests must not change the environment of
- * the process or state of modules, which the next file would see. `vitest run --project precept-pure --sequence.shuffle` tries other orders.
+ * Test files that replace modules, so that each needs new modules. All others share the modules of their worker: they restore what they change of the
+ * environment. `vitest run --sequence.shuffle` tries other orders.
  */
-const purePackages = ["contract", "core", "governance", "lint", "mdc-compat", "middleware", "store-testkit", "token-counters"];
-const pureTests = `packages/{${purePackages.join(",")}}/{src,test}/**/*.test.ts`;
+const isolatedTests = ["apps/cli/src/files/too-many-files.test.ts"];
 
 export default defineConfig({
   resolve: { conditions },
@@ -29,20 +28,26 @@ export default defineConfig({
     setupFiles: ["vitest.properties.ts"],
     silent: "passed-only",
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Many tests wait for other processes. The default on two cores is one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { NODE_COMPILE_CACHE: compileCache, ...markedEnvironment() },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
+    // Stubs end with the test that made them, also if it fails.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     projects: [
       {
         extends: true,
         test: {
           name: "precept",
           include: ["{packages,apps}/*/{src,test}/**/*.test.ts", "private/*/src/**/*.test.ts"],
-          exclude: [pureTests],
+          exclude: isolatedTests,
+          isolate: false,
         },
       },
-      { extends: true, test: { name: "precept-pure", include: [pureTests], isolate: false } },
+      { extends: true, test: { name: "precept-isolated", include: isolatedTests } },
     ],
   },
 });

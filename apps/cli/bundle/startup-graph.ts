@@ -16,7 +16,7 @@ export const rulesOfHook: readonly string[] = ["/workspace/src/open-workspace.ts
 const slowModules: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
   /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-sqlite\/)/,
-  /\/packages\/lint\//,
+  /\/packages\/(?:lint\/|contract\/src\/(?!values\/))/,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
   /\/packages\/transfer\/src\/(?!ledger\/)/,
   /\/packages\/(?:audit-log\/|enforcement\/src\/(?:enforce|git|load|runner)\/)/,
@@ -58,7 +58,7 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 const slowForChecks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
   /\/packages\/(?:mcp|store-sqlite|embedders)\//,
-  /\/packages\/lint\/src\/(?!report\/)/,
+  /\/packages\/(?:lint\/src\/(?!report\/)|contract\/src\/(?!values\/))/,
   /\/packages\/governance\/src\/starters\.ts/,
 ];
 
@@ -68,8 +68,10 @@ export const assertCheckGraph: Plugin = assertNoneOf(slowForChecks, "precept che
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
-  /\/packages\/(?:mcp|mdc-compat|transfer|store-sqlite|embedders|agent-context)\//,
-  /\/packages\/(?:lint|core\/src\/search)\//,
+  /\/packages\/(?:mcp|transfer|store-sqlite|embedders|agent-context)\//,
+  // Of what Precept knows about tools, only their hook protocols
+  /\/packages\/mdc-compat\/src\/(?!(?:hooks|tools|tables\/hooks|hook-answers\/[\w-]+|tools\/[\w-]+\/(?:[\w-]+-)?hooks)\.ts$)/,
+  /\/packages\/(?:lint\/|core\/src\/search\/|contract\/src\/(?!values\/))/,
   /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)|open-workspace)\.ts/,
   /\/packages\/governance\/src\/starters\.ts/,
 ];

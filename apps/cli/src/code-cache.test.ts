@@ -63,6 +63,26 @@ describe("the cache of compiled code", () => {
     expect((await stat(join(dir, "cache", storedFile))).mtimeMs).toBe(mtimeMs);
   });
 
+  it("is in the directory of Node's compile cache when the program runs", async () => {
+    const file = join(dir, "script.js");
+    await writeFile(file, first);
+    // Runs a script after the program has done its work, and prints where the compiled code is.
+    const runScript = `
+      import { getCompileCacheDir } from "node:module";
+      process.once("beforeExit", async () => {
+        const { runScript } = await import(${JSON.stringify(pathToFileURL(module).href)});
+        runScript(new URL(${JSON.stringify(pathToFileURL(file).href)}), "a");
+        console.log(getCompileCacheDir());
+      });`;
+    const args = ["--conditions=@precept/source", "--import", `data:text/javascript,${encodeURIComponent(runScript)}`];
+    const main = fileURLToPath(new URL("main.ts", import.meta.url));
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, "cache"), PRECEPT_HOME: join(dir, "home") };
+    const child = spawn(process.execPath, [...args, main, "--version"], { cwd: dir, env });
+    const out = await text(child.stdout);
+    const cacheDir = out.trim().split("\n").at(-1) ?? "";
+    expect((await readdir(cacheDir)).filter((name) => name.startsWith("script.js."))).toEqual(["script.js.--version.a"]);
+  });
+
   it("stores code for each command and each version of a script, and removes that of other versions", async () => {
     await run();
     await run({ command: "list" });

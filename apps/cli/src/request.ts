@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { promptFormats, type Json, type ResolveRequest, withoutUndefined } from "@precept/core";
+import { promptFormats, ruleOrders, type PromptFormat, type RuleOrder } from "@precept/contract/values";
+import { withoutUndefined, type Json, type ResolveRequest } from "@precept/core";
 import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
 import { createIntegerParser } from "./parse-integer.ts";
@@ -21,8 +22,8 @@ export interface RequestOptions {
   readonly maxRules?: number;
   readonly maxDialectRules?: number;
   readonly overflow?: "drop" | "ellipsis";
-  readonly order?: "priority" | "source";
-  readonly format?: (typeof promptFormats)[number];
+  readonly order?: RuleOrder;
+  readonly format?: PromptFormat;
   readonly view?: View;
 }
 
@@ -40,7 +41,7 @@ export function addRequestOptions(command: Command): void {
     )
     .addOption(
       new Option("--order <order>", "sort rules by scope and priority, or by source file")
-        .choices(["priority", "source"])
+        .choices(ruleOrders)
         .default(undefined, "priority"),
     )
     .option("--max-characters <number>", "limit the total length of the rules (default: 100,000)", parseLimit)

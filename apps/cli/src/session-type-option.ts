@@ -1,4 +1,4 @@
-import { sessionTypes, type SessionType } from "@precept/agent-context";
+import { sessionTypes, type SessionType } from "@precept/contract/values";
 import { Option } from "commander";
 
 /** The option that says who sees what is printed. Only main sessions get MEMORY.md. */

@@ -1,5 +1,5 @@
+import type { SessionType } from "@precept/contract/values";
 import { deepFreeze, PreceptError } from "@precept/core";
-import type { SessionType } from "./session-type.ts";
 
 /** The fields that the contexts of all session types have. */
 interface ContextFields {

@@ -1,3 +1,4 @@
+import type { SessionType } from "@precept/contract/values";
 import { join } from "node:path";
 import {
   fileFailureOf,
@@ -17,7 +18,6 @@ import type { FileLoadResult } from "./file-load-result.ts";
 import { loadFile } from "./load-file.ts";
 import { localDates } from "./local-dates.ts";
 import type { LoadContextOptions } from "./options.ts";
-import type { SessionType } from "./session-type.ts";
 
 /** Whether BOOTSTRAP.md is offered, and its text. */
 export interface BootstrapOffer {

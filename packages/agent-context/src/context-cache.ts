@@ -1,5 +1,5 @@
+import type { SessionType } from "@precept/contract/values";
 import type { FileNumbers } from "@precept/files";
-import type { SessionType } from "./session-type.ts";
 
 /** The maximum number of texts in a cache. The least recently stored ones are dropped. */
 const maxTexts = 1_000;

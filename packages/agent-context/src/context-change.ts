@@ -1,5 +1,5 @@
+import type { SessionType } from "@precept/contract/values";
 import type { AgentContext } from "./agent-context.ts";
-import type { SessionType } from "./session-type.ts";
 
 /** A change of the files of an agent context. It has no texts. */
 export interface ContextChange {

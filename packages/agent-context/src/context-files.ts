@@ -1,3 +1,4 @@
+import type { ContextFileId } from "@precept/contract/values";
 import { dailyNotePath, type LocalDates } from "./local-dates.ts";
 import { memoryFile } from "./identify-memory.ts";
 import { defaultTemplates } from "./default-templates.ts";
@@ -21,8 +22,6 @@ export interface ContextFile {
   /** The text of a missing file. Only required files have one. */
   readonly defaultTemplate?: string;
 }
-
-export type ContextFileId = "agents" | "spirit" | "owner" | "tools" | "today" | "yesterday" | "memory" | "bootstrap";
 
 const optional = { aliases: [], required: false, mainSessionOnly: false, offeredOnce: false } as const;
 const required = { ...optional, required: true } as const;

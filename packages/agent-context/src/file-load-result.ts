@@ -1,5 +1,4 @@
-import type { ContextFileId } from "./context-files.ts";
-import type { FileLoadState } from "./file-load-state.ts";
+import type { ContextFileId, FileLoadState } from "@precept/contract/values";
 
 /** The result of loading one file of the agent context. */
 export interface FileLoadResult {

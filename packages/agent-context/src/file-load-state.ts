@@ -1,9 +1,4 @@
-/**
- * The states of loading a file. `CHECK`: whether the file exists. `READ`: it is read. `CREATE`: it is missing, and its
- * default template is written or used. `FALLBACK`: it cannot be read, and its last good text is used. `REFUSED`: it
- * must not be read. `SUCCESS`: there is a text. `ABSENT`: an optional file does not exist. `FAILED`: there is no text.
- */
-export type FileLoadState = "CHECK" | "READ" | "CREATE" | "FALLBACK" | "REFUSED" | "SUCCESS" | "ABSENT" | "FAILED";
+import type { FileLoadState } from "@precept/contract/values";
 
 /** The states that can follow each state. States without any are final. */
 export const fileLoadTransitions = {

@@ -14,15 +14,15 @@ export {
   type MainAgentContext,
   type SharedAgentContext,
 } from "./agent-context.ts";
-export { sessionTypes, type SessionType } from "./session-type.ts";
+export { sessionTypes, type ContextFileId, type FileLoadState, type SessionType } from "@precept/contract/values";
 export { compareContexts, textsOf, type ContextChange } from "./context-change.ts";
 export { canEnter, contextTransitions, type ContextState } from "./context-state.ts";
 export { composeContext } from "./compose-context.ts";
 
 // Its files
-export { contextFiles, contextFileTable, pathsOf, type ContextFile, type ContextFileId } from "./context-files.ts";
+export { contextFiles, contextFileTable, pathsOf, type ContextFile } from "./context-files.ts";
 export type { FileLoadResult } from "./file-load-result.ts";
-export { fileLoadTransitions, type FileLoadState } from "./file-load-state.ts";
+export { fileLoadTransitions } from "./file-load-state.ts";
 export { identifyMemory, memoryFile } from "./identify-memory.ts";
 
 // Setting up a directory

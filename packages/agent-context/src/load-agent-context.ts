@@ -1,16 +1,16 @@
+import { type ContextFileId, sessionTypes, type SessionType } from "@precept/contract/values";
 import { randomUUID } from "node:crypto";
 import { PreceptError } from "@precept/core";
 import { isSecretFile, sha256, type Root } from "@precept/files";
 import { createAgentContext, type AgentContext, type AgentContextOf } from "./agent-context.ts";
 import { processCache } from "./context-cache.ts";
 import { openContextDirectory } from "./context-directory.ts";
-import { contextFiles, type ContextFileId } from "./context-files.ts";
+import { contextFiles } from "./context-files.ts";
 import { cutTexts } from "./cut-texts.ts";
 import type { FileLoadResult } from "./file-load-result.ts";
 import { loadFile } from "./load-file.ts";
 import { localDates } from "./local-dates.ts";
 import type { LoadContextOptions } from "./options.ts";
-import { sessionTypes, type SessionType } from "./session-type.ts";
 
 /** A loaded agent context, and what happened to each of its files. */
 export interface LoadedContext<Type extends SessionType = SessionType> {

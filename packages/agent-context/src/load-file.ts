@@ -1,3 +1,4 @@
+import type { SessionType } from "@precept/contract/values";
 import { createFile, kindIn, locate, messageOf, type Root } from "@precept/files";
 import { PreceptError } from "@precept/core";
 import type { CacheKey, ContextCache } from "./context-cache.ts";
@@ -7,7 +8,6 @@ import { FileLoadStates } from "./file-load-state.ts";
 import { identifyMemory } from "./identify-memory.ts";
 import type { LocalDates } from "./local-dates.ts";
 import { openText } from "./open-text.ts";
-import type { SessionType } from "./session-type.ts";
 
 /** The parameters of one load, for all of its files. */
 export interface FileLoad {

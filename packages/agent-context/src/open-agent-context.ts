@@ -1,3 +1,4 @@
+import type { SessionType } from "@precept/contract/values";
 import { join } from "node:path";
 import { Listeners, PreceptError } from "@precept/core";
 import { watchPaths, type PathWatcher, type Root } from "@precept/files";
@@ -8,7 +9,6 @@ import { contextFiles } from "./context-files.ts";
 import { canEnter, type ContextState } from "./context-state.ts";
 import { checkOptions, loadFrom, type LoadedContext } from "./load-agent-context.ts";
 import type { LoadContextOptions } from "./options.ts";
-import type { SessionType } from "./session-type.ts";
 
 /** An agent context that follows its files. */
 export interface AgentContextSource<Type extends SessionType = SessionType> extends AsyncDisposable {

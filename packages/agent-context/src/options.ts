@@ -1,6 +1,6 @@
+import type { SessionType } from "@precept/contract/values";
 import type { Cancellable } from "@precept/core";
 import type { ContextCache } from "./context-cache.ts";
-import type { SessionType } from "./session-type.ts";
 
 /** Options of loading the agent context of a directory. */
 export interface LoadContextOptions<Type extends SessionType = SessionType> extends Cancellable {

@@ -1,11 +1,10 @@
+import { type ContextFileId, type FileLoadState, sessionTypes } from "@precept/contract/values";
 import * as z from "zod/mini";
 import type { AgentContext } from "./agent-context.ts";
-import { contextFiles, type ContextFile, type ContextFileId } from "./context-files.ts";
+import { contextFiles, type ContextFile } from "./context-files.ts";
 import type { ContextChange } from "./context-change.ts";
 import type { FileLoadResult } from "./file-load-result.ts";
-import type { FileLoadState } from "./file-load-state.ts";
 import type { MemoryEntry } from "./memory/memory-entry.ts";
-import { sessionTypes } from "./session-type.ts";
 
 // The wire forms of the agent context: snake_case, for REST, MCP and the command line.
 

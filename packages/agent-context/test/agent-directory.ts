@@ -1,9 +1,9 @@
+import type { SessionType } from "@precept/contract/values";
 import { createProject, type Project } from "@precept/testing";
 import { createContextCache } from "../src/context-cache.ts";
 import { loadAgentContext, type LoadedContext } from "../src/load-agent-context.ts";
 import type { FileLoadResult } from "../src/file-load-result.ts";
 import type { LoadContextOptions } from "../src/options.ts";
-import type { SessionType } from "../src/session-type.ts";
 
 /** Noon of this day in UTC. Today is 2026-02-15, yesterday 2026-02-14. */
 export const noon = new Date("2026-02-15T12:00:00Z");

@@ -2,32 +2,35 @@ export { hostIds, type HostId } from "./host-ids.ts";
 export { canaryCommand, isCanary } from "./canary.ts";
 
 // The hosts
-export { hosts } from "./hosts/hosts.ts";
+export { hosts } from "@precept/mdc-compat/hooks";
 export type {
-  AnsweredEvent,
   FailureEffect,
+  HookAnswer,
+  HookOutput,
   HostEvent,
-  HostStatement,
   HostSpec,
+  HostStatement,
   HostTrial,
   MissingTrial,
-} from "./hosts/host-spec.ts";
-export type { HookAnswer, HookOutput, PrintAnswer } from "./hosts/answer.ts";
-export { printRuleProof, ruleProofs, type RuleProof } from "./hosts/rule-proofs.ts";
+  PrintAnswer,
+  RuleTest,
+} from "@precept/mdc-compat/hooks";
+export type { AnsweredEvent } from "./run/answered-event.ts";
+export { printRuleTest } from "./hosts/print-rule-test.ts";
 export { detectHost } from "./hosts/detect-host.ts";
 
 // Running a hook
-export { defaultDeadline, runHook, type RunHookOptions } from "./run/run-hook.ts";
+export { runHook } from "./run/run-hook.ts";
+export { defaultDeadline, type RunHookOptions } from "./run/run-options.ts";
 export type { HookInput } from "./run/read-input.ts";
 export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook-workspace.ts";
 
 // Installing
 export { applyInstall, previewInstall } from "./install/apply-changes.ts";
-export { installSpecs } from "./install/install-specs.ts";
-export type { InstallContext, InstallLevel, InstallSpec } from "./install/install-spec.ts";
+export { installSpecs, localProgram } from "@precept/mdc-compat/install";
+export type { InstallContext, InstallLevel, InstallSpec, PreceptCommand } from "@precept/mdc-compat/install";
 export { splitCommand } from "./install/own-command.ts";
 export { projectTarget, userTarget, type InstallTarget } from "./install/install-target.ts";
 export { installParts, type FileChange, type InstallPart, type InstallRequest } from "./install/plan-changes.ts";
-export { localProgram, type PreceptCommand } from "./install/precept-command.ts";
 export { findInstalledHooks, type HookStart, type InstalledHooks } from "./install/find-installed.ts";
 export { canaryTimeout, fireCanary, type CanaryOptions, type CanaryOutcome } from "./install/fire-canary.ts";

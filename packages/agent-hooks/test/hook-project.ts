@@ -1,9 +1,10 @@
+import type { HookOutput } from "@precept/mdc-compat/hooks";
 import { createProject } from "@precept/testing";
 import { openWorkspace, type Workspace } from "@precept/workspace";
 import { onTestFinished } from "vitest";
 import type { HostId } from "../src/host-ids.ts";
-import type { HookOutput } from "../src/hosts/answer.ts";
-import { runHook, type RunHookOptions } from "../src/run/run-hook.ts";
+import { runHook } from "../src/run/run-hook.ts";
+import type { RunHookOptions } from "../src/run/run-options.ts";
 import { encodedCwd } from "./encode-action.ts";
 
 const policies = `

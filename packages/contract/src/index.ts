@@ -18,10 +18,11 @@ export {
   type RouteRequest,
   type RouteTag,
 } from "./route.ts";
-export { hasRole, roles, type Role } from "./role.ts";
+export { hasRole, roles, type Role } from "./values/role.ts";
 
 // Schemas
 export type { BootAnswer, ContextAnswer, ContextFileReport } from "./schemas/agent-context.ts";
+export type { WireDiagnostic, WireStoreReport } from "./schemas/diagnostic.ts";
 export { health, readiness, type Health, type Readiness } from "./schemas/health.ts";
 export {
   defaultEvents,
@@ -43,8 +44,40 @@ export {
   type OwnedSoftHook,
   type OwnedSoftHookEffect,
   type SoftHookSelector,
+  type WireAcceptedViolation,
+  type WireAdvice,
+  type WireApprovalQuestion,
+  type WireAskedQuestion,
+  type WireDecision,
+  type WireEnforcedDecision,
+  type WireSkippedPolicy,
+  type WireSoftHook,
+  type WireSoftHookEffect,
+  type WireViolation,
 } from "./schemas/policies.ts";
+export type {
+  GetMemoryRuleByIdRequest,
+  GetMemoryRulesRequest,
+  MemoryRequestOwner,
+  MemoryRulesFilter,
+  MemoryRulesResponse,
+  SearchMemoryRulesRequest,
+  UpdateRuleUsageRequest,
+  UpdateRuleUsageResponse,
+  WireMemoryRule,
+} from "./schemas/memory-rules.ts";
 export { problem, type Problem } from "./schemas/problem.ts";
-export { resolveSettings, wireTrace, type ResolveAnswer, type ResolveSettings } from "./schemas/resolution.ts";
+export {
+  resolveSettings,
+  wireTrace,
+  type ResolveAnswer,
+  type ResolveSettings,
+  type WireAnswer,
+  type WireBudget,
+  type WireResolution,
+  type WireRuleReference,
+  type WireTrace,
+} from "./schemas/resolution.ts";
 export { ruleFieldNames, type RuleCreate, type RuleUpdate } from "./schemas/rule-input.ts";
-export { wireRule } from "./schemas/wire-rule.ts";
+export { wireRule, type WireRevision, type WireRule } from "./schemas/wire-rule.ts";
+export type { Wire } from "./schemas/object-of.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Role } from "./role.ts";
+import type { Wire } from "./schemas/object-of.ts";
+import type { Role } from "./values/role.ts";
 
 /** The groups of routes in the documentation. */
 export const routeTags = {
@@ -86,7 +87,7 @@ export interface RouteInput<Defined extends Route> {
 
 /** The body of the answer to a successful request. */
 export type RouteOutput<Defined extends Route> = Defined["answer"] extends { readonly body: infer Body extends z.ZodType }
-  ? z.output<Body>
+  ? Wire<Body>
   : undefined;
 
 /** The parts of a request as a client sends them: fields with defaults are optional. */

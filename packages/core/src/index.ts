@@ -1,16 +1,40 @@
-// Rules
-export { defaultScope, scopeRank, scopes, scopeTable, type Scope, type ScopeSpec } from "./model/scope.ts";
-export { defaultInclusion, inclusions, inclusionTable, type Inclusion, type InclusionSpec } from "./model/inclusion.ts";
+// Closed lists, which requests, files and answers share
+export {
+  authorities,
+  defaultInclusion,
+  defaultPriority,
+  defaultScope,
+  inclusions,
+  inclusionTable,
+  promptFormats,
+  ruleCategories,
+  scopeRank,
+  scopes,
+  scopeTable,
+  searchModes,
+  statuses,
+  type Authority,
+  type DiagnosticSeverity,
+  type Inclusion,
+  type InclusionSpec,
+  type Json,
+  type PromptFormat,
+  type RuleCategory,
+  type RuleOrder,
+  type RuleStatus,
+  type Scope,
+  type ScopeSpec,
+  type SearchDegradation,
+  type SearchMode,
+} from "@precept/contract/values";
 export { extendTagCategories, tagCategories, type TagCategories } from "./model/tag-categories.ts";
-export { defaultPriority } from "./model/priority.ts";
-export { authorities, ruleCategories, type Authority, type RuleCategory } from "./model/rule-kinds.ts";
-export { ruleSchema } from "./model/rule-schema.ts";
+export { ruleSchema } from "@precept/contract/rule";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
 export { createDraft } from "./model/create-draft.ts";
 export { comparePrecedence, type PrecedenceKey } from "./model/precedence.ts";
 export { assertUniqueName } from "./model/unique-name.ts";
-export { findReplacementCycle, statuses, type RuleStatus } from "./model/status.ts";
+export { findReplacementCycle } from "./model/status.ts";
 
 // Requests and resolutions
 export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
@@ -49,14 +73,14 @@ export { findRequestedIn } from "./match/find-requested.ts";
 export type { AgentContextFile } from "./match/agent-context.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
-export { orderMatches, type RuleOrder } from "./merge/order.ts";
+export { orderMatches } from "./merge/order.ts";
 export { mergeMatches } from "./merge/merge.ts";
 export { Supersession } from "./model/supersession.ts";
 export { applyBudget } from "./budget/budget.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export type { ToolLimit } from "./budget/tool-limits.ts";
 export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
-export { agentPromptFormat, composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
+export { agentPromptFormat, composePrompt } from "./compose/format.ts";
 export { findReferences, type FileReference } from "./expand/find-references.ts";
 export { expandReferences, maxReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
@@ -108,15 +132,7 @@ export { isNewVersion, nextVersion } from "./model/rule-version.ts";
 export { passesFilter, statusTenant } from "./ports/rule-filter.ts";
 
 // Search
-export {
-  searchModes,
-  type RuleSearch,
-  type SearchDegradation,
-  type SearchHit,
-  type SearchMode,
-  type SearchQuery,
-  type SearchResult,
-} from "./ports/rule-search.ts";
+export { type RuleSearch, type SearchHit, type SearchQuery, type SearchResult } from "./ports/rule-search.ts";
 export { describeScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
 export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
@@ -146,28 +162,7 @@ export { guardListener } from "./ports/guard-listener.ts";
 export { Listeners } from "./ports/listeners.ts";
 
 // Wire formats
-export { toWireRule, type WireRule, type WireRuleOptions, type WireUsage } from "./wire/wire-rule.ts";
-export { toWireRevision, type WireRevision } from "./wire/wire-revision.ts";
-export { toWireStoreReport, type WireStoreReport } from "./wire/wire-store-report.ts";
-export { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
-export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
-export type { WireNote } from "./wire/wire-note.ts";
-export { fromWireRequest } from "./wire/read-request.ts";
-export { fromWireRule } from "./wire/from-wire.ts";
-export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
-export {
-  toWireAnswer,
-  toWireResolution,
-  type WireAnswer,
-  type WireResolution,
-  type WireRuleReference,
-} from "./wire/wire-resolution.ts";
-export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
-export type { WireBudget } from "./wire/wire-budget.ts";
-
-// The memory service
-export { createMemoryService, type MemoryServiceOptions } from "./service/create-memory-service.ts";
-export type { MemoryService } from "./service/memory-service.ts";
+export { toWireRule, type WireRuleOptions, type WireUsage } from "./wire/wire-rule.ts";
 export type {
   GetMemoryRuleByIdRequest,
   GetMemoryRulesRequest,
@@ -177,11 +172,35 @@ export type {
   SearchMemoryRulesRequest,
   UpdateRuleUsageRequest,
   UpdateRuleUsageResponse,
-} from "./service/memory-messages.ts";
+  WireAnswer,
+  WireBudget,
+  WireDiagnostic,
+  WireMemoryRule,
+  WireResolution,
+  WireRevision,
+  WireRule,
+  WireRuleReference,
+  WireStoreReport,
+  WireTrace,
+} from "@precept/contract";
+export { toWireRevision } from "./wire/wire-revision.ts";
+export { toWireStoreReport } from "./wire/wire-store-report.ts";
+export { toWireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
+export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
+export type { WireNote } from "./wire/wire-note.ts";
+export { fromWireRequest } from "./wire/read-request.ts";
+export { fromWireRule } from "./wire/from-wire.ts";
+export { toWireDiagnostic } from "./wire/wire-diagnostic.ts";
+export { toWireAnswer, toWireResolution } from "./wire/wire-resolution.ts";
+export { toWireTrace } from "./wire/wire-trace.ts";
+
+// The memory service
+export { createMemoryService, type MemoryServiceOptions } from "./service/create-memory-service.ts";
+export type { MemoryService } from "./service/memory-service.ts";
 export { UsageReader } from "./service/usage-reader.ts";
 
 // Diagnostics and errors
-export { createReporter, type Diagnostic, type DiagnosticEntry, type DiagnosticSeverity } from "./model/diagnostic.ts";
+export { createReporter, type Diagnostic, type DiagnosticEntry } from "./model/diagnostic.ts";
 export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-catalogue.ts";
 export { uniqueDiagnostics } from "./model/unique-diagnostics.ts";
 export { compareLocations, type SourceLocation } from "./model/location.ts";
@@ -233,9 +252,8 @@ export { splitGlobs } from "./glob/split-globs.ts";
 export { isSafePath, toSafeName } from "./text/safe-name.ts";
 
 // Values and text
-export { isRecord, type Json } from "./model/json.ts";
-export { jsonSchema } from "./model/json-schema.ts";
-export { described, descriptionOf } from "./model/described.ts";
+export { isRecord } from "./model/json.ts";
+export { described, descriptionOf, jsonSchema } from "@precept/contract/described";
 export { deepFreeze, frozenCopy } from "./model/deep-freeze.ts";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { compareText } from "./text/compare-text.ts";

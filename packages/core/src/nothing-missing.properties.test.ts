@@ -1,12 +1,11 @@
+import { inclusions, scopes } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { BudgetOptions } from "./budget/options.ts";
 import { createMemoryStore } from "./memory-store/store.ts";
 import { createRule } from "./model/create-rule.ts";
-import { inclusions } from "./model/inclusion.ts";
 import type { Resolution } from "./model/resolution.ts";
 import type { Rule, RuleInput } from "./model/rule.ts";
-import { scopes } from "./model/scope.ts";
 import { isVisibleTo } from "./model/tenant.ts";
 import type { RuleStore } from "./ports/rule-store.ts";
 import { createRulebook } from "./rulebook/rulebook.ts";
@@ -154,6 +153,6 @@ it("reports an outcome for each rule, for all rules, stores, requests and budget
         expect(resolution.diagnostics.filter(({ code }) => code.startsWith("budget/"))).toHaveLength(lost);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 100 },
   );
 });

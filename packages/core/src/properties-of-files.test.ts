@@ -1,3 +1,4 @@
+import type { WireRule } from "@precept/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
@@ -5,7 +6,7 @@ import { fromWireRule } from "./wire/from-wire.ts";
 import { createDraft } from "./model/create-draft.ts";
 import { createRule } from "./model/create-rule.ts";
 import type { Rule, RuleDraft } from "./model/rule.ts";
-import { toWireRule, type WireRule } from "./wire/wire-rule.ts";
+import { toWireRule } from "./wire/wire-rule.ts";
 import { parseNativeRule } from "./parse/parse-native.ts";
 import { printNativeRule } from "./parse/print-native.ts";
 import { nativeKeys } from "./parse/simple-header.ts";
@@ -45,7 +46,7 @@ describe("native files", () => {
         const isComplete = Object.keys(rule.metadata).every((key) => !nativeKeys.has(key));
         expect(notes.map(({ field }) => field)).toEqual(isComplete ? [] : ["metadata"]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -58,7 +59,7 @@ describe("native files", () => {
         const metadata = Object.fromEntries(Object.entries(rule.metadata).filter(([key]) => !nativeKeys.has(key)));
         expect(createRule({ ...fields, ...record, id: record?.id ?? "", scope, origin })).toEqual({ ...rule, metadata });
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -96,7 +97,7 @@ describe("native files", () => {
         expect(draft?.priority).toBe(written.priority ?? 50);
         expect(draft?.inclusion).toBe(written.inclusion ?? (fileMatchPattern === undefined ? "always" : "fileMatch"));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -155,7 +156,7 @@ describe("native files", () => {
         const lines = text.split(/\r\n|\r|\n/).length;
         expect(diagnostics.filter(({ line = 0, column = 0 }) => line < 1 || line > lines + 1 || column < 1)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 200 },
     );
   });
 
@@ -205,7 +206,7 @@ describe("native files", () => {
         const { text } = printNativeRule(rule, original);
         expect(parseNativeRule({ ...file, text }).draft).toEqual(draftOf(rule));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -216,7 +217,7 @@ describe("wire formats", () => {
       fc.property(anyRule, (rule) => {
         expect(fromWireRule(JSON.parse(JSON.stringify(toWireRule(rule))) as WireRule)).toEqual(rule);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { scopeRank, scopes } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyBudget } from "./budget/budget.ts";
@@ -5,7 +6,6 @@ import { isExclusion, matchesGlob } from "./glob/glob.ts";
 import { matchRules } from "./match/match.ts";
 import { RuleIndex } from "./match/rule-index.ts";
 import { orderMatches } from "./merge/order.ts";
-import { scopeRank, scopes } from "./model/scope.ts";
 import type { Rule } from "./model/rule.ts";
 import { estimatedTokens } from "./ports/token-counter.ts";
 import { resolve } from "./resolve/resolve.ts";

@@ -1,10 +1,7 @@
+import { type Json, inclusions, authorities, ruleCategories, scopes } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { createRule } from "../src/model/create-rule.ts";
-import type { Json } from "../src/model/json.ts";
-import { inclusions } from "../src/model/inclusion.ts";
-import { authorities, ruleCategories } from "../src/model/rule-kinds.ts";
 import type { Rule, RuleInput } from "../src/model/rule.ts";
-import { scopes } from "../src/model/scope.ts";
 
 /** Any text: with special characters of YAML, Markdown and globs, line breaks, and characters of all planes. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(

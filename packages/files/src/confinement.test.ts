@@ -91,7 +91,7 @@ describe.skipIf(process.platform === "win32")("for all projects and paths", () =
           expect(await readdir(dirname(project))).toEqual(["outside", "project"]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
     // Checks that the functions did something.
     expect([...seen]).toEqual(expect.arrayContaining(["read", "created", "put", "appended", "removed", "refused", "listed"]));

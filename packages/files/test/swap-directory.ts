@@ -7,6 +7,17 @@ const [directory = "", target = ""] = process.argv.slice(2);
 /** The test may write to the directory while it is removed. */
 const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 1 });
 
+/** Moves the directory back. The test may recreate it at any time. */
+function restore(): void {
+  for (;;) {
+    try {
+      return renameSync(`${directory}.aside`, directory);
+    } catch {
+      remove();
+    }
+  }
+}
+
 process.send?.("ready");
 for (;;) {
   renameSync(directory, `${directory}.aside`);
@@ -16,10 +27,5 @@ for (;;) {
     // The test has recreated the directory.
   }
   remove();
-  try {
-    renameSync(`${directory}.aside`, directory);
-  } catch {
-    remove();
-    renameSync(`${directory}.aside`, directory);
-  }
+  restore();
 }

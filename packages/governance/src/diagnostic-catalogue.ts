@@ -1,5 +1,5 @@
+import { policyActions } from "@precept/contract/values";
 import { createReporter, type DiagnosticEntry } from "@precept/core";
-import { policyActions } from "./model/policy-action.ts";
 
 /** The catalogue of all diagnostics about policies. Codes are permanent. */
 export const policyDiagnostics = {

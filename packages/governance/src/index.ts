@@ -1,55 +1,67 @@
-// The model
-export {
-  asksHuman,
-  failsCheck,
-  highestPenalty,
-  notificationRecipients,
-  isPolicyAction,
-  policyActions,
-  policyActionSpecs,
-  stopsAgent,
-  strictestAction,
-  type ActionEffects,
-  type DecisionAction,
-  type IterationPenalty,
-  type NotificationRecipient,
-  type PolicyAction,
-  type PolicyActionSpec,
-} from "./model/policy-action.ts";
+// Closed lists, which policy files, requests and answers share
 export {
   approvalMemories,
   approvalStatuses,
+  asksHuman,
+  comparePriorities,
+  contextKeys,
+  defaultTables,
+  failsCheck,
+  highestPenalty,
+  isPolicyAction,
+  maxSequenceCount,
+  notificationRecipients,
+  phases,
+  policyActions,
+  policyActionSpecs,
+  policyModes,
+  policySeverities,
+  priorities,
+  prioritySpecs,
+  sequenceValues,
+  signalKeys,
+  stopsAgent,
+  strictestAction,
+  subjectKinds,
+  type ActionEffects,
+  type ApprovalMemory,
+  type ApprovalStatus,
+  type ContextKey,
+  type ContextKeySpec,
+  type ContextSource,
+  type DecisionAction,
+  type GovernanceTables,
+  type IterationPenalty,
+  type NotificationRecipient,
+  type Phase,
+  type PolicyAction,
+  type PolicyActionSpec,
+  type PolicyMode,
+  type PolicySeverity,
+  type Priority,
+  type PriorityMapping,
+  type PrioritySpec,
+  type SequenceValue,
+  type SignalKey,
+  type SubjectKind,
+} from "@precept/contract/values";
+export {
   deniesWithoutAnswer,
   needsApproval,
   type ApprovalAnswer,
-  type ApprovalMemory,
   type ApprovalQuestion,
-  type ApprovalStatus,
   type AskHuman,
   type AskedQuestion,
   type GivenAnswer,
 } from "./model/approval.ts";
-export { phases, type Phase } from "./model/phase.ts";
-export { policySeverities, type PolicySeverity } from "./model/policy-severity.ts";
-export { comparePriorities, priorities, prioritySpecs, type Priority, type PrioritySpec } from "./model/priority.ts";
 export {
   subjectKindOf,
-  subjectKinds,
   subjectKindSpecs,
   type JsonObject,
   type PolicyContext,
   type Subject,
-  type SubjectKind,
   type SubjectKindSpec,
 } from "./model/subject.ts";
-export {
-  contextKeys,
-  signalKeys,
-  type ContextKey,
-  type ContextKeySpec,
-  type ContextSource,
-  type SignalKey,
-} from "./model/context-keys.ts";
 export { applySequences, describeProgress, type ProgressOf } from "./sequences/apply-sequences.ts";
 export {
   observeCall,
@@ -63,12 +75,10 @@ export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord,
 export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
 export { applySequencesToCall } from "./sequences/apply-to-call.ts";
 export { partsOf } from "./sequences/trackers-of.ts";
-export { maxSequenceCount, sequenceValues, type SequenceValue } from "./model/sequence.ts";
 export { signalsOf } from "./signals/signals-of.ts";
-export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema.ts";
+export { policyDocumentSchema, tablesDocumentSchema, type PolicyDocument, type TablesDocument } from "@precept/contract/policy";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {
-  policyModes,
   type CommandCondition,
   type Expression,
   type HookTest,
@@ -76,7 +86,6 @@ export {
   type Policy,
   type PolicyFix,
   type PolicyMatch,
-  type PolicyMode,
   type PolicySequence,
   type PolicyTest,
   type PolicyTests,
@@ -85,18 +94,8 @@ export {
   type SoftHookSettings,
   type TextTest,
 } from "./model/policy.ts";
-export {
-  defaultTables,
-  effectivePriorityOf,
-  effectsOf,
-  isCheckedIn,
-  phasesOf,
-  type EffectivePriority,
-  type GovernanceTables,
-  type PriorityMapping,
-} from "./model/tables.ts";
+export { effectivePriorityOf, effectsOf, isCheckedIn, phasesOf, type EffectivePriority } from "./model/tables.ts";
 export { createTables } from "./model/create-tables.ts";
-export { tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
@@ -223,27 +222,22 @@ export { findingRulesOf, findingsOf } from "./report/decision-findings.ts";
 export { decisionRows, type DecisionRow } from "./report/decision-rows.ts";
 
 // Wire formats
-export {
-  toWireDecision,
-  toWireViolation,
-  type WireAcceptedViolation,
-  type WireDecision,
-  type WireSkippedPolicy,
-  type WireViolation,
-} from "./wire/decision.ts";
-export {
-  toWireEnforcedDecision,
-  toWireExplainedDecision,
-  type EnforcedOutcome,
-  type WireEnforcedDecision,
-} from "./wire/enforced-decision.ts";
-export {
-  toWireApprovalQuestion,
-  toWireAskedQuestion,
-  type WireApprovalQuestion,
-  type WireAskedQuestion,
-} from "./wire/approval.ts";
-export { toWireAdvice, toWireSoftHook, type WireAdvice, type WireSoftHook, type WireSoftHookEffect } from "./wire/soft-hook.ts";
+export { toWireDecision, toWireViolation } from "./wire/decision.ts";
+export type {
+  WireAcceptedViolation,
+  WireAdvice,
+  WireApprovalQuestion,
+  WireAskedQuestion,
+  WireDecision,
+  WireEnforcedDecision,
+  WireSkippedPolicy,
+  WireSoftHook,
+  WireSoftHookEffect,
+  WireViolation,
+} from "@precept/contract";
+export { toWireEnforcedDecision, toWireExplainedDecision, type EnforcedOutcome } from "./wire/enforced-decision.ts";
+export { toWireApprovalQuestion, toWireAskedQuestion } from "./wire/approval.ts";
+export { toWireAdvice, toWireSoftHook } from "./wire/soft-hook.ts";
 export { toWirePolicy } from "./wire/policy.ts";
 export { toPolicyTool, type PolicyTool } from "./wire/policy-tool.ts";
 export { toPriorityNotification, type PriorityNotification } from "./wire/notification.ts";

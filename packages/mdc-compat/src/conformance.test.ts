@@ -86,7 +86,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         fc.pre(rule !== undefined);
         expect(codec.print(rule, text).text).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -106,7 +106,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         expect(notes).toEqual([]);
         expect(read(format, text, file)).toEqual(rule);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -128,7 +128,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         // For other inclusions, patterns have no effect and are preserved.
         expect(again).toMatchObject({ content, inclusion, ...(inclusion === "fileMatch" && { globs }) });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

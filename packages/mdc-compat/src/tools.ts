@@ -1,45 +1,62 @@
 /**
- * Every tool that Precept knows, one row each: the name of its folder in `tools/`, which is its id too. The order is that of precedence: of two rules with
- * the same name and scope, the one of the earlier tool applies. After adding a row and its folder, run `pnpm generate`.
+ * Every tool that Precept knows, one row each: the name of its folder in `tools/`, which is its id too, and the agents of the tool whose hooks Precept speaks.
+ * The order is that of precedence: of two rules with the same name and scope, the one of the earlier tool applies. After adding a row and its folder, run
+ * `pnpm generate`.
  */
-export const dialectIds = [
-  "precept",
-  "dataagent",
-  "goagent",
-  "cursor",
-  "agents",
-  "aider",
-  "amazonq",
-  "amp",
-  "antigravity",
-  "augment",
-  "claude",
-  "cline",
-  "codebuddy",
-  "codex",
-  "continue",
-  "copilot",
-  "crush",
-  "factory",
-  "firebase",
-  "gemini",
-  "goose",
-  "jetbrains",
-  "junie",
-  "kilo",
-  "kiro",
-  "opencode",
-  "openhands",
-  "qwen",
-  "replit",
-  "roo",
-  "tabnine",
-  "trae",
-  "warp",
-  "windsurf",
-  "zed",
-  "skill",
-] as const;
+const tools = {
+  precept: {},
+  dataagent: {},
+  goagent: {},
+  cursor: { hosts: ["cursor"] },
+  agents: {},
+  aider: {},
+  amazonq: {},
+  amp: { hosts: ["amp"] },
+  antigravity: {},
+  augment: { hosts: ["augment"] },
+  claude: { hosts: ["claude-code"] },
+  cline: { hosts: ["cline"] },
+  codebuddy: {},
+  codex: { hosts: ["codex"] },
+  continue: {},
+  copilot: { hosts: ["copilot-cli", "vscode"] },
+  crush: {},
+  factory: { hosts: ["droid"] },
+  firebase: {},
+  gemini: { hosts: ["gemini"] },
+  goose: { hosts: ["goose"] },
+  jetbrains: {},
+  junie: {},
+  kilo: {},
+  kiro: { hosts: ["kiro"] },
+  opencode: { hosts: ["opencode"] },
+  openhands: { hosts: ["openhands"] },
+  qwen: { hosts: ["qwen"] },
+  replit: {},
+  roo: {},
+  tabnine: {},
+  trae: {},
+  warp: {},
+  windsurf: { hosts: ["windsurf"] },
+  zed: {},
+  skill: {},
+} as const;
+
+type Tools = typeof tools;
 
 /** The id of a dialect, as in `precept export --to ID` and in `targets`. */
-export type DialectId = (typeof dialectIds)[number];
+export type DialectId = keyof Tools;
+
+/** The ids of the agents of one tool whose hooks Precept speaks. */
+export type HostOf<Id extends DialectId> = Tools[Id] extends { readonly hosts: readonly (infer Host extends string)[] }
+  ? Host
+  : never;
+
+/** A coding agent whose hooks Precept speaks, as in `precept hook ID`. */
+export type HostId = { readonly [Id in DialectId]: HostOf<Id> }[DialectId];
+
+/** The ids of all dialects, in order of precedence. */
+export const dialectIds: readonly DialectId[] = Object.keys(tools) as DialectId[];
+
+/** The coding agents whose hooks Precept speaks. */
+export const hostIds: readonly HostId[] = Object.values(tools).flatMap((tool) => ("hosts" in tool ? tool.hosts : []));

@@ -1,7 +1,7 @@
 import { precept } from "@precept/mdc-compat";
 import { describeRuleStore, sameContent } from "@precept/store-testkit";
 import { createFsStore } from "./store.ts";
-import { createProject } from "@precept/testing";
+import { bySize, createProject } from "@precept/testing";
 
 const capabilities = {
   write: true,
@@ -49,5 +49,5 @@ describeRuleStore("files", {
     requirement,
     reason: "a revision is the hash of the file's bytes: the same bytes are the same revision, whichever process wrote them",
   })),
-  model: { runs: 60, maxCalls: 12 },
+  model: { runs: bySize({ sample: 20, full: 200 }), maxCalls: 12 },
 });

@@ -1,5 +1,6 @@
 import type { RuleStore, StoreCapabilities } from "@precept/core";
 import { describeRuleStore } from "@precept/store-testkit";
+import { bySize } from "@precept/testing";
 import type { SqliteStoreOptions } from "./options.ts";
 import { isUtf8 } from "./rows.ts";
 import { createSqliteStore } from "./store.ts";
@@ -29,11 +30,15 @@ const capabilities: StoreCapabilities = {
   ...guarantees,
 };
 
+/** How many sequences of calls the properties of the contract try. */
+const model = { runs: bySize({ sample: 20, full: 300 }) };
+
 describeRuleStore("SQLite", {
   open: async () => openAt(databasePath()),
   reopen: async (store) => openAt(await closedPathOf(store)),
   peer: async (store) => openAt(paths.get(store) ?? ""),
   capabilities,
+  model,
   accepts: ({ id, name, projectId = "", userId = "", tags, targets, contexts, replaces }) =>
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
 });
@@ -46,6 +51,7 @@ describeRuleStore("SQLite, watched", {
   reopen: async (store) => openAt(await closedPathOf(store), watched),
   peer: async (store) => openAt(paths.get(store) ?? "", watched),
   capabilities,
+  model,
 });
 
 describeRuleStore("SQLite, for reading alone", {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RuleStore } from "@precept/core";
 import { describeRuleStore } from "@precept/store-testkit";
+import { bySize } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Driver } from "./driver.ts";
 import { openNodeSqlite } from "./node-sqlite.ts";
@@ -28,10 +29,14 @@ async function closedPathOf(store: RuleStore): Promise<string> {
   return paths.get(store) ?? "";
 }
 
+/** How many sequences of calls the properties of the contract try. */
+const model = { runs: bySize({ sample: 20, full: 300 }) };
+
 describeRuleStore("SQLite, over node:sqlite", {
   open: async () => openAt(databasePath()),
   reopen: async (store) => openAt(await closedPathOf(store)),
   capabilities: { write: true, search: true, history: true, usage: true, transactions: true, ...guarantees },
+  model,
   accepts: ({ id, name, projectId = "", userId = "", tags, targets, contexts, replaces }) =>
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
 });

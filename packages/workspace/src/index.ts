@@ -8,7 +8,8 @@ export type { SeenFile, ToolView, UnservedRule } from "./tool-view/tool-view.ts"
 export { compareTools, type ComparedCell, type ComparedRule, type ToolComparison } from "./tool-view/compare-tools.ts";
 export { toWireToolComparison, toWireToolView, type WireToolComparison, type WireToolView } from "./tool-view/wire-tool-view.ts";
 export type { Session } from "./session.ts";
-export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";
+export { storeKinds, type StoreKindSpec } from "./store-kinds.ts";
+export type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 
 // Booting an agent
 export type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";

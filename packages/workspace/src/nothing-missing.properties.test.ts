@@ -109,6 +109,6 @@ it("accounts for every rule file in every answer, whatever the directories, the 
         expect(codes.filter((code) => code.startsWith("budget/"))).toHaveLength(resolution.dropped.length + cut);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 120_000);

@@ -1,3 +1,4 @@
+import type { StoreKind } from "@precept/contract/values";
 import type {
   Cancellable,
   Diagnostic,
@@ -36,7 +37,6 @@ import { governingDirectories } from "./request-directories.ts";
 import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
-import type { StoreKind } from "./store-kinds.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
 import type { ToolView } from "./tool-view/tool-view.ts";
 import { createPrivacyCheck } from "./private-files.ts";

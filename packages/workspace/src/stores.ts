@@ -1,3 +1,4 @@
+import type { StoreKind } from "@precept/contract/values";
 import { dirname } from "node:path";
 import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
 import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, rootFor } from "@precept/files";
@@ -8,7 +9,7 @@ import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { snapshotLocation } from "./snapshot-location.ts";
-import { storeKinds, type StoreKind } from "./store-kinds.ts";
+import { storeKinds } from "./store-kinds.ts";
 
 /** An open store of a workspace. */
 export interface OpenStore {

@@ -1,3 +1,4 @@
+import type { StoreKind } from "@precept/contract/values";
 import type {
   Cancellable,
   Diagnostic,
@@ -30,7 +31,6 @@ import type { WorkspaceChange } from "./feed.ts";
 import type { WorkspaceResolveOptions } from "./options.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { StoreKind } from "./store-kinds.ts";
 import type { ToolView } from "./tool-view/tool-view.ts";
 
 /** An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes. */

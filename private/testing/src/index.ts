@@ -16,4 +16,5 @@ export { nobody, nobodyOptions, whyNotAsNobody } from "./nobody.ts";
 export { createProject, type Project } from "./project.ts";
 export { eachLine, startScript, type ScriptOptions, type ScriptProcess } from "./script.ts";
 export { stopWhileLocked } from "./stop-while-locked.ts";
+export { useTemporaryDirectory } from "./temporary-directory.ts";
 export { policyFile, policyValue, type PolicyFileInput } from "./policy-file.ts";

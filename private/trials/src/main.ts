@@ -20,7 +20,8 @@ const { values, positionals } = parseArgs({
 });
 
 const unknown = positionals.filter((name) => trials[name] === undefined);
-if (values.list) {
+if (values.list && values.json) process.stdout.write(`${JSON.stringify(Object.keys(trials))}\n`);
+else if (values.list) {
   for (const [name, { about, rounds }] of Object.entries(trials))
     process.stdout.write(`${name.padEnd(18)} ${String(rounds).padStart(4)} rounds  ${about}\n`);
 } else if (unknown.length > 0) {
@@ -44,8 +45,9 @@ async function runAll(names: readonly string[]): Promise<readonly TrialReport[]>
     const findLeftovers = startWatch(root, marks);
     const { TMPDIR } = process.env;
     Object.assign(process.env, marks);
-    const { runRound } = await load();
+    const { runRound, end } = await load();
     const report = await runTrial(name, runRound, { rounds, seed, size, ...seconds });
+    await end?.();
     const left = (await findLeftovers()).map((line) => ({ seed, text: `left behind: ${line}` }));
     restore(TMPDIR);
     reports.push({ ...report, failures: [...report.failures, ...left] });

@@ -1,4 +1,4 @@
-import type { RunRound, Size } from "./trial.ts";
+import type { Round, RunRound, Size } from "./trial.ts";
 
 export interface TrialOptions {
   /** How many rounds to run. */
@@ -17,7 +17,14 @@ export interface TrialReport {
   readonly seed: number;
   readonly seconds: number;
   readonly counts: Readonly<Record<string, number>>;
-  readonly failures: readonly { readonly seed: number; readonly text: string }[];
+  readonly failures: readonly Finding[];
+  readonly notes: readonly Finding[];
+}
+
+interface Finding {
+  /** The seed of the round. */
+  readonly seed: number;
+  readonly text: string;
 }
 
 /** A trial ends early after so many failed rounds. */
@@ -30,32 +37,34 @@ export async function runTrial(
   { rounds, seed: first, seconds: limit = Infinity, size }: TrialOptions,
 ): Promise<TrialReport> {
   const counts: Record<string, number> = {};
-  const failures: TrialReport["failures"][number][] = [];
+  const failures: Finding[] = [];
+  const notes: Finding[] = [];
   const start = performance.now();
   const elapsed = (): number => (performance.now() - start) / 1000;
   let done = 0;
   let failedRounds = 0;
   while (done < rounds && failedRounds < maxFailedRounds && (done === 0 || elapsed() < limit)) {
     const seed = first + done;
-    const round = await runRound(seed, size).catch((error: unknown) => ({
+    const round: Round = await runRound(seed, size).catch((error: unknown) => ({
       counts: {},
       failures: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
     }));
     for (const [what, count] of Object.entries(round.counts)) counts[what] = (counts[what] ?? 0) + count;
     failures.push(...round.failures.map((text) => ({ seed, text })));
+    notes.push(...(round.notes ?? []).map((text) => ({ seed, text })));
     if (round.failures.length > 0) failedRounds += 1;
     done += 1;
   }
-  return { name, rounds: done, seed: first, seconds: Math.round(elapsed()), counts, failures };
+  return { name, rounds: done, seed: first, seconds: Math.round(elapsed()), counts, failures, notes };
 }
 
 /** Formats a report as text. */
-export function describeReport({ name, rounds, seed, seconds, counts, failures }: TrialReport): string {
+export function describeReport({ name, rounds, seed, seconds, counts, failures, notes }: TrialReport): string {
   const totals = Object.entries(counts).map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
   const verdict = failures.length === 0 ? "ok" : `${failures.length} failures`;
   const head = `${name}: ${verdict}; ${rounds} rounds from seed ${seed} in ${seconds} s${totals.length === 0 ? "" : `; ${totals.join(", ")}`}`;
   const lines = failures.map(
     ({ seed: of, text }) => `  pnpm trials ${name} --seed ${of} --rounds 1\n${text.replaceAll(/^/gm, "    ")}`,
   );
-  return [head, ...lines].join("\n");
+  return [head, ...notes.map(({ seed: of, text }) => `  seed ${of}: ${text}`), ...lines].join("\n");
 }

@@ -1,12 +1,12 @@
 import { testTrial } from "./run-tests.ts";
-import type { RunRound } from "./trial.ts";
+import type { Trial } from "./trial.ts";
 
 export interface TrialRow {
   /** What must hold, in one line. */
   readonly about: string;
   /** How many rounds run if nothing else is asked for. */
   readonly rounds: number;
-  readonly load: () => Promise<{ readonly runRound: RunRound }>;
+  readonly load: () => Promise<Trial>;
   /** Whether `pnpm test` runs one round in the size of a sample. The other rows say in the README what runs instead. */
   readonly isSampled: boolean;
 }
@@ -54,6 +54,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     rounds: 100,
     load: () => import("./memory-kills/trial.ts"),
     isSampled: process.platform !== "win32",
+  },
+  mutation: {
+    about: "tests notice a changed operator or constant of the source; those that they do not are listed",
+    rounds: 200,
+    load: () => import("./mutation/trial.ts"),
+    isSampled: false,
   },
   "peer-kills": {
     about: "two clients of a database agree after either is killed",
@@ -121,6 +127,11 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       rounds: 10,
       files: ["packages/audit-log/src/processes.test.ts"],
     },
+    "hostile-commands": {
+      about: "no command reads, writes or runs anything outside a hostile repository",
+      rounds: 1,
+      files: ["private/e2e/src/hostile/clones.test.ts"],
+    },
     "http-contract": {
       about: "a server answers every malformed request with a documented status",
       rounds: 10,
@@ -131,6 +142,11 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       rounds: 10,
       files: ["apps/server/src/routes/rules/isolation.properties.test.ts"],
     },
+    "tenant-isolation": {
+      about: "a tenant gets the same answers and news whatever other tenants write",
+      rounds: 3,
+      files: ["private/e2e/src/memory/tenants.test.ts"],
+    },
     "lock-kills": {
       about: "killed processes block no other process and leave no lock",
       rounds: 5,
@@ -140,6 +156,15 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       about: "a rollback after any sequence of changes restores files and the index byte for byte",
       rounds: 5,
       files: ["packages/enforcement/src/git/roll-back.properties.test.ts"],
+    },
+    "store-contract": {
+      about: "stores of files and databases behave like the reference store",
+      rounds: 3,
+      files: [
+        "packages/store-fs/src/contract.test.ts",
+        "packages/store-sqlite/src/contract.test.ts",
+        "packages/store-sqlite/src/node-sqlite.test.ts",
+      ],
     },
     "store-mutants": {
       about: "the contract of stores detects each broken store, as its golden table says",

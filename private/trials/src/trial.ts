@@ -4,6 +4,8 @@ export interface Round {
   readonly counts: Readonly<Record<string, number>>;
   /** One text for each thing that is wrong. */
   readonly failures: readonly string[];
+  /** Texts for the report that are no failures. */
+  readonly notes?: readonly string[];
 }
 
 /** How much one round does: `sample` is what `pnpm test` waits for. */
@@ -11,3 +13,10 @@ export type Size = "sample" | "full";
 
 /** Runs one round. The seed determines what it tries, but not the timing of processes. */
 export type RunRound = (seed: number, size: Size) => Promise<Round>;
+
+/** What the module of a trial exports. */
+export interface Trial {
+  readonly runRound: RunRound;
+  /** Removes what the rounds share. */
+  readonly end?: () => void | Promise<void>;
+}

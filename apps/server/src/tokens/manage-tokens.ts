@@ -1,5 +1,5 @@
 import { PreceptError } from "@precept/core";
-import type { Role } from "@precept/contract/role";
+import type { Role } from "@precept/contract/values";
 import { userIdExpected, userIdPattern } from "@precept/workspace";
 import { changeTokens } from "./token-file.ts";
 import type { TokenRecord } from "./token-record.ts";

@@ -1,4 +1,4 @@
-import { roles, type Role } from "@precept/contract/role";
+import { roles, type Role } from "@precept/contract/values";
 import { userIdExpected, userIdPattern } from "@precept/workspace";
 import * as z from "zod/mini";
 import { tokenIdPattern } from "./token.ts";

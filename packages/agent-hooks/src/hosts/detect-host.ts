@@ -1,6 +1,7 @@
+import { hosts } from "@precept/mdc-compat/hooks";
 import { isRecord } from "@precept/core";
+import { hookEventKindOf } from "@precept/governance";
 import { hostIds, type HostId } from "../host-ids.ts";
-import { hosts } from "./hosts.ts";
 
 /**
  * Returns which host sent a payload. Several hosts read the hook files of others, so the payload decides, and the argument of the command only between hosts
@@ -11,8 +12,13 @@ import { hosts } from "./hosts.ts";
  */
 export function detectHost(payload: unknown, hint?: HostId): HostId | undefined {
   if (!isRecord(payload)) return hint;
-  const marked = hostIds.filter((id) => hosts[id].isMarked(payload));
+  const marked = hostIds.filter((id) => hosts[id].isMarked(payload, isEvent));
   if (marked.length > 0) return hint !== undefined && marked.includes(hint) ? hint : marked[0];
   if (hint !== undefined) return hint;
-  return typeof payload["hook_event_name"] === "string" ? "claude-code" : undefined;
+  return hostIds.find((id) => hosts[id].isAssumed?.(payload) === true);
+}
+
+/** Whether a name is that of an event of any host. */
+function isEvent(name: string): boolean {
+  return hookEventKindOf(name) !== "other";
 }

@@ -1,6 +1,6 @@
+import { hosts } from "@precept/mdc-compat/hooks";
 import { eventNames, hookEventKindOf } from "@precept/governance";
 import { describe, expect, it } from "vitest";
-import { hosts } from "./hosts.ts";
 
 describe("the events of hosts", () => {
   it.each(Object.values(hosts))("are known to policies and have a kind: $title", ({ events }) => {

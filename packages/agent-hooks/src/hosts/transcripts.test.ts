@@ -1,10 +1,10 @@
+import { hosts } from "@precept/mdc-compat/hooks";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { AgentAction } from "../../test/agent-action.ts";
 import { encodeAction, encodedCwd } from "../../test/encode-action.ts";
 import { createHookProject, type HookProject } from "../../test/hook-project.ts";
-import { hosts } from "./hosts.ts";
 
 /** What happens in a session, in this order. */
 const story: readonly (readonly [string, AgentAction])[] = [

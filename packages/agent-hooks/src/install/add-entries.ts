@@ -1,3 +1,4 @@
+import type { JsonEntry } from "@precept/mdc-compat/install";
 import { isRecord, type Json } from "@precept/core";
 import type { EditedText } from "./edited-text.ts";
 import { insertChild, insertRoot } from "./insert-json.ts";
@@ -11,7 +12,7 @@ import {
   type JsonDocument,
   type TextProblem,
 } from "./json-document.ts";
-import { commandMembers, findHandlerOf, findOwnHandler, isOwnServer, type JsonEntry } from "./json-entry.ts";
+import { commandMembers, findHandlerOf, findOwnHandler, isOwnServer } from "./json-entry.ts";
 import { nodeAt, type JsonPath } from "./json-path.ts";
 
 /** A text with entries added to it. */

@@ -1,14 +1,11 @@
+import { type HostFile, installSpecs, type JsonEntry, readPluginCommand, type PreceptCommand } from "@precept/mdc-compat/install";
 import { join } from "node:path";
 import { hostIds, type HostId } from "../host-ids.ts";
-import type { HostFile } from "./host-file.ts";
-import { installSpecs } from "./install-specs.ts";
 import type { InstallTarget } from "./install-target.ts";
 import { isProblem, parseJsonDocument, valueOf } from "./json-document.ts";
-import { commandsOf, findHandlerOf, findOwnHandler, type JsonEntry } from "./json-entry.ts";
+import { commandsOf, findHandlerOf, findOwnHandler } from "./json-entry.ts";
 import { nodeAt } from "./json-path.ts";
 import { listHostFiles, readText } from "./plan-changes.ts";
-import { readPluginCommand } from "./plugin-text.ts";
-import type { PreceptCommand } from "./precept-command.ts";
 
 /** How a hook is started: a command line for a shell, or a program with arguments. */
 export type HookStart = { readonly line: string } | { readonly words: readonly string[] };

@@ -1,8 +1,8 @@
+import { installSpecs } from "@precept/mdc-compat/install";
 import { spawn } from "node:child_process";
 import { isRecord } from "@precept/core";
 import { canaryCommand } from "../canary.ts";
 import type { HookStart, InstalledHooks } from "./find-installed.ts";
-import { installSpecs } from "./install-specs.ts";
 
 /** How long a canary may take by default, in milliseconds: less than the time limits that an install writes. */
 export const canaryTimeout = 20_000;

@@ -1,32 +1,10 @@
+import { textMark, type FileContent, type JsonEntry } from "@precept/mdc-compat/install";
 import type { Json } from "@precept/core";
 import { addEntries } from "./add-entries.ts";
 import type { EditedText } from "./edited-text.ts";
 import { isProblem, parseJsonDocument, valueOf, type TextProblem } from "./json-document.ts";
-import type { JsonEntry } from "./json-entry.ts";
 import { removeEntries, type RemoveOptions } from "./remove-entries.ts";
-import { addTable, removeTable, type TomlTable } from "./toml-table.ts";
-
-/** What an install puts into one file of a host. */
-export type FileContent =
-  | {
-      readonly kind: "json";
-      readonly entries: readonly JsonEntry[];
-      /** Whether the file is Precept's alone, in a directory that the host reads. Default: false, other programs and the user write it, too. */
-      readonly isOwnFile?: boolean;
-    }
-  | { readonly kind: "toml"; readonly table: TomlTable }
-  | { readonly kind: "text"; readonly text: string; readonly isExecutable?: boolean };
-
-/** A file of a host, relative to the project or to the user's home directory. */
-export interface HostFile {
-  readonly path: string;
-  /** Another name of the file, which is used instead if it exists. */
-  readonly alternative?: string;
-  readonly content: FileContent;
-}
-
-/** A line in every text file that an install writes. By it, the file is recognised as Precept's. */
-export const textMark = "Written by `precept install`. `precept uninstall` removes this file.";
+import { addTable, removeTable } from "./toml-table.ts";
 
 /** A text with contents added to it. */
 export interface AddedContents extends EditedText {

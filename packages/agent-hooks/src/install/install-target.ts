@@ -1,6 +1,6 @@
+import type { InstallLevel } from "@precept/mdc-compat/install";
 import { basename, dirname, join, resolve } from "node:path";
 import { openRoot, type Root } from "@precept/files";
-import type { InstallLevel } from "./install-spec.ts";
 
 /** The directory whose hosts are configured, and where the ledger is. */
 export interface InstallTarget {

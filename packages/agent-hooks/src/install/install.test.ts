@@ -1,3 +1,4 @@
+import type { PreceptCommand } from "@precept/mdc-compat/install";
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,7 +8,6 @@ import { applyInstall, previewInstall } from "./apply-changes.ts";
 import { isProblem, parseJsonDocument, valueOf } from "./json-document.ts";
 import { projectTarget, userTarget, type InstallTarget } from "./install-target.ts";
 import { listHostFiles, type FileChange, type InstallRequest } from "./plan-changes.ts";
-import type { PreceptCommand } from "./precept-command.ts";
 
 const command: PreceptCommand = { words: ["precept"], isLocal: false };
 

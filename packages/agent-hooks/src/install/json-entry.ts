@@ -1,21 +1,7 @@
+import type { JsonEntry } from "@precept/mdc-compat/install";
 import { isRecord, type Json } from "@precept/core";
 import type { HostId } from "../host-ids.ts";
 import { isHookCommand, isMcpCommand } from "./own-command.ts";
-
-/** Something that an install adds to a JSON file. Paths are the names of members from the root. */
-export type JsonEntry =
-  /** A hook: an element at the end of the array at `path`. Recognised by its command and, if the array has hooks of several events, by the member `by`. */
-  | {
-      readonly kind: "hook";
-      readonly path: readonly string[];
-      readonly value: Json;
-      readonly agent: HostId;
-      readonly by?: string;
-    }
-  /** An MCP server: the member `path`. Recognised by its command. */
-  | { readonly kind: "server"; readonly path: readonly string[]; readonly value: Json }
-  /** A member that the file needs. An existing one is not changed, whatever its value. */
-  | { readonly kind: "default"; readonly path: readonly string[]; readonly value: Json };
 
 /** The members of a handler that contain command lines, over all hosts. */
 export const commandMembers = ["command", "bash", "powershell", "commandWindows", "windows"] as const;

@@ -1,10 +1,10 @@
+import type { JsonEntry } from "@precept/mdc-compat/install";
 import * as fc from "fast-check";
 import type { Json } from "@precept/core";
 import { expect, it } from "vitest";
 import { addEntries } from "./add-entries.ts";
 import { removeInsertions } from "./edited-text.ts";
 import { isProblem, parseJsonDocument, valueOf } from "./json-document.ts";
-import type { JsonEntry } from "./json-entry.ts";
 import { removeEntries } from "./remove-entries.ts";
 
 const hook = { type: "command", command: "precept hook claude-code", timeout: 30 };

@@ -1,14 +1,18 @@
+import {
+  type FileContent,
+  type HostFile,
+  type InstallContext,
+  installSpecs,
+  type JsonEntry,
+  type PreceptCommand,
+} from "@precept/mdc-compat/install";
 import { existsAt, readFileInSync, type Root } from "@precept/files";
 import { join } from "node:path";
 import { hostIds, type HostId } from "../host-ids.ts";
-import type { FileContent, HostFile } from "./host-file.ts";
-import type { InstallContext } from "./install-spec.ts";
-import { installSpecs } from "./install-specs.ts";
 import type { InstallTarget } from "./install-target.ts";
-import { commandsOf, type JsonEntry } from "./json-entry.ts";
+import { commandsOf } from "./json-entry.ts";
 import type { InstallLedger } from "./ledger.ts";
 import { planFile, type FilePlan, type FileRecord } from "./plan-file.ts";
-import type { PreceptCommand } from "./precept-command.ts";
 
 /** What can be installed into a host. */
 export const installParts = ["hooks", "mcp"] as const;

@@ -1,7 +1,7 @@
+import type { FileContent, PreceptCommand } from "@precept/mdc-compat/install";
 import { sha256 } from "@precept/files";
 import { removeInsertions, type Insertion } from "./edited-text.ts";
-import { addContents, removeContents, type FileContent } from "./host-file.ts";
-import type { PreceptCommand } from "./precept-command.ts";
+import { addContents, removeContents } from "./host-file.ts";
 import { isProblem, type TextProblem } from "./json-document.ts";
 
 /** What the ledger knows about a file that an install changed. */

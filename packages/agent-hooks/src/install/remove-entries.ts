@@ -1,5 +1,6 @@
+import type { JsonEntry } from "@precept/mdc-compat/install";
 import { isProblem, parseJsonDocument, valueOf, type JsonDocument, type TextProblem } from "./json-document.ts";
-import { findHandlerOf, isOwnServer, type JsonEntry } from "./json-entry.ts";
+import { findHandlerOf, isOwnServer } from "./json-entry.ts";
 import { holderOf, nodeAt, type JsonPath } from "./json-path.ts";
 import { removeChild } from "./remove-json.ts";
 

@@ -1,14 +1,9 @@
+import type { TomlTable } from "@precept/mdc-compat/install";
 import { isRecord, type Json } from "@precept/core";
 import { parse, TomlError } from "smol-toml";
 import { insertText, type EditedText } from "./edited-text.ts";
 import type { TextProblem } from "./json-document.ts";
 import { isOwnServer } from "./json-entry.ts";
-
-/** A table that an install adds to the end of a TOML file. */
-export interface TomlTable {
-  readonly path: readonly string[];
-  readonly values: Readonly<Record<string, string | readonly string[]>>;
-}
 
 /** Adds a table to the end of a TOML text, if it is not there. Fails if the result does not parse or changes another value. */
 export function addTable(text: string, table: TomlTable, known: readonly string[] = []): EditedText | TextProblem {

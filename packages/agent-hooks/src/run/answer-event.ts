@@ -1,10 +1,9 @@
+import { type HookAnswer, type HookOutput, hosts } from "@precept/mdc-compat/hooks";
+import type { AnsweredEvent } from "./answered-event.ts";
 import type { CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
 import { readHookPayload } from "@precept/governance";
 import { isCanary } from "../canary.ts";
-import type { HookAnswer, HookOutput } from "../hosts/answer.ts";
-import type { AnsweredEvent } from "../hosts/host-spec.ts";
-import { hosts } from "../hosts/hosts.ts";
 import { checkedSubjects, checkPolicies, type Sender } from "./check-policies.ts";
 import { answerFailure, closesOnFailure, describeFailures } from "./close-event.ts";
 import type { Deadline } from "./deadline.ts";
@@ -16,7 +15,7 @@ import type { HookWorkspace } from "./hook-workspace.ts";
 import { printAnswer } from "./print-answer.ts";
 import { projectDirectory } from "./project-directory.ts";
 import type { ReadInput } from "./read-input.ts";
-import type { RunHookOptions } from "./run-hook.ts";
+import type { RunHookOptions } from "./run-options.ts";
 
 /** Answers a payload that could be read. A failure denies an event that can be denied, unless it is known that no policy has priority P0. */
 export async function answerEvent(

@@ -1,8 +1,8 @@
+import type { HookAnswer } from "@precept/mdc-compat/hooks";
+import type { AnsweredEvent } from "./answered-event.ts";
 import type { CancelSignal, Diagnostic } from "@precept/core";
 import type { AskedQuestion, EnforcedOutcome, HookPayload, Subject } from "@precept/governance";
 import { describeAdvice, describeDenial, type CheckedText } from "@precept/middleware";
-import type { AnsweredEvent } from "../hosts/host-spec.ts";
-import type { HookAnswer } from "../hosts/answer.ts";
 import type { HostId } from "../host-ids.ts";
 import type { HookPolicies } from "./hook-workspace.ts";
 

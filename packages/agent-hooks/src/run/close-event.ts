@@ -1,6 +1,6 @@
+import type { HookAnswer } from "@precept/mdc-compat/hooks";
+import type { AnsweredEvent } from "./answered-event.ts";
 import type { Diagnostic } from "@precept/core";
-import type { HookAnswer } from "../hosts/answer.ts";
-import type { AnsweredEvent } from "../hosts/host-spec.ts";
 
 /** How many problems a reason lists. It says how many more there are. */
 const maxProblems = 3;

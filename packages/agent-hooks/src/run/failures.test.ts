@@ -1,3 +1,4 @@
+import { type HookOutput, hosts } from "@precept/mdc-compat/hooks";
 import { execFile } from "node:child_process";
 import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -7,8 +8,6 @@ import { createProject } from "@precept/testing";
 import { openLazyWorkspace } from "@precept/workspace";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
-import type { HookOutput } from "../hosts/answer.ts";
-import { hosts } from "../hosts/hosts.ts";
 import type { AgentAction } from "../../test/agent-action.ts";
 import { encodeAction, encodedCwd } from "../../test/encode-action.ts";
 import { hookProjectFiles } from "../../test/hook-project.ts";

@@ -1,9 +1,10 @@
-import { hookEventKindOf, type EventName, type HookEventKind } from "@precept/governance";
-import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
+import type { HostSpec } from "@precept/mdc-compat/hooks";
+import type { AnsweredEvent } from "./answered-event.ts";
+import { hookEventKindOf, type HookEventKind } from "@precept/governance";
 
 /** Returns what an answer to an event can do. An event that the host's facts do not name is treated like a similar one. */
 export function findEvent(spec: HostSpec, name: string, kind: HookEventKind = hookEventKindOf(name)): AnsweredEvent {
-  const known = Object.hasOwn(spec.events, name) ? spec.events[name as EventName] : undefined;
+  const known = Object.hasOwn(spec.events, name) ? spec.events[name] : undefined;
   const similar = Object.entries(spec.events).find(([other]) => hookEventKindOf(other) === kind)?.[1];
   return { ...(known ?? similar ?? (kind === "beforeTool" ? { deny: true } : {})), name, kind };
 }

@@ -1,7 +1,8 @@
+import type { HostSpec } from "@precept/mdc-compat/hooks";
+import type { AnsweredEvent } from "./answered-event.ts";
 import type { CancelSignal, PromptFormat } from "@precept/core";
 import type { HookPayload } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
-import type { AnsweredEvent, HostSpec } from "../hosts/host-spec.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
 import { composeRules, rulesFor, type KeyedRule } from "./select-rules.ts";
 import { changeSession, hasPending, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";

@@ -1,5 +1,5 @@
+import type { HostSpec } from "@precept/mdc-compat/hooks";
 import type { HookPayload } from "@precept/governance";
-import type { HostSpec } from "../hosts/host-spec.ts";
 
 /**
  * Returns the directory whose project a hook runs for: the one that the host's environment names, then the open directory, then that of the payload, then

@@ -1,33 +1,13 @@
+import { denyByExitCode, type HookOutput, type HostSpec, hosts } from "@precept/mdc-compat/hooks";
 import { messageOf } from "@precept/files";
 import { hookEventKindOf } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
-import { denyByExitCode, type HookOutput } from "../hosts/answer.ts";
-import type { HostSpec } from "../hosts/host-spec.ts";
-import { hosts } from "../hosts/hosts.ts";
 import { answerEvent } from "./answer-event.ts";
 import { startDeadline } from "./deadline.ts";
 import { eventBeforeTool, findEvent } from "./find-event.ts";
-import type { HookWorkspace } from "./hook-workspace.ts";
+import { defaultDeadline, type RunHookOptions } from "./run-options.ts";
 import { addNotes } from "./print-answer.ts";
 import { readInput, type HookInput, type ReadInput } from "./read-input.ts";
-
-export interface RunHookOptions {
-  /** The host that the command names. The payload decides, if it shows which host sent it. */
-  readonly host?: HostId | undefined;
-  /** Opens the project that a directory is in. Called at most once, and only if the event needs it. */
-  readonly open: (directory: string) => Promise<HookWorkspace>;
-  /** The environment, in which some hosts name the project directory. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The current directory. */
-  readonly cwd: string;
-  /** Returns the time, in milliseconds since 1970. */
-  readonly now: () => number;
-  /** The time after which a call is denied instead of checked, in milliseconds. Default: {@link defaultDeadline}, or less if the host waits less. */
-  readonly deadline?: number;
-}
-
-/** The default of `deadline`. Hosts wait for 30 seconds or longer, and a call that they no longer wait for runs. */
-export const defaultDeadline = 10_000;
 
 /**
  * Runs a hook of a coding agent: reads the payload, enforces the policies, adds the rules that apply, and answers in the protocol of the host. It never allows a

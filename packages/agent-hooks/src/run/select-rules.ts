@@ -1,3 +1,4 @@
+import type { HostSpec } from "@precept/mdc-compat/hooks";
 import {
   agentPromptFormat,
   composePrompt,
@@ -9,7 +10,6 @@ import {
 } from "@precept/core";
 import { sha256 } from "@precept/files";
 import type { HookPayload } from "@precept/governance";
-import type { HostSpec } from "../hosts/host-spec.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
 
 /** How many rule names a text lists. It says how many more there are. */

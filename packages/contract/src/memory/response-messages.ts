@@ -1,5 +1,5 @@
 import { fromJson, toJson, type DescMessage, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
-import type { MemoryRulesResponse, WireMemoryRule } from "@precept/core";
+import type { MemoryRulesResponse, WireMemoryRule } from "../schemas/memory-rules.ts";
 import type * as messages from "../gen/precept/memory/v1/memory_rules_pb.ts";
 import { MemoryRuleSchema, MemoryRulesResponseSchema } from "../gen/precept/memory/v1/memory_rules_pb.ts";
 import { shortestFloat } from "./shortest-float.ts";

@@ -1,23 +1,9 @@
-import type { WireRevision } from "@precept/core";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
-import { objectOf } from "../schemas/object-of.ts";
 import { nextCursor, pageQuery, tenantQuery, total } from "../schemas/query.ts";
-import { wireRule } from "../schemas/wire-rule.ts";
+import { wireRevision, wireRule } from "../schemas/wire-rule.ts";
 import { ruleHeaders, ruleParams, ruleQuery } from "./rules.ts";
-
-const textOrNull = z.string().nullable();
-
-/** The schema of {@link WireRevision}. */
-const wireRevision = objectOf<WireRevision>("RuleRevision", "A revision of a rule.", {
-  revision: z.string(),
-  version: z.int().describe("Increases whenever the name, the description or the text changes."),
-  deleted: z.boolean().describe("Whether the revision is the deletion of the rule."),
-  at: textOrNull.describe("When it was written, ISO 8601."),
-  reason: textOrNull.describe("Why it was written."),
-  rule: wireRule.describe("The rule as of this revision; of a deletion, its last state."),
-});
 
 /** Usage and history of rules. */
 export const memoryRoutes = {
@@ -42,7 +28,10 @@ export const memoryRoutes = {
             scope: z.string(),
             store: z.string(),
             usage_count: z.int().min(0).nullable().describe("Null if the store cannot be read."),
-            last_used: textOrNull.describe("ISO 8601; null if the rule was never used, or if the store cannot be read."),
+            last_used: z
+              .string()
+              .nullable()
+              .describe("ISO 8601; null if the rule was never used, or if the store cannot be read."),
             tools: z
               .record(z.string(), z.int())
               .describe("The uses by tool. Uses without a tool are only part of `usage_count`."),

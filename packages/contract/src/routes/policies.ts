@@ -1,4 +1,6 @@
-import { phases, policyModes, policySeverities } from "@precept/governance";
+import { phases } from "../values/phase.ts";
+import { policyModes } from "../values/policy-match.ts";
+import { policySeverities } from "../values/policy-severity.ts";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { wireDiagnostic } from "../schemas/diagnostic.ts";

@@ -1,4 +1,7 @@
-import { authorities, inclusions, ruleCategories, scopes, searchModes, statuses } from "@precept/core";
+import { inclusions } from "../values/inclusion.ts";
+import { searchModes } from "../values/request.ts";
+import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
+import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";

@@ -1,4 +1,6 @@
-import { authorities, inclusions, ruleCategories, scopes, statuses } from "@precept/core";
+import { inclusions } from "../values/inclusion.ts";
+import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
+import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";

@@ -1,22 +1,15 @@
-import type {
-  SessionType,
-  WireContextChange,
-  WireFileLoadResult,
-  WireMemoryEntry,
-  WireContext as AgentContext,
-} from "@precept/agent-context";
+import { contextFileIds, fileLoadStates, sessionTypes } from "../values/agent-context.ts";
 import { z } from "zod";
-import { objectOf } from "./object-of.ts";
+import { objectOf, type Wire } from "./object-of.ts";
 import { identifier } from "./query.ts";
-import { resolveAnswer, type ResolveAnswer } from "./resolution.ts";
+import { resolveAnswer } from "./resolution.ts";
 
 const count = z.int().min(0);
 const texts = z.array(z.string());
-const sessionTypeNames = ["main", "shared"] as const satisfies readonly SessionType[];
 
 /** Who sees what a session receives. The default gives no one the agent's memory by mistake. */
 export const sessionType = z
-  .enum(sessionTypeNames)
+  .enum(sessionTypes)
   .default("shared")
   .describe(
     "Who sees what the session receives: `main` is the owner alone, `shared` is a group or unknown. Only a main session gets MEMORY.md. " +
@@ -30,35 +23,26 @@ export const contextSession = identifier
   .describe("The session. One that was shared cannot become a main one. Default: a new session.");
 
 /** What happened to a file of the agent context, without its text. */
-export interface ContextFileReport extends Omit<WireFileLoadResult, "content"> {
-  /** The length of the text, in UTF-16 code units. */
-  readonly characters: number;
-}
+const fileReport = objectOf("ContextFile", "What happened to a file of the agent context. Its text is in the context.", {
+  id: z.enum(contextFileIds),
+  name: z.string().describe("The canonical name, such as `SPIRIT.md`."),
+  file_path: z.string().describe("The path that was read, relative to the directory of the context."),
+  success: z.boolean().describe("Whether there is a text: that of the file, its last good one, or the default text."),
+  characters: count.describe("The length of the text in UTF-16 code units."),
+  error: z.string().optional().describe("Why the file itself was not read."),
+  loaded_at: z.string().describe("ISO 8601."),
+  from_cache: z.boolean().describe("Whether the text is the last good one, because the file cannot be read now."),
+  is_default: z.boolean().describe("Whether the text is the default one."),
+  is_missing: z.boolean().describe("Whether an optional file does not exist."),
+  truncated: z.boolean().describe("Whether a limit cut the text."),
+  omitted_characters: count.describe("How many UTF-16 code units a limit cut."),
+  alias: z.string().optional().describe("The other name that was read, such as `SOUL.md`."),
+  note: z.string().optional().describe("What a user should know about the result."),
+  sha256: z.string().optional().describe("The SHA-256 of the file, in hexadecimal."),
+  states: z.array(z.enum(fileLoadStates)).describe("The states that the file went through."),
+});
 
-const fileReport = objectOf<ContextFileReport>(
-  "ContextFile",
-  "What happened to a file of the agent context. Its text is in the context.",
-  {
-    id: z.enum(["agents", "spirit", "owner", "tools", "today", "yesterday", "memory", "bootstrap"]),
-    name: z.string().describe("The canonical name, such as `SPIRIT.md`."),
-    file_path: z.string().describe("The path that was read, relative to the directory of the context."),
-    success: z.boolean().describe("Whether there is a text: that of the file, its last good one, or the default text."),
-    characters: count.describe("The length of the text in UTF-16 code units."),
-    error: z.string().optional().describe("Why the file itself was not read."),
-    loaded_at: z.string().describe("ISO 8601."),
-    from_cache: z.boolean().describe("Whether the text is the last good one, because the file cannot be read now."),
-    is_default: z.boolean().describe("Whether the text is the default one."),
-    is_missing: z.boolean().describe("Whether an optional file does not exist."),
-    truncated: z.boolean().describe("Whether a limit cut the text."),
-    omitted_characters: count.describe("How many UTF-16 code units a limit cut."),
-    alias: z.string().optional().describe("The other name that was read, such as `SOUL.md`."),
-    note: z.string().optional().describe("What a user should know about the result."),
-    sha256: z.string().optional().describe("The SHA-256 of the file, in hexadecimal."),
-    states: z
-      .array(z.enum(["CHECK", "READ", "CREATE", "FALLBACK", "REFUSED", "SUCCESS", "ABSENT", "FAILED"]))
-      .describe("The states that the file went through."),
-  },
-);
+export type ContextFileReport = Wire<typeof fileReport>;
 
 const contextShape = {
   session_id: z.string(),
@@ -83,43 +67,32 @@ const agentContext = z
   .meta({
     id: "AgentContext",
     description: "The texts that an agent boots from. A shared one has no memory.",
-  }) as unknown as z.ZodType<AgentContext>;
-
-/** The agent context as an answer. */
-export interface ContextAnswer {
-  /** The texts as a section for the prompt of the agent. */
-  readonly prompt: string;
-  readonly context: AgentContext;
-  readonly files: readonly ContextFileReport[];
-}
+  });
 
 const contextParts = {
   context: agentContext,
   files: z.array(fileReport).describe("The files of the context, in load order."),
 };
 
-export const contextAnswer = objectOf<ContextAnswer>("AgentContextAnswer", "The agent context, and what happened to its files.", {
+/** The agent context as an answer. */
+export const contextAnswer = objectOf("AgentContextAnswer", "The agent context, and what happened to its files.", {
   prompt: z.string().describe("The texts as a section for the prompt of the agent."),
   ...contextParts,
 });
 
-/** What an agent boots with. */
-export interface BootAnswer extends ContextAnswer {
-  /** Which rules apply. */
-  readonly resolution: ResolveAnswer;
-  /** The text of BOOTSTRAP.md, if this boot offers it. */
-  readonly bootstrap?: string;
-}
+export type ContextAnswer = Wire<typeof contextAnswer>;
 
-export const bootAnswer = objectOf<BootAnswer>("BootAnswer", "What an agent boots with.", {
+export const bootAnswer = objectOf("BootAnswer", "What an agent boots with.", {
   prompt: z.string().describe("The agent context, then the rules."),
   ...contextParts,
   resolution: resolveAnswer,
   bootstrap: z.string().optional().describe("The text of BOOTSTRAP.md, if this boot offers it. It is part of the prompt."),
 });
 
+export type BootAnswer = Wire<typeof bootAnswer>;
+
 /** An entry of MEMORY.md. */
-export const memoryEntry = objectOf<WireMemoryEntry>("MemoryEntry", "An entry of the agent's memory.", {
+export const memoryEntry = objectOf("MemoryEntry", "An entry of the agent's memory.", {
   id: z.string(),
   content: z.string(),
   source_date: z.string().optional().describe("The date of the note that it comes from."),
@@ -130,11 +103,11 @@ export const memoryEntry = objectOf<WireMemoryEntry>("MemoryEntry", "An entry of
 });
 
 /** A change of the agent context. It has no texts. */
-export const contextChange = objectOf<WireContextChange>(
+export const contextChange = objectOf(
   "ContextChangedEvent",
   "Files of the agent context changed. Clients without the right to main sessions only receive changes of shared contexts.",
   {
-    session_type: z.enum(sessionTypeNames).describe("The sessions that are concerned."),
+    session_type: z.enum(sessionTypes).describe("The sessions that are concerned."),
     files: texts.describe("The paths of the changed files, relative to the directory of the context."),
     version: z.string(),
     previous_version: z.string(),

@@ -1,6 +1,8 @@
-import { inclusions, scopes } from "@precept/core";
+import { inclusions } from "../values/inclusion.ts";
+import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { contextChange } from "./agent-context.ts";
+import type { Wire } from "./object-of.ts";
 import { wireTrace } from "./resolution.ts";
 
 const count = z.int().min(0);
@@ -107,7 +109,7 @@ export const defaultEvents: readonly SubscribableEvent[] = subscribableEvents.fi
 export type EventType = keyof typeof eventSchemas;
 
 /** The data of an event. */
-export type EventData<Type extends EventType> = z.output<(typeof eventSchemas)[Type]>;
+export type EventData<Type extends EventType> = Wire<(typeof eventSchemas)[Type]>;
 
 /** An event of the stream. */
 export type ServerEvent = {

@@ -1,14 +1,22 @@
 import { z } from "zod";
+import type { Json } from "../values/json.ts";
 
 /**
- * The schema of an object whose type is declared elsewhere. It does not compile if a field is missing or has another type.
+ * The schema of an object.
  *
  * @param id the name of the schema in the OpenAPI document.
  */
-export function objectOf<Value extends object>(
-  id: string,
-  description: string,
-  shape: { readonly [Key in keyof Value]-?: z.ZodType<Value[Key] | undefined> },
-): z.ZodType<Value> {
-  return z.object(shape).meta({ id, description }) as unknown as z.ZodType<Value>;
+export function objectOf<Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) {
+  return z.object(shape).meta({ id, description });
 }
+
+/** The values of a schema, read-only in depth. */
+export type Wire<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
+
+type DeepReadonly<Value> = Json extends Value
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+      : Value;

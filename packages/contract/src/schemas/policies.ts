@@ -1,26 +1,13 @@
-import { descriptionOf, type Json } from "@precept/core";
-import {
-  approvalMemories,
-  approvalStatuses,
-  phases,
-  policyDocumentSchema,
-  policyModes,
-  policySeverities,
-  subjectKinds,
-  type WireAcceptedViolation,
-  type WireAdvice,
-  type WireApprovalQuestion,
-  type WireAskedQuestion,
-  type WireDecision,
-  type WireEnforcedDecision,
-  type WireSoftHook,
-  type WireSoftHookEffect,
-  type WireSkippedPolicy,
-  type WireViolation,
-} from "@precept/governance";
+import { descriptionOf } from "../described.ts";
+import { policyDocumentSchema } from "../policy/policy-schema.ts";
+import { approvalMemories, approvalStatuses } from "../values/approval.ts";
+import { phases } from "../values/phase.ts";
+import { policyModes } from "../values/policy-match.ts";
+import { policySeverities } from "../values/policy-severity.ts";
+import { subjectKinds } from "../values/subject-kind.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { objectOf } from "./object-of.ts";
+import { objectOf, type Wire } from "./object-of.ts";
 import { jsonObject } from "./wire-rule.ts";
 
 const { shape } = policyDocumentSchema;
@@ -81,46 +68,51 @@ const violationShape = {
   indeterminate: textOrNull.describe("Why the policy could not be checked. Such a policy counts as violated."),
 };
 
-const wireViolation = objectOf<WireViolation>("Violation", "A policy that is violated at one location.", violationShape);
+const wireViolation = objectOf("Violation", "A policy that is violated at one location.", violationShape);
+
+export type WireViolation = Wire<typeof wireViolation>;
+
+const acceptedViolation = objectOf("AcceptedViolation", "A violation that a comment, the baseline or a human accepts.", {
+  ...violationShape,
+  accepted_by: z.string(),
+  accepted_reason: textOrNull,
+});
+
+export type WireAcceptedViolation = Wire<typeof acceptedViolation>;
+
+const skippedPolicy = objectOf("SkippedPolicy", "A policy that does not affect the decision, and why.", {
+  rule_id: z.string(),
+  reason: z.string(),
+  detail: z.string(),
+});
+
+export type WireSkippedPolicy = Wire<typeof skippedPolicy>;
 
 const decisionShape = {
   action: z.string().describe("The strictest action of all violations, or `PASS`."),
   violations: z.array(wireViolation),
-  accepted: z
-    .array(
-      objectOf<WireAcceptedViolation>("AcceptedViolation", "A violation that a comment, the baseline or a human accepts.", {
-        ...violationShape,
-        accepted_by: z.string(),
-        accepted_reason: textOrNull,
-      }),
-    )
-    .describe("Accepted violations. They do not affect the action."),
+  accepted: z.array(acceptedViolation).describe("Accepted violations. They do not affect the action."),
   shadowed: z.array(wireViolation).describe("The violations of policies in shadow mode. They do not affect the action."),
   passed: texts.describe("The ids of the policies that were checked and not violated."),
   skipped: z
-    .array(
-      objectOf<WireSkippedPolicy>("SkippedPolicy", "A policy that does not affect the decision, and why.", {
-        rule_id: z.string(),
-        reason: z.string(),
-        detail: z.string(),
-      }),
-    )
+    .array(skippedPolicy)
     .describe("The policies that were skipped although they may be violated; with `explain`, all skipped policies."),
   diagnostics: z.array(wireDiagnostic),
-} satisfies { readonly [Key in keyof WireDecision]-?: z.ZodType<WireDecision[Key]> };
+};
 
 /** The schema of {@link WireDecision}. */
-export const wireDecision: z.ZodType<WireDecision> = z.object(decisionShape);
+export const wireDecision = z.object(decisionShape);
+
+/** A decision on the wire: JSON output, MCP, HTTP. */
+export type WireDecision = Wire<typeof wireDecision>;
 
 /** A decision, and the SARIF report if it was requested. */
-export interface CheckAnswer extends WireDecision {
-  readonly sarif?: Readonly<Record<string, Json>>;
-}
-
-export const checkAnswer = objectOf<CheckAnswer>("Decision", "The result of a check.", {
+export const checkAnswer = objectOf("Decision", "The result of a check.", {
   ...decisionShape,
   sarif: jsonObject.optional().describe("The SARIF 2.1.0 report. Only with the format `sarif`."),
 });
+
+export type CheckAnswer = Wire<typeof checkAnswer>;
 
 const softHookShape = {
   key: z.string().describe("A short key that identifies it."),
@@ -140,27 +132,25 @@ const softHookShape = {
 };
 
 /** An open soft hook, and the user whose agent it is. */
-export interface OwnedSoftHook extends WireSoftHook {
-  readonly user_id: string | null;
-}
+export const wireSoftHook = objectOf("SoftHook", "Advice that an agent received and has not followed yet.", softHookShape);
 
-export const wireSoftHook = objectOf<OwnedSoftHook>(
-  "SoftHook",
-  "Advice that an agent received and has not followed yet.",
-  softHookShape,
-);
+export type OwnedSoftHook = Wire<typeof wireSoftHook>;
+
+/** An open soft hook on the wire: JSON output. */
+export type WireSoftHook = Omit<OwnedSoftHook, "user_id">;
+
+const softHookEffect = objectOf("SoftHookEffect", "A change of a soft hook.", {
+  effect: z.enum(["triggered", "ignored", "upgraded", "complied"]),
+  ...softHookShape,
+});
 
 /** A change of a soft hook, and the user whose agent it is. */
-export interface OwnedSoftHookEffect extends WireSoftHookEffect {
-  readonly user_id: string | null;
-}
+export type OwnedSoftHookEffect = Wire<typeof softHookEffect>;
 
-export const softHookEffects = z.array(
-  objectOf<OwnedSoftHookEffect>("SoftHookEffect", "A change of a soft hook.", {
-    effect: z.enum(["triggered", "ignored", "upgraded", "complied"]),
-    ...softHookShape,
-  }),
-);
+/** A change of a soft hook on the wire: JSON output. */
+export type WireSoftHookEffect = Omit<OwnedSoftHookEffect, "user_id">;
+
+export const softHookEffects = z.array(softHookEffect);
 
 const questionShape = {
   key: z.string().describe("Identifies the question."),
@@ -184,32 +174,33 @@ const askedQuestionShape = {
   answered_by: textOrNull,
 };
 
-const enforcedDecisionShape = {
+const askedQuestion = objectOf(
+  "AskedQuestion",
+  "A question to a human about a violation with the action ASK.",
+  askedQuestionShape,
+);
+
+export type WireAskedQuestion = Wire<typeof askedQuestion>;
+
+const advice = objectOf("Advice", "Advice that the decision gives.", {
+  key: z.string().describe("A short key that identifies it."),
+  rule_id: z.string(),
+  file: textOrNull,
+  fingerprint: z.string(),
+  ignore_count: count.describe("How often it was ignored."),
+  upgrade_threshold: count.describe("How often it can be ignored until it escalates."),
+  upgraded_to: softHookShape.upgraded_to,
+});
+
+export type WireAdvice = Wire<typeof advice>;
+
+/** A decision and what was done about it. */
+export const enforceAnswer = objectOf("EnforcedDecision", "A decision and what was done about it.", {
   ...decisionShape,
   stops: z.boolean().describe("Whether the agent must stop."),
   denies: z.boolean().describe("Whether the call must not be made: the agent must stop, or a human has not approved it."),
-  questions: z
-    .array(
-      objectOf<WireAskedQuestion>(
-        "AskedQuestion",
-        "A question to a human about a violation with the action ASK.",
-        askedQuestionShape,
-      ),
-    )
-    .describe("The questions to a human."),
-  advice: z
-    .array(
-      objectOf<WireAdvice>("Advice", "Advice that the decision gives.", {
-        key: z.string().describe("A short key that identifies it."),
-        rule_id: z.string(),
-        file: textOrNull,
-        fingerprint: z.string(),
-        ignore_count: count.describe("How often it was ignored."),
-        upgrade_threshold: count.describe("How often it can be ignored until it escalates."),
-        upgraded_to: softHookShape.upgraded_to,
-      }),
-    )
-    .describe("The open advice about the texts."),
+  questions: z.array(askedQuestion).describe("The questions to a human."),
+  advice: z.array(advice).describe("The open advice about the texts."),
   notifies_human: z.boolean().describe("Whether a human must be notified."),
   iteration_penalty: z
     .union([z.number(), z.literal("MAX")])
@@ -225,20 +216,16 @@ const enforcedDecisionShape = {
     .nullable()
     .describe("The outcome of the rollback of the server's working tree; null if none was requested."),
   log_ids: texts.describe("The ids of the entries in the audit log."),
-} satisfies { readonly [Key in keyof WireEnforcedDecision]-?: z.ZodType<WireEnforcedDecision[Key]> };
-
-/** The schema of {@link WireEnforcedDecision}. */
-export const wireEnforcedDecision: z.ZodType<WireEnforcedDecision> = z.object(enforcedDecisionShape);
-
-/** An enforced decision, and the changes of soft hooks. */
-export interface EnforceAnswer extends WireEnforcedDecision {
-  readonly soft_hooks: readonly OwnedSoftHookEffect[];
-}
-
-export const enforceAnswer = objectOf<EnforceAnswer>("EnforcedDecision", "A decision and what was done about it.", {
-  ...enforcedDecisionShape,
   soft_hooks: softHookEffects.describe("The changes of soft hooks."),
 });
+
+export type EnforceAnswer = Wire<typeof enforceAnswer>;
+
+/** The schema of {@link WireEnforcedDecision}. */
+export const wireEnforcedDecision = enforceAnswer.omit({ soft_hooks: true });
+
+/** A decision and what was done about it, on the wire: MCP, HTTP. */
+export type WireEnforcedDecision = Omit<EnforceAnswer, "soft_hooks">;
 
 const policyContext = {
   phase: z.enum(phases).optional().describe("The phase of the work. Default: policies of all phases are checked."),
@@ -343,12 +330,10 @@ const softHookKey = {
   ...actor,
 };
 
+const softHookKeyed = z.strictObject(softHookKey);
+
 /** The key of a soft hook, or its parts. */
-export interface SoftHookSelector {
-  readonly key?: string | undefined;
-  readonly rule_id?: string | undefined;
-  readonly fingerprint?: string | undefined;
-}
+export type SoftHookSelector = Pick<z.output<typeof softHookKeyed>, "key" | "rule_id" | "fingerprint">;
 
 function hasKey({ key, rule_id: policy, fingerprint }: SoftHookSelector): boolean {
   return key !== undefined
@@ -358,34 +343,19 @@ function hasKey({ key, rule_id: policy, fingerprint }: SoftHookSelector): boolea
 
 const keyNeeded = { error: "must have either `key`, or `rule_id` and `fingerprint`" };
 
-export const ignoreRequest = z
-  .strictObject({
-    ...softHookKey,
+export const ignoreRequest = softHookKeyed
+  .extend({
     tool_use: name.optional().describe("The id of the tool use that ignored it; each id counts once. Default: a new id."),
   })
   .refine(hasKey, keyNeeded)
   .meta({ id: "IgnoreRequest", description: "A soft hook that the agent ignored." });
 
-export const complyRequest = z
-  .strictObject(softHookKey)
+export const complyRequest = softHookKeyed
   .refine(hasKey, keyNeeded)
   .meta({ id: "ComplyRequest", description: "A soft hook that the agent complied with." });
 
-/** A question to a human, and the user whose agent it is. */
-export interface OwnedApproval extends WireApprovalQuestion {
-  readonly user_id: string | null;
-  readonly asked_at: string;
-  readonly expires_at: string;
-  readonly answer: {
-    readonly approved: boolean;
-    readonly remember: (typeof approvalMemories)[number];
-    readonly by: string;
-    readonly at: string;
-    readonly reason: string | null;
-  } | null;
-}
-
-export const wireApproval = objectOf<OwnedApproval>("Approval", "A question to a human, and its answer.", {
+/** A question to a human, and its answer. */
+export const wireApproval = objectOf("Approval", "A question to a human, and its answer.", {
   ...questionShape,
   session: z.string(),
   user_id: textOrNull.describe("The user whose agent it is; null if there is none."),
@@ -402,6 +372,11 @@ export const wireApproval = objectOf<OwnedApproval>("Approval", "A question to a
     .nullable()
     .describe("Null while the question is open."),
 });
+
+export type OwnedApproval = Wire<typeof wireApproval>;
+
+/** A question to a human on the wire. */
+export type WireApprovalQuestion = Omit<OwnedApproval, "user_id" | "asked_at" | "expires_at" | "answer">;
 
 export const approvalRequest = z
   .strictObject({

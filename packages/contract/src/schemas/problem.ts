@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Wire } from "./object-of.ts";
 import { wireRule } from "./wire-rule.ts";
 
 /** An error as RFC 9457 defines it, with the code of the error and the id of the request. */
@@ -28,4 +29,4 @@ export const problem = z
   })
   .meta({ id: "Problem", description: "An error (RFC 9457). The media type is `application/problem+json`." });
 
-export type Problem = z.output<typeof problem>;
+export type Problem = Wire<typeof problem>;

@@ -1,53 +1,47 @@
-import {
-  inclusions,
-  promptFormats,
-  scopes,
-  type ResolveOptions,
-  type WireAnswer,
-  type WireBudget,
-  type WireResolution,
-  type WireRuleReference,
-  type WireTrace,
-} from "@precept/core";
+import { inclusions } from "../values/inclusion.ts";
+import { promptFormats, ruleOrders } from "../values/request.ts";
+import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { objectOf } from "./object-of.ts";
+import { objectOf, type Wire } from "./object-of.ts";
 import { json, jsonObject } from "./wire-rule.ts";
 
 const texts = z.array(z.string());
 const contextVars = jsonObject.describe("The values that met the conditions of the rule, by variable.");
 
 /** The fields that identify a rule. */
-const reference = {
+const ruleReference = z.object({
   id: z.string(),
   name: z.string(),
   scope: z.enum(scopes),
   inclusion: z.enum(inclusions),
   source_path: z.string().nullable(),
-} satisfies Record<keyof WireRuleReference, z.ZodType>;
+});
+
+export type WireRuleReference = Wire<typeof ruleReference>;
+
+const reference = ruleReference.shape;
 
 const storeStatus = z.object({ store: z.string(), status: z.string(), reason: z.string() });
 
 const count = z.int().min(0);
 
-const budget = objectOf<WireBudget>(
-  "ResolutionBudget",
-  "The limits that the rules had to fit into, and how tokens were counted.",
-  {
-    token_counter: z.string().describe("The id of the token counter."),
-    tokens_estimated: z.boolean().describe("Whether the numbers of tokens are estimates."),
-    limits: z.array(
-      z.object({
-        limit: z.string().describe("`characters`, `bytes`, `tokens`, `rules` or `dialect_rules`."),
-        applies_to: z
-          .enum(["all_rules", "each_rule"])
-          .describe("Longer rules than a limit of `each_rule` are reported, not dropped."),
-        max: count,
-        source: z.string().describe("`default`, `configuration`, `options`, `request`, or `limit of <tool>`."),
-      }),
-    ),
-  },
-);
+const budget = objectOf("ResolutionBudget", "The limits that the rules had to fit into, and how tokens were counted.", {
+  token_counter: z.string().describe("The id of the token counter."),
+  tokens_estimated: z.boolean().describe("Whether the numbers of tokens are estimates."),
+  limits: z.array(
+    z.object({
+      limit: z.string().describe("`characters`, `bytes`, `tokens`, `rules` or `dialect_rules`."),
+      applies_to: z
+        .enum(["all_rules", "each_rule"])
+        .describe("Longer rules than a limit of `each_rule` are reported, not dropped."),
+      max: count,
+      source: z.string().describe("`default`, `configuration`, `options`, `request`, or `limit of <tool>`."),
+    }),
+  ),
+});
+
+export type WireBudget = Wire<typeof budget>;
 
 const answerShape = {
   request_id: z.string().describe("Identifies the request in traces, events and the log."),
@@ -80,10 +74,15 @@ const answerShape = {
   prompt: z.string().describe("The section for the prompt of the agent; empty if no rule applies."),
   totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
   budget,
-} satisfies { readonly [Key in keyof WireAnswer]-?: z.ZodType<WireAnswer[Key]> };
+};
 
-/** The schema of {@link WireTrace}. */
-export const wireTrace = objectOf<WireTrace>("Trace", "Everything that was evaluated for a request, and why.", {
+const wireAnswer = z.object(answerShape);
+
+/** A resolution on the wire without the rules that do not apply, of which there may be thousands. */
+export type WireAnswer = Wire<typeof wireAnswer>;
+
+/** A trace on the wire. */
+export const wireTrace = objectOf("Trace", "Everything that was evaluated for a request, and why.", {
   request_id: z.string(),
   timestamp: z.string().nullable(),
   files: texts,
@@ -106,20 +105,21 @@ export const wireTrace = objectOf<WireTrace>("Trace", "Everything that was evalu
   budget: budget.nullable(),
 });
 
-/** The answer to a request, with the skipped rules and the trace if it asked for them. */
-export interface ResolveAnswer extends WireAnswer {
-  readonly skipped?: WireResolution["skipped"];
-  readonly trace?: WireTrace;
-}
+export type WireTrace = Wire<typeof wireTrace>;
 
-export const resolveAnswer = objectOf<ResolveAnswer>("Resolution", "Which rules apply to a request, in what order and why.", {
+const skipped = z.array(z.object({ ...reference, reason: z.string() }));
+
+/** A resolution on the wire. */
+export type WireResolution = WireAnswer & { readonly skipped: Wire<typeof skipped> };
+
+/** The answer to a request, with the skipped rules and the trace if it asked for them. */
+export const resolveAnswer = objectOf("Resolution", "Which rules apply to a request, in what order and why.", {
   ...answerShape,
-  skipped: z
-    .array(z.object({ ...reference, reason: z.string() }))
-    .optional()
-    .describe("The rules that do not apply, with the reasons. Only with `debug`."),
+  skipped: skipped.optional().describe("The rules that do not apply, with the reasons. Only with `debug`."),
   trace: wireTrace.optional().describe("Only with `debug`."),
 });
+
+export type ResolveAnswer = Wire<typeof resolveAnswer>;
 
 const message = z
   .looseObject({
@@ -135,24 +135,10 @@ const message = z
   })
   .describe("A message. Rule references and file references in it are resolved.");
 
-/** The options of a request to resolve. */
-export interface ResolveSettings {
-  readonly debug: boolean;
-  readonly format?: ResolveOptions["format"] | undefined;
-  readonly order?: ResolveOptions["order"] | undefined;
-  readonly max_characters?: number | undefined;
-  readonly max_bytes?: number | undefined;
-  readonly max_tokens?: number | undefined;
-  readonly model?: string | undefined;
-  readonly max_rules?: number | undefined;
-  readonly view?: "rules" | "tool" | undefined;
-  readonly count_use: boolean;
-}
-
 const settingShape = {
   debug: z.boolean().default(false).describe("Whether to add the skipped rules and the trace to the answer."),
   format: z.enum(promptFormats).optional().describe("The format of the prompt. Default: that of the project."),
-  order: z.enum(["priority", "source"]).optional().describe("The order of the rules. Default: that of the project."),
+  order: z.enum(ruleOrders).optional().describe("The order of the rules. Default: that of the project."),
   max_characters: z.int().min(0).optional().describe("The budget in UTF-16 code units. It cannot exceed that of the project."),
   max_bytes: z
     .int()
@@ -176,10 +162,12 @@ const settingShape = {
         "project. Default: `rules`, the rules for the tool, which the answer delivers.",
     ),
   count_use: z.boolean().default(true).describe("Whether to count the applied rules as used."),
-} satisfies { readonly [Key in keyof ResolveSettings]-?: z.ZodType<ResolveSettings[Key]> };
+};
 
-/** The names of the fields of {@link ResolveSettings}. The others are the request itself. */
+/** The options of a request to resolve. The other fields are the request itself. */
 export const resolveSettings = z.object(settingShape);
+
+export type ResolveSettings = Wire<typeof resolveSettings>;
 
 /**
  * What the agent is about to do. The fields of the request itself are only described here: `fromWireRequest` of `@precept/core` reads them, under these

@@ -1,4 +1,9 @@
-import { authorities, inclusions, ruleSchema, descriptionOf, ruleCategories, scopes, type Rule } from "@precept/core";
+import { descriptionOf } from "../described.ts";
+import { ruleSchema, type Rule } from "../rule/rule-schema.ts";
+import { inclusions } from "../values/inclusion.ts";
+import { authorities, ruleCategories } from "../values/rule-kinds.ts";
+import { scopes } from "../values/scope.ts";
+import { persistentStoreKinds } from "../values/store-kinds.ts";
 import { z } from "zod";
 import { identifier, namedTenant } from "./query.ts";
 import { jsonObject } from "./wire-rule.ts";
@@ -79,7 +84,7 @@ export const ruleCreate = z
     ...optionalFields,
     inclusion: optionalFields.inclusion.describe(`${about("inclusion")} Default: \`always\`, or \`fileMatch\` with globs.`),
     store: z
-      .enum(["fs", "sqlite"])
+      .enum(persistentStoreKinds)
       .optional()
       .describe("Where to store the rule. Default: files if there are files of its scope."),
     session_id: identifier.max(200).optional().describe("The session of the rule. Required for session scope."),

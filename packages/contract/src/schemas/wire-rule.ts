@@ -1,16 +1,11 @@
-import {
-  authorities,
-  descriptionOf,
-  inclusions,
-  ruleCategories,
-  ruleSchema,
-  scopes,
-  statuses,
-  type Json,
-  type WireRule,
-} from "@precept/core";
+import { descriptionOf } from "../described.ts";
+import { ruleSchema } from "../rule/rule-schema.ts";
+import { inclusions } from "../values/inclusion.ts";
+import type { Json } from "../values/json.ts";
+import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
+import { scopes } from "../values/scope.ts";
 import { z } from "zod";
-import { objectOf } from "./object-of.ts";
+import { objectOf, type Wire } from "./object-of.ts";
 
 /** The description of a field of a rule, as in the reference of rule files. */
 function about(field: keyof typeof ruleSchema.shape): string {
@@ -32,8 +27,8 @@ export const jsonObject = z.record(z.string(), json);
 
 const time = z.string().meta({ description: "ISO 8601; empty if unknown." });
 
-/** The schema of {@link WireRule}. */
-export const wireRule = objectOf<WireRule>("Rule", "A rule: guidance for an agent, and when it applies.", {
+/** A rule on the wire: snake_case, with additional names for older clients. */
+export const wireRule = objectOf("Rule", "A rule: guidance for an agent, and when it applies.", {
   id: z.string().describe(about("id")),
   name: z.string().describe(about("name")),
   description: z.string().describe(about("description")),
@@ -78,3 +73,17 @@ export const wireRule = objectOf<WireRule>("Rule", "A rule: guidance for an agen
     .describe("ISO 8601; null if the rule was never used. Absent if the store does not count uses."),
   token_cost: z.int().optional().describe("The length of the content in tokens. Absent if it was not computed."),
 });
+
+export type WireRule = Wire<typeof wireRule>;
+
+/** A revision of a rule on the wire. */
+export const wireRevision = objectOf("RuleRevision", "A revision of a rule.", {
+  revision: z.string(),
+  version: z.int().describe("Increases whenever the name, the description or the text changes."),
+  deleted: z.boolean().describe("Whether the revision is the deletion of the rule."),
+  at: textOrNull.describe("When it was written, ISO 8601."),
+  reason: textOrNull.describe("Why it was written."),
+  rule: wireRule.describe("The rule as of this revision; of a deletion, its last state."),
+});
+
+export type WireRevision = Wire<typeof wireRevision>;

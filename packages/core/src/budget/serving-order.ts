@@ -1,5 +1,5 @@
+import { scopeRank } from "@precept/contract/values";
 import type { RuleMatch } from "../model/resolution.ts";
-import { scopeRank } from "../model/scope.ts";
 
 /** A match with the length of its text. */
 interface Measured extends RuleMatch {

@@ -1,8 +1,9 @@
+import { promptFormats } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyText } from "../../test/arbitraries.ts";
 import { buildAppliedRule, buildRule } from "../../test/rules.ts";
-import { composePrompt, promptFormats } from "./format.ts";
+import { composePrompt } from "./format.ts";
 
 const rules = [
   buildAppliedRule(

@@ -1,5 +1,5 @@
+import type { Json } from "@precept/contract/values";
 import { isRecord } from "../model/json.ts";
-import type { Json } from "../model/json.ts";
 
 /** Whether a value meets a condition: `{in: […]}`, `{not: condition}`, or a value to be equal to. */
 export function meetsCondition(condition: Json, value: Json | undefined): boolean {

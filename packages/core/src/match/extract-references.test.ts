@@ -1,6 +1,6 @@
+import type { Json } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Json } from "../model/json.ts";
 import { anyJson, anyText } from "../../test/arbitraries.ts";
 import { extractReferences } from "./extract-references.ts";
 

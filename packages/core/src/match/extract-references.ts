@@ -1,4 +1,4 @@
-import type { Json } from "../model/json.ts";
+import type { Json } from "@precept/contract/values";
 import type { ConversationMessage } from "../model/request.ts";
 
 /** The references of a conversation. */

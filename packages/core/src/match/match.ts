@@ -1,5 +1,5 @@
+import { inclusionTable } from "@precept/contract/values";
 import { normalisePath } from "../glob/path.ts";
-import { inclusionTable } from "../model/inclusion.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";

@@ -1,6 +1,6 @@
+import { inclusionTable } from "@precept/contract/values";
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion } from "../glob/glob.ts";
-import { inclusionTable } from "../model/inclusion.ts";
 import type { SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";

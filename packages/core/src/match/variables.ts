@@ -1,4 +1,4 @@
-import type { Json } from "../model/json.ts";
+import type { Json } from "@precept/contract/values";
 import type { ResolveRequest } from "../model/request.ts";
 import type { RuleMatch } from "../model/resolution.ts";
 

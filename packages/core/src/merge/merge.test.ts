@@ -1,6 +1,6 @@
+import { scopes } from "@precept/contract/values";
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import { scopes } from "../model/scope.ts";
 import { buildMatch, buildRule } from "../../test/rules.ts";
 import { mergeMatches } from "./merge.ts";
 

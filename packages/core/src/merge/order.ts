@@ -1,14 +1,8 @@
+import { scopeRank, type RuleOrder } from "@precept/contract/values";
 import { compareText } from "../text/compare-text.ts";
 import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { scopeRank } from "../model/scope.ts";
 import { baseDepth } from "../model/precedence.ts";
-
-/**
- * `priority`: by scope, then priority, both descending, then by name. `source`: rules that always apply, then those that apply by file, then those
- * that were requested or found by search; within each by root, then path.
- */
-export type RuleOrder = "priority" | "source";
 
 /** Step 3 of resolving: orders the rules. The order depends only on the rules: text is compared by code point, without regard to the locale. */
 export function orderMatches(matches: readonly RuleMatch[], order: RuleOrder = "priority"): readonly RuleMatch[] {

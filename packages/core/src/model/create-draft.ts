@@ -1,4 +1,4 @@
-import { defaultPriority } from "./priority.ts";
+import { defaultPriority } from "@precept/contract/values";
 import type { RuleDraft } from "./rule.ts";
 
 /** The required fields, and any others. */

@@ -1,7 +1,7 @@
+import { buildRuleSchema } from "@precept/contract/rule";
 import en from "zod/v4/locales/en.js";
 import { PreceptError } from "./error.ts";
 import type { Rule, RuleInput } from "./rule.ts";
-import { buildRuleSchema } from "./rule-schema.ts";
 
 let schema: ReturnType<typeof buildRuleSchema> | undefined;
 

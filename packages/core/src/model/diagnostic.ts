@@ -1,8 +1,6 @@
+import type { DiagnosticSeverity } from "@precept/contract/values";
 import type { Fix } from "./fix.ts";
 import type { SourceLocation } from "./location.ts";
-
-/** error: the rule is not used. warning: the rule is used, but probably not as intended. info: no action needed. */
-export type DiagnosticSeverity = "error" | "warning" | "info";
 
 /** A problem in a user's document. Diagnostics are returned, never thrown: a bad file does not affect the others. */
 export interface Diagnostic {

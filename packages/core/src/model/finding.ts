@@ -1,4 +1,5 @@
-import type { Diagnostic, DiagnosticEntry, DiagnosticSeverity } from "./diagnostic.ts";
+import type { DiagnosticSeverity } from "@precept/contract/values";
+import type { Diagnostic, DiagnosticEntry } from "./diagnostic.ts";
 import type { Fix } from "./fix.ts";
 
 /** The level of a finding. `none`: for information only. */

@@ -1,6 +1,6 @@
+import { scopeRank } from "@precept/contract/values";
 import { compareText } from "../text/compare-text.ts";
 import type { Origin, Rule } from "./rule.ts";
-import { scopeRank } from "./scope.ts";
 
 /** The fields of a rule that its precedence depends on. */
 export interface PrecedenceKey extends Pick<Rule, "id" | "scope"> {

@@ -1,4 +1,4 @@
-import type { Json } from "./json.ts";
+import type { Json } from "@precept/contract/values";
 
 /** What an agent is about to do. All fields are optional: an empty request gets the rules that always apply. */
 export interface ResolveRequest {

@@ -1,7 +1,6 @@
+import type { Json, Inclusion } from "@precept/contract/values";
 import type { ResolutionBudget } from "./budget-limit.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { Json } from "./json.ts";
-import type { Inclusion } from "./inclusion.ts";
 import type { LegScores, Relevance } from "./relevance.ts";
 import type { Rule } from "./rule.ts";
 import type { StoreReport } from "./store-state.ts";

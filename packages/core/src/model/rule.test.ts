@@ -1,8 +1,9 @@
+import type { WireRule } from "@precept/contract";
+import { scopeRank, scopes } from "@precept/contract/values";
 import { describe, expect, it } from "vitest";
 import { createRule } from "./create-rule.ts";
 import { PreceptError } from "./error.ts";
 import type { RuleInput } from "./rule.ts";
-import { scopeRank, scopes } from "./scope.ts";
 import { fromWireRule } from "../wire/from-wire.ts";
 import { toWireDiagnostic } from "../wire/wire-diagnostic.ts";
 import { toWireRule } from "../wire/wire-rule.ts";
@@ -126,9 +127,8 @@ describe("a rule on the wire", () => {
   });
 
   it("is validated when it is read from the wire", () => {
-    expect(() => fromWireRule({ ...toWireRule(rule), scope: "team", priority: 500 })).toThrow(
-      /The rule "api" is not valid: scope: .*; priority: /,
-    );
+    const wire = { ...toWireRule(rule), scope: "team", priority: 500 } as unknown as WireRule;
+    expect(() => fromWireRule(wire)).toThrow(/The rule "api" is not valid: scope: .*; priority: /);
   });
 
   it("keeps nulls in metadata and conditions", () => {

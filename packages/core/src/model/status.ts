@@ -1,9 +1,5 @@
+import type { RuleStatus } from "@precept/contract/values";
 import type { Rule } from "./rule.ts";
-
-/** The status of a rule. Only active rules can apply: not superseded (listed in the `replaces` of an active rule), disabled or pending approval. */
-export const statuses = ["active", "superseded", "disabled", "pending"] as const;
-
-export type RuleStatus = (typeof statuses)[number];
 
 /** @param superseded whether an active rule lists it in its `replaces`. */
 export function statusOf(rule: Rule, superseded: boolean): RuleStatus {

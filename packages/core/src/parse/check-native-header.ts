@@ -1,4 +1,4 @@
-import type { Json } from "../model/json.ts";
+import type { Json } from "@precept/contract/values";
 import { nativeHeaderSchema, type NativeHeader } from "./native-header.ts";
 
 /** The result of validating a front matter: its values, or the problems by key. */

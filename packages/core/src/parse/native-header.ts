@@ -1,9 +1,7 @@
+import { inclusions, authorities, ruleCategories } from "@precept/contract/values";
+import { described, jsonSchema } from "@precept/contract/described";
 import * as z from "zod/mini";
 import { splitGlobs } from "../glob/split-globs.ts";
-import { described } from "../model/described.ts";
-import { jsonSchema } from "../model/json-schema.ts";
-import { inclusions } from "../model/inclusion.ts";
-import { authorities, ruleCategories } from "../model/rule-kinds.ts";
 import { splitList } from "./split-list.ts";
 
 /** A schema that converts the values of another schema. */

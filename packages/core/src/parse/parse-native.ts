@@ -1,10 +1,9 @@
+import { defaultInclusion, inclusionTable, type Json } from "@precept/contract/values";
 import { checkGlob } from "../glob/check-glob.ts";
 import { createDraft } from "../model/create-draft.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { Fix } from "../model/fix.ts";
-import { defaultInclusion, inclusionTable } from "../model/inclusion.ts";
-import type { Json } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { ExportedRecord, ParsedFile, RuleFile } from "../ports/rule-codec.ts";
 import { checkNativeHeader } from "./check-native-header.ts";

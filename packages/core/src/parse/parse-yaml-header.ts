@@ -1,6 +1,6 @@
+import type { Json } from "@precept/contract/values";
 import { isScalar, LineCounter, parseDocument, type Document, type Pair } from "yaml";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { Json } from "../model/json.ts";
 import type { YamlEntry, YamlHeader } from "./yaml-entry.ts";
 
 /** The maximum number of aliases in a front matter. */

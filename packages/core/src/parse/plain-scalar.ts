@@ -1,4 +1,4 @@
-import type { Json } from "../model/json.ts";
+import type { Json } from "@precept/contract/values";
 
 /**
  * Reads a simple value of a front matter line without the YAML parser, by the rules of YAML 1.2: an empty value, plain text, a boolean, a whole

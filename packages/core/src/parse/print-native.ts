@@ -1,5 +1,4 @@
-import type { Json } from "../model/json.ts";
-import { defaultPriority } from "../model/priority.ts";
+import { type Json, defaultPriority } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
 import type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile } from "../ports/rule-codec.ts";
 import { editHeader } from "./edit-header.ts";

@@ -1,7 +1,5 @@
+import { inclusions, type Json, authorities, ruleCategories } from "@precept/contract/values";
 import { splitGlobs } from "../glob/split-globs.ts";
-import { inclusions } from "../model/inclusion.ts";
-import type { Json } from "../model/json.ts";
-import { authorities, ruleCategories } from "../model/rule-kinds.ts";
 import type { NativeHeader, NativeKey } from "./native-header.ts";
 import { splitList } from "./split-list.ts";
 import type { YamlEntry } from "./yaml-entry.ts";

@@ -1,5 +1,5 @@
+import type { Json } from "@precept/contract/values";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Json } from "../model/json.ts";
 
 /** The YAML value of a front matter key. */
 export interface YamlEntry {

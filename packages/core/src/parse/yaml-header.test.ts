@@ -120,7 +120,7 @@ describe("reading plain lines without the YAML parser", () => {
         fc.pre(expected !== undefined && !/[\]}] *:/.test(value));
         expect(valuesOf(header)).toEqual(expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: 500 },
     );
   });
 
@@ -138,7 +138,7 @@ describe("reading plain lines without the YAML parser", () => {
         fc.pre(expected !== undefined && !Array.isArray(expected) && !/[\]}] *:/.test(lines.join("\n")));
         expect(readYamlHeader(lines.join(eol), 2)).toEqual(parseYamlHeader(lines.join(eol), 2, undefined));
       }),
-      { numRuns: 5000 },
+      { numRuns: 500 },
     );
   });
 

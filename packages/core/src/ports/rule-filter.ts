@@ -1,7 +1,6 @@
-import type { Inclusion } from "../model/inclusion.ts";
+import type { Inclusion, Scope, RuleStatus } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
-import type { Scope } from "../model/scope.ts";
-import { statusOf, type RuleStatus } from "../model/status.ts";
+import { statusOf } from "../model/status.ts";
 import { isOwnedBy, isVisibleTo, type Tenant } from "../model/tenant.ts";
 
 /** Which rules to list. A rule has to match every given field. */

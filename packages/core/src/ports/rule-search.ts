@@ -1,15 +1,8 @@
+import type { SearchDegradation, SearchMode } from "@precept/contract/values";
 import type { LegScores } from "../model/relevance.ts";
 import type { Cancellable } from "./cancellable.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 import type { StoredRule } from "./stored-rule.ts";
-
-/**
- * How rules are found: by words (`sparse`, BM25), by meaning (`dense`, the cosine of vectors), or by both (`hybrid`, reciprocal rank fusion). Each of
- * the two is a leg of a search.
- */
-export const searchModes = ["hybrid", "dense", "sparse"] as const;
-
-export type SearchMode = (typeof searchModes)[number];
 
 export interface SearchQuery {
   /** The text to search for, in any language. */
@@ -33,15 +26,6 @@ export interface SearchHit {
   readonly score: number;
   readonly scores: LegScores;
 }
-
-/**
- * Why a search used another mode than the requested one, or did not see all vectors.
- *
- * - `no_embedder`: no embedder is configured.
- * - `embedder_failed`: the embedder did not answer.
- * - `vectors_incomplete`: some rules have no vector of the current embedder yet. They can only be found by words.
- */
-export type SearchDegradation = "no_embedder" | "embedder_failed" | "vectors_incomplete";
 
 /** A page of a search. */
 export interface SearchResult {

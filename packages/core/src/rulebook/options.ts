@@ -1,3 +1,4 @@
+import type { SearchMode } from "@precept/contract/values";
 import type { AgentContextFile } from "../match/agent-context.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LegScores } from "../model/relevance.ts";
@@ -5,7 +6,6 @@ import type { Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { ReferenceReader } from "../ports/reference-reader.ts";
-import type { SearchMode } from "../ports/rule-search.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { Timers } from "../ports/timers.ts";
 import type { ResolveOptions } from "../resolve/resolve.ts";

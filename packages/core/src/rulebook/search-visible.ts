@@ -1,3 +1,4 @@
+import type { SearchDegradation } from "@precept/contract/values";
 import type { JoinedIndex } from "../match/joined-index.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Tenant } from "../model/tenant.ts";
@@ -5,7 +6,7 @@ import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleSearchRequestOptions } from "./options.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { passesFilter } from "../ports/rule-filter.ts";
-import type { SearchDegradation, SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
+import type { SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { fuseLegs, type ScoredId } from "../search/fuse-legs.ts";
 import { pageHits, readPage } from "../search/page-hits.ts";

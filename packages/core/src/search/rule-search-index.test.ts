@@ -1,8 +1,8 @@
+import { searchModes } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import type { SearchQuery } from "../ports/rule-search.ts";
-import { searchModes } from "../ports/rule-search.ts";
 import { anyRule } from "../../test/arbitraries.ts";
 import { createHashingEmbedder, type HashingEmbedderOptions } from "../../test/hashing-embedder.ts";
 import { buildRule } from "../../test/rules.ts";

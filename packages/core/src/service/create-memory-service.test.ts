@@ -1,3 +1,4 @@
+import type { GetMemoryRulesRequest, MemoryRulesResponse, SearchMemoryRulesRequest } from "@precept/contract";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
@@ -7,7 +8,6 @@ import { createRulebook } from "../rulebook/rulebook.ts";
 import { wrapStore } from "../../test/wrap-store.ts";
 import { readWireRule } from "../wire/read-rule.ts";
 import { createMemoryService, type MemoryServiceOptions } from "./create-memory-service.ts";
-import type { GetMemoryRulesRequest, MemoryRulesResponse, SearchMemoryRulesRequest } from "./memory-messages.ts";
 import type { MemoryService } from "./memory-service.ts";
 
 const time = "2026-01-02T03:04:05.000Z";

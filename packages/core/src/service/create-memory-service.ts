@@ -1,3 +1,4 @@
+import type { WireStoreReport, WireMemoryRule, MemoryRulesResponse, UpdateRuleUsageResponse } from "@precept/contract";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import { statusOf } from "../model/status.ts";
@@ -5,9 +6,8 @@ import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import type { Rulebook } from "../rulebook/rulebook.ts";
-import { toWireStoreReport, type WireStoreReport } from "../wire/wire-store-report.ts";
-import { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "../wire/wire-memory-rule.ts";
-import type { MemoryRulesResponse, UpdateRuleUsageResponse } from "./memory-messages.ts";
+import { toWireStoreReport } from "../wire/wire-store-report.ts";
+import { toWireMemoryRule, type WireMemoryRuleOptions } from "../wire/wire-memory-rule.ts";
 import { compareStoredRules } from "./compare-stored-rules.ts";
 import type { MemoryService } from "./memory-service.ts";
 import { pageSorted } from "./page-rules.ts";

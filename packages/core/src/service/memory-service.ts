@@ -1,13 +1,13 @@
-import type { Cancellable } from "../ports/cancellable.ts";
-import type { WireMemoryRule } from "../wire/wire-memory-rule.ts";
 import type {
+  WireMemoryRule,
   GetMemoryRuleByIdRequest,
   GetMemoryRulesRequest,
   MemoryRulesResponse,
   SearchMemoryRulesRequest,
   UpdateRuleUsageRequest,
   UpdateRuleUsageResponse,
-} from "./memory-messages.ts";
+} from "@precept/contract";
+import type { Cancellable } from "../ports/cancellable.ts";
 
 /**
  * Returns the rules of a project and a user to remote clients: the same four calls over every transport. Requests come from outside, so all fields are

@@ -1,8 +1,6 @@
-import { authorities, ruleCategories } from "../model/rule-kinds.ts";
-import { statuses, type RuleStatus } from "../model/status.ts";
+import { authorities, ruleCategories, statuses, type RuleStatus, searchModes, type SearchMode } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
 import type { LegScores } from "../model/relevance.ts";
-import { searchModes, type SearchMode } from "../ports/rule-search.ts";
 import type { RuleFilter } from "../ports/rule-filter.ts";
 import { readRequestFields, type RequestSpec } from "../wire/read-request-fields.ts";
 import {

@@ -1,7 +1,7 @@
+import type { MemoryRulesResponse } from "@precept/contract";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchHit, SearchResult } from "../ports/rule-search.ts";
 import type { Rulebook } from "../rulebook/rulebook.ts";
-import type { MemoryRulesResponse } from "./memory-messages.ts";
 import { pageAfter } from "./page-rules.ts";
 import { isForOneOf, type MemorySearchQuery } from "./read-memory-requests.ts";
 

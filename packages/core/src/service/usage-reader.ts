@@ -1,8 +1,8 @@
+import type { WireStoreReport } from "@precept/contract";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleStore, RuleUsage } from "../ports/rule-store.ts";
-import type { WireStoreReport } from "../wire/wire-store-report.ts";
 
 /** Reads the usage of rules from their stores, with one call to each. */
 export class UsageReader {

@@ -1,4 +1,4 @@
-import { inclusionTable } from "../model/inclusion.ts";
+import { inclusionTable } from "@precept/contract/values";
 import { describeScores } from "../model/relevance.ts";
 import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
 

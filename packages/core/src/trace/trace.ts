@@ -1,7 +1,6 @@
-import type { Json } from "../model/json.ts";
+import type { Json, Scope } from "@precept/contract/values";
 import type { ResolutionBudget } from "../model/budget-limit.ts";
 import type { Resolution } from "../model/resolution.ts";
-import type { Scope } from "../model/scope.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 

@@ -1,7 +1,7 @@
+import type { WireRule } from "@precept/contract";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import { readWireRule } from "./read-rule.ts";
-import type { WireRule } from "./wire-rule.ts";
 
 /**
  * Converts a rule from its wire format. {@link readWireRule} reads other formats and reports what it changes.

@@ -1,10 +1,9 @@
+import { defaultInclusion, type Inclusion, type Scope, type RuleStatus } from "@precept/contract/values";
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
-import { defaultInclusion, type Inclusion } from "../model/inclusion.ts";
 import { isRecord } from "../model/json.ts";
 import type { Rule, RuleInput } from "../model/rule.ts";
-import type { Scope } from "../model/scope.ts";
-import { statusOf, type RuleStatus } from "../model/status.ts";
+import { statusOf } from "../model/status.ts";
 import { givenFields, readFields } from "./read-fields.ts";
 import { describeValue } from "./reading.ts";
 import { accompanyingFields, originFields, ruleFields } from "./rule-fields.ts";

@@ -1,5 +1,6 @@
+import type { Json } from "@precept/contract/values";
 import { splitGlobs } from "../glob/split-globs.ts";
-import { isRecord, type Json } from "../model/json.ts";
+import { isRecord } from "../model/json.ts";
 import { findJsonProblem } from "./find-json-problem.ts";
 
 /** A value that was read from outside, or what is wrong with it, as the rest of a sentence: `must be a text, not 7`. */

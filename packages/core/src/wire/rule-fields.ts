@@ -1,8 +1,5 @@
-import { inclusions } from "../model/inclusion.ts";
+import { inclusions, authorities, ruleCategories, scopes, statuses } from "@precept/contract/values";
 import type { Origin, Rule } from "../model/rule.ts";
-import { authorities, ruleCategories } from "../model/rule-kinds.ts";
-import { scopes } from "../model/scope.ts";
-import { statuses } from "../model/status.ts";
 import type { WireField } from "./read-fields.ts";
 import {
   choiceReader,

@@ -1,29 +1,7 @@
+import type { WireMemoryRule } from "@precept/contract";
 import type { Rule } from "../model/rule.ts";
 import type { LegScores } from "../model/relevance.ts";
-import { toWireRule, type WireRule, type WireRuleOptions } from "./wire-rule.ts";
-
-/**
- * The format of a rule in the messages of the memory service. It has the names of memory rules (`rule` for the content, the contexts as `scope`), and
- * all other fields of {@link WireRule}, so that nothing is lost.
- */
-export interface WireMemoryRule extends Omit<WireRule, "content" | "contexts" | "scope" | "conditions" | "metadata"> {
-  /** The content of the rule. */
-  readonly rule: string;
-  /** The contexts in which the rule applies; empty for all. */
-  readonly scope: readonly string[];
-  /** The scope of the rule: `global`, `user`, `project` or `session`. */
-  readonly rule_scope: string;
-  /** JSON; null if the rule has no conditions. */
-  readonly conditions: string | null;
-  /** JSON; null if the rule has no metadata. */
-  readonly metadata: string | null;
-  /** The score of the search that found the rule. Absent if no search did. */
-  readonly relevance_score?: number;
-  /** The score of the search by words. Absent if it did not find the rule. */
-  readonly sparse_score?: number;
-  /** The score of the search by meaning. Absent if it did not find the rule. */
-  readonly dense_score?: number;
-}
+import { toWireRule, type WireRuleOptions } from "./wire-rule.ts";
 
 export interface WireMemoryRuleOptions extends WireRuleOptions {
   /** Default: no search found the rule; the field is absent. */

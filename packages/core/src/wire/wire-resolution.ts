@@ -1,74 +1,12 @@
+import type { WireAnswer, WireResolution, WireRuleReference } from "@precept/contract";
 import { describeDrop, describeReason, describeSkip } from "../trace/describe-reason.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Json } from "../model/json.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { toWireBudget, type WireBudget } from "./wire-budget.ts";
+import { toWireBudget } from "./wire-budget.ts";
 import { describeStoreError } from "../model/store-state.ts";
 import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
-import { toWireDiagnostic, type WireDiagnostic } from "./wire-diagnostic.ts";
-
-/** The fields that identify a rule. */
-export interface WireRuleReference {
-  readonly id: string;
-  readonly name: string;
-  readonly scope: string;
-  readonly inclusion: string;
-  readonly source_path: string | null;
-}
-
-/** The wire format of a resolution. */
-export interface WireResolution {
-  readonly request_id: string;
-  /** ISO 8601; null if the rulebook has no clock. */
-  readonly timestamp: string | null;
-  readonly applied: readonly (WireRuleReference & {
-    readonly priority: number;
-    readonly reason: string;
-    readonly matched_files: readonly string[];
-    /** The values that met the conditions of the rule, by variable. */
-    readonly context_vars: Readonly<Record<string, Json>>;
-    readonly characters: number;
-    readonly tokens: number;
-    /** Whether the budget truncated the rule's text. */
-    readonly cut: boolean;
-  })[];
-  readonly skipped: readonly (WireRuleReference & { readonly reason: string })[];
-  readonly conflicts: readonly {
-    readonly kind: string;
-    readonly names: readonly string[];
-    readonly ids: readonly string[];
-    readonly winner: string | null;
-    readonly detail: string;
-  }[];
-  readonly dropped: readonly (WireRuleReference & {
-    readonly limit: string;
-    readonly reason: string;
-    readonly characters: number;
-    readonly tokens: number;
-  })[];
-  readonly diagnostics: readonly WireDiagnostic[];
-  /** The stores whose rules are missing (`failed`) or may be out of date (`stale`). */
-  readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
-  readonly request: {
-    readonly files: readonly string[];
-    readonly requested: readonly string[];
-    readonly unknown: readonly string[];
-  };
-  readonly prompt: string;
-  readonly totals: {
-    readonly evaluated: number;
-    readonly matched: number;
-    readonly applied: number;
-    readonly characters: number;
-    readonly tokens: number;
-  };
-  /** The limits that the rules had to fit into, and how tokens were counted. */
-  readonly budget: WireBudget;
-}
-
-/** The wire format of a resolution without the rules that do not apply, of which there may be thousands. */
-export type WireAnswer = Omit<WireResolution, "skipped">;
+import { toWireDiagnostic } from "./wire-diagnostic.ts";
 
 /**
  * Converts a resolution to its wire format.

@@ -1,18 +1,6 @@
+import type { WireRevision } from "@precept/contract";
 import type { RuleRevision } from "../ports/rule-store.ts";
-import { toWireRule, type WireRule } from "./wire-rule.ts";
-
-/** The wire format of a revision of a rule. */
-export interface WireRevision {
-  readonly revision: string;
-  readonly version: number;
-  /** Whether the revision is the deletion of the rule. */
-  readonly deleted: boolean;
-  /** ISO 8601; null if it is unknown. */
-  readonly at: string | null;
-  readonly reason: string | null;
-  /** The rule as of this revision. */
-  readonly rule: WireRule;
-}
+import { toWireRule } from "./wire-rule.ts";
 
 /** Converts a revision of a rule to its wire format. */
 export function toWireRevision({ revision, deleted, at, reason, rule }: RuleRevision): WireRevision {

@@ -1,55 +1,8 @@
+import type { WireRule } from "@precept/contract";
+import type { RuleStatus } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
-import { statusOf, type RuleStatus } from "../model/status.ts";
+import { statusOf } from "../model/status.ts";
 import type { RuleUsage } from "../ports/rule-store.ts";
-
-/** The wire format of a rule: snake_case, with additional names for older clients. */
-export interface WireRule {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly content: string;
-  readonly scope: string;
-  readonly inclusion: string;
-  readonly globs: readonly string[];
-  /** The globs, joined with commas, or null. */
-  readonly file_match_pattern: string | null;
-  readonly priority: number;
-  readonly override: boolean;
-  readonly enabled: boolean;
-  readonly pending: boolean;
-  readonly status: string;
-  readonly authority: string;
-  readonly category: string | null;
-  readonly contexts: readonly string[];
-  readonly tool_targets: readonly string[];
-  readonly project_id: string | null;
-  readonly user_id: string | null;
-  readonly tags: readonly string[];
-  readonly conditions: Rule["conditions"] | null;
-  readonly source: string | null;
-  readonly version: number;
-  readonly replaces: readonly string[];
-  readonly store: string;
-  readonly dialect: string | null;
-  readonly root: string | null;
-  readonly base: string | null;
-  readonly source_path: string | null;
-  readonly root_order: number;
-  readonly overlay: boolean;
-  readonly label: boolean;
-  readonly imports: boolean;
-  readonly session: string | null;
-  readonly sha256: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly metadata: Rule["metadata"];
-  /** How often the rule was used. Absent if the store does not count it. */
-  readonly usage_count?: number;
-  /** ISO 8601; null if the rule was never used. Absent if the store does not count uses. */
-  readonly last_used?: string | null;
-  /** The length of the content in tokens. Absent if it was not computed. */
-  readonly token_cost?: number;
-}
 
 /** The usage of a rule, as far as it is on the wire. */
 export type WireUsage = Pick<RuleUsage, "count" | "lastUsedAt">;

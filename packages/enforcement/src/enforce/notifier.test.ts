@@ -129,11 +129,14 @@ describe("a notification", () => {
     await policies.enforce({ text: "bad" });
     await vi.waitFor(async () => expect(await policies.diagnostics()).toHaveLength(1), { timeout: 30_000 });
     expect(await readFile(join(project.dir, "tries"), "utf8")).toBe("xxx");
-    const hanging = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
-    const stuck = await createNotifyingProject({ command: [process.execPath, "-e", hanging], timeout: 100, retries: 0 });
+    const hanging =
+      'process.on("SIGTERM", () => {}); require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)';
+    const stuck = await createNotifyingProject({ command: [process.execPath, "-e", hanging], timeout: 2000, retries: 0 });
     const other = stuck.open();
     await other.enforce({ text: "bad" });
     await other[Symbol.asyncDispose]();
+    const pid = Number(await readFile(join(stuck.dir, "pid"), "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
   it("is not sent if the settings have none, but the decision says that one is required", async () => {

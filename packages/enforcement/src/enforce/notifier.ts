@@ -107,10 +107,12 @@ function runCommand(
   signal: AbortSignal,
 ): Promise<Attempt> {
   return new Promise((resolve) => {
-    const child = execFile(program, args, { cwd, signal, killSignal: "SIGKILL" }, (error) => {
+    const child = execFile(program, args, { cwd }, (error) => {
       if (error === null) resolve("delivered");
       else resolve({ reason: signal.aborted ? "it timed out" : error.message.trim(), isPermanent: error.code === "ENOENT" });
     });
+    // With its option `signal`, execFile would send SIGTERM, which a program may ignore.
+    signal.addEventListener("abort", () => child.kill("SIGKILL"), { once: true });
     // The program may end without reading its input.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(body);

@@ -149,8 +149,8 @@ async function hashFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const paths: string[] = [];
   const workingTree = new BytePaths(openRoot(top));
-  for (const { path, mode, status } of written) {
-    if (status === "D" || !isFileMode(mode)) continue;
+  for (const { path, mode } of written) {
+    if (!isFileMode(mode)) continue;
     // Opening a pipe would wait for a writer.
     const found = await workingTree.status(Buffer.from(prefix + path, "utf8").toString("latin1"));
     if (found?.isFile() === true) paths.push(path);

@@ -39,7 +39,7 @@ it("a decision is the same with the prefilter and the bounded runner as without"
       expect(decision.violations).toEqual(plain.violations);
       expect([decision.action, decision.diagnostics]).toEqual([plain.action, plain.diagnostics]);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
   expect(violations).toBeGreaterThan(300);
 });

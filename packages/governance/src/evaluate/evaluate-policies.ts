@@ -1,7 +1,7 @@
+import { defaultTables } from "@precept/contract/values";
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import { defaultTables } from "../model/tables.ts";
 import { BlockPrefilter } from "./block-prefilter.ts";
 import { ConditionCache } from "./condition-cache.ts";
 import { CommandExpressions } from "./command-expressions.ts";

@@ -1,7 +1,6 @@
+import { policyActions, defaultTables } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { policyActions } from "../model/policy-action.ts";
-import { defaultTables } from "../model/tables.ts";
 import { buildPolicy, check, policyMatching, locationsOf } from "../../test/policies.ts";
 import { runPattern, type PatternRunner } from "./pattern-runner.ts";
 

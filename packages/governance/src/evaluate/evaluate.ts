@@ -1,10 +1,10 @@
+import { prioritySpecs, defaultTables } from "@precept/contract/values";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
-import { prioritySpecs } from "../model/priority.ts";
 import type { Subject } from "../model/subject.ts";
 import { applySequences } from "../sequences/apply-sequences.ts";
-import { defaultTables, effectivePriorityOf, type EffectivePriority } from "../model/tables.ts";
+import { effectivePriorityOf, type EffectivePriority } from "../model/tables.ts";
 import { evaluatePolicies, type PolicyOutcome } from "./evaluate-policies.ts";
 import { finaliseDecision, type PolicyResults } from "./finalise-decision.ts";
 import type { EvaluateOptions } from "./options.ts";

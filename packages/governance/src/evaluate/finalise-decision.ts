@@ -1,6 +1,6 @@
+import { strictestAction } from "@precept/contract/values";
 import { compareText, type Diagnostic } from "@precept/core";
 import type { Decision, SkippedPolicy, Violation } from "../model/decision.ts";
-import { strictestAction } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, subjectKindSpecs, type Subject } from "../model/subject.ts";
 import { applySuppressions } from "../suppress/apply-suppressions.ts";

@@ -1,5 +1,5 @@
+import { strictestAction } from "@precept/contract/values";
 import type { Decision, SkippedPolicy, SkippedPolicyReason } from "../model/decision.ts";
-import { strictestAction } from "../model/policy-action.ts";
 
 /** Joins the decisions about several texts. A policy that was checked in any of them does not count as skipped. */
 export function joinDecisions(decisions: readonly Decision[]): Decision {

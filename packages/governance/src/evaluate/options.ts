@@ -1,7 +1,6 @@
+import type { Phase, GovernanceTables } from "@precept/contract/values";
 import type { PatternSource } from "../model/pattern.ts";
-import type { Phase } from "../model/phase.ts";
 import type { PolicyContext } from "../model/subject.ts";
-import type { GovernanceTables } from "../model/tables.ts";
 import type { Baseline } from "../suppress/baseline.ts";
 import type { ProgressOf } from "../sequences/apply-sequences.ts";
 import type { TextHash } from "../model/fingerprint.ts";

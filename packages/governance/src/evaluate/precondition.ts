@@ -1,9 +1,9 @@
+import type { Phase, GovernanceTables } from "@precept/contract/values";
 import { meetsCondition, type Json } from "@precept/core";
 import type { SkippedPolicyReason } from "../model/decision.ts";
-import type { Phase } from "../model/phase.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
-import { isCheckedIn, phasesOf, type GovernanceTables } from "../model/tables.ts";
+import { isCheckedIn, phasesOf } from "../model/tables.ts";
 import type { FileFilter } from "./file-filter.ts";
 import { checkInput } from "./input-conditions.ts";
 import type { PatternRunner } from "./pattern-runner.ts";

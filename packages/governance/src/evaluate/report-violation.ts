@@ -1,8 +1,7 @@
+import { type Phase, type SubjectKind, defaultTables, type GovernanceTables } from "@precept/contract/values";
 import type { Violation } from "../model/decision.ts";
-import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
-import type { SubjectKind } from "../model/subject.ts";
-import { defaultTables, effectivePriorityOf, type GovernanceTables } from "../model/tables.ts";
+import { effectivePriorityOf } from "../model/tables.ts";
 import type { TextHash } from "../model/fingerprint.ts";
 import { ViolationBuilder } from "./violation-builder.ts";
 

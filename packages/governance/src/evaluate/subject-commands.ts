@@ -1,7 +1,8 @@
+import type { SubjectKind } from "@precept/contract/values";
 import { mayHideWords, mayRunCode } from "../commands/hidden-words.ts";
 import { parseCommands } from "../commands/parse-commands.ts";
 import type { ParsedCommands } from "../commands/parsed-command.ts";
-import { subjectKindOf, type Subject, type SubjectKind } from "../model/subject.ts";
+import { subjectKindOf, type Subject } from "../model/subject.ts";
 
 /** The kinds of text that may be shell text. A file must be a shell script. */
 export const commandSubjects: readonly SubjectKind[] = ["command", "text", "file"];

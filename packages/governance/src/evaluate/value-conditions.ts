@@ -1,7 +1,8 @@
+import { maxValueLength } from "@precept/contract/values";
 import { entropyOf } from "@precept/core";
 import type { PatternMatch } from "./pattern-runner.ts";
 import type { PolicyMatch } from "../model/policy.ts";
-import { maxValueLength, valueFormats } from "../values/value-formats.ts";
+import { valueFormats } from "../values/value-formats.ts";
 
 /** Whether a block restricts its matches by their value. */
 export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolean {
@@ -14,7 +15,7 @@ export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolea
  */
 export function meetsValueConditions(match: PatternMatch, { validAs, minEntropy }: PolicyMatch): boolean {
   const value = valueOf(match);
-  if (validAs !== undefined && (value.length > maxValueLength || !validAs.some((name) => valueFormats[name].isValid(value)))) {
+  if (validAs !== undefined && (value.length > maxValueLength || !validAs.some((name) => valueFormats[name](value)))) {
     return false;
   }
   return minEntropy === undefined || entropyOf(value.slice(0, maxValueLength)) >= minEntropy;

@@ -1,6 +1,5 @@
-import { isContextKey } from "../model/context-keys.ts";
+import { isContextKey, type Phase } from "@precept/contract/values";
 import type { Violation } from "../model/decision.ts";
-import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
 import type { EffectivePriority } from "../model/tables.ts";

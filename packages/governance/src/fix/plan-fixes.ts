@@ -1,6 +1,6 @@
+import { policyActionSpecs } from "@precept/contract/values";
 import { editsOverlap, type TextEdit } from "@precept/core";
 import type { Violation } from "../model/decision.ts";
-import { policyActionSpecs } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import { registeredIds } from "./registered-ids.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The events of agent hosts under the hosts' own names, and `check`: a text that `precept check` reads. The table of
- * hosts in `@precept/agent-hooks` refers to them. A host can have other events, so an unknown one is not an error.
+ * The events of agent hosts under the hosts' own names, and `check`: a text that `precept check` reads. The hook
+ * protocols in `@precept/mdc-compat` refer to them. A host can have other events, so an unknown one is not an error.
  */
 export const eventNames = [
   "check",

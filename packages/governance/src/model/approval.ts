@@ -1,14 +1,14 @@
+import {
+  asksHuman,
+  prioritySpecs,
+  type ApprovalMemory,
+  type ApprovalStatus,
+  type Priority,
+  type SubjectKind,
+} from "@precept/contract/values";
+
 import type { CancelSignal } from "@precept/core";
 import type { Violation } from "./decision.ts";
-import { asksHuman } from "./policy-action.ts";
-import { prioritySpecs, type Priority } from "./priority.ts";
-import type { SubjectKind } from "./subject.ts";
-
-/** How long a human's answer counts. `once`: for one call. `session`: until the session ends, or the answer expires. */
-export const approvalMemories = ["once", "session"] as const;
-
-/** How long a human's answer counts: see {@link approvalMemories}. */
-export type ApprovalMemory = (typeof approvalMemories)[number];
 
 /** A question to a human: may an agent violate a policy with the action ASK? */
 export interface ApprovalQuestion {
@@ -56,15 +56,6 @@ export interface GivenAnswer extends Required<Pick<ApprovalAnswer, "approved" | 
   /** ISO 8601. */
   readonly at: string;
 }
-
-/**
- * The states of a question. `open`: no human has answered. `deferred`: the agent's host asks its user. `approved`,
- * `denied`: a human has answered.
- */
-export const approvalStatuses = ["open", "deferred", "approved", "denied"] as const;
-
-/** The state of a question: see {@link approvalStatuses}. */
-export type ApprovalStatus = (typeof approvalStatuses)[number];
 
 /** A question of one decision. */
 export interface AskedQuestion {

@@ -1,5 +1,5 @@
+import type { PolicyDocument } from "@precept/contract/policy";
 import { deepFreeze, type Json } from "@precept/core";
-import type { PolicyDocument } from "./policy-schema.ts";
 import type { PolicySequence } from "./policy.ts";
 import type { HookTest, Policy, PolicyMatch, PolicyTest, SoftHookSettings, TextTest } from "./policy.ts";
 

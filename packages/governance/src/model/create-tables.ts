@@ -1,7 +1,12 @@
-import { stopsAgent, type PolicyAction } from "./policy-action.ts";
-import { priorities, type Priority } from "./priority.ts";
-import { defaultTables, type GovernanceTables } from "./tables.ts";
-import type { TablesDocument } from "./tables-schema.ts";
+import type { TablesDocument } from "@precept/contract/policy";
+import {
+  stopsAgent,
+  type PolicyAction,
+  priorities,
+  type Priority,
+  defaultTables,
+  type GovernanceTables,
+} from "@precept/contract/values";
 
 /** Merges configured tables into the default ones. */
 export function createTables(document: TablesDocument, base: GovernanceTables = defaultTables): GovernanceTables {

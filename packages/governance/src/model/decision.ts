@@ -1,9 +1,5 @@
+import type { DecisionAction, PolicyAction, Phase, PolicySeverity, Priority, SubjectKind } from "@precept/contract/values";
 import type { Diagnostic, Json } from "@precept/core";
-import type { DecisionAction, PolicyAction } from "./policy-action.ts";
-import type { Phase } from "./phase.ts";
-import type { PolicySeverity } from "./policy-severity.ts";
-import type { Priority } from "./priority.ts";
-import type { SubjectKind } from "./subject.ts";
 
 /** A policy that is violated at one location. */
 export interface Violation {

@@ -1,7 +1,6 @@
-const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+import { durationPattern } from "@precept/contract/values";
 
-/** The form of a duration in a policy. */
-export const durationPattern: RegExp = /^([1-9]\d{0,4})([smhd])$/;
+const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Reads a duration such as `30m` (`s`, `m`, `h`, `d`), in milliseconds. Undefined if it is not one. */
 export function readDuration(written: string): number | undefined {

@@ -1,5 +1,5 @@
+import { policyDocumentSchema } from "@precept/contract/policy";
 import { toJSONSchema, type JSONSchema } from "zod/v4/core";
-import { policyDocumentSchema } from "./policy-schema.ts";
 
 const reference = { $ref: "#/$defs/policy" };
 const list = { type: "array", items: { anyOf: [reference, wrapped("rule", reference), wrapped("policy", reference)] } };

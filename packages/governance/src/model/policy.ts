@@ -1,11 +1,15 @@
+import type {
+  PolicyMode,
+  PolicyAction,
+  Phase,
+  PolicySeverity,
+  Priority,
+  ValueFormat,
+  SubjectKind,
+  SequenceValue,
+} from "@precept/contract/values";
 import type { Json } from "@precept/core";
-import type { PolicyAction } from "./policy-action.ts";
-import type { Phase } from "./phase.ts";
-import type { SequenceValue } from "./sequence.ts";
-import type { PolicySeverity } from "./policy-severity.ts";
-import type { Priority } from "./priority.ts";
-import type { ValueFormat } from "../values/value-formats.ts";
-import type { PolicyContext, SubjectKind } from "./subject.ts";
+import type { PolicyContext } from "./subject.ts";
 
 /** A check of what an agent writes, runs, reads and says. Rules guide; policies enforce. */
 export interface Policy {
@@ -44,9 +48,6 @@ export interface Policy {
  * affect other policies.
  */
 type PolicyOrigin = "managed" | "registered";
-
-export const policyModes = ["enforce", "shadow"] as const;
-export type PolicyMode = (typeof policyModes)[number];
 
 /**
  * A block of conditions: the match of a policy, or a nested block in `all`, `any` or `absent`. A block holds if all its

@@ -1,10 +1,9 @@
+import { tablesDocumentSchema } from "@precept/contract/policy";
+import { phases, policySeverities, defaultTables } from "@precept/contract/values";
 import { describe, expect, it } from "vitest";
 import { buildPolicy, type PolicyInput } from "../../test/policies.ts";
-import { phases } from "./phase.ts";
-import { policySeverities } from "./policy-severity.ts";
 import { createTables } from "./create-tables.ts";
-import { tablesDocumentSchema } from "./tables-schema.ts";
-import { defaultTables, effectsOf, isCheckedIn, phasesOf, effectivePriorityOf } from "./tables.ts";
+import { effectsOf, isCheckedIn, phasesOf, effectivePriorityOf } from "./tables.ts";
 
 describe("the effective priority of a policy", () => {
   it("seed 2.2: follows from its severity", () => {

@@ -1,6 +1,5 @@
+import type { MatchDocument, PolicyDocument } from "@precept/contract/policy";
 import type { Diagnostic } from "@precept/core";
-import type { MatchDocument } from "../model/match-schema.ts";
-import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 import { checkAlternatives, checkPolicy } from "./check-policy.ts";
 import { checkConditions } from "./check-conditions.ts";

@@ -1,9 +1,8 @@
+import { contextKeys, subjectKinds } from "@precept/contract/values";
 import { isRecord, nearestNames, type Diagnostic, type Json } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { eventNames } from "../hooks/event-names.ts";
-import { contextKeys } from "../model/context-keys.ts";
 import type { Policy } from "../model/policy.ts";
-import { subjectKinds } from "../model/subject.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
 /** The keys of the context that hosts, git and Precept supply. Callers can add any other key. */

@@ -1,10 +1,10 @@
+import type { PolicyDocument } from "@precept/contract/policy";
+import { isContextKey } from "@precept/contract/values";
 import { checkGlob, isExclusion, nearestNames, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { letterCases } from "../model/letter-case.ts";
 import { patternOf } from "../prepare/policy-pattern.ts";
 import { placeholdersOf, referencesOf, templateValuesOf } from "../model/template.ts";
-import { isContextKey } from "../model/context-keys.ts";
-import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Expression, Policy, PolicyMatch } from "../model/policy.ts";
 import { findForeignSyntax, translatePattern } from "./pattern-dialect.ts";
 import type { PolicyLocations } from "./policy-locations.ts";

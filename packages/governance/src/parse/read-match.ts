@@ -1,7 +1,5 @@
-import type { CommandConditionDocument } from "../model/command-condition-schema.ts";
+import type { CommandConditionDocument, InputConditionDocument, MatchDocument } from "@precept/contract/policy";
 import { listOf } from "../model/create-policy.ts";
-import type { InputConditionDocument } from "../model/input-condition-schema.ts";
-import type { MatchDocument } from "../model/match-schema.ts";
 import type { CommandCondition, Expression, InputCondition, PolicyMatch } from "../model/policy.ts";
 import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
 

@@ -1,9 +1,9 @@
+import { policyDocumentSchema } from "@precept/contract/policy";
+import { policyActions } from "@precept/contract/values";
 import type { Diagnostic, YamlValue } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { createPolicy } from "../model/create-policy.ts";
-import { policyActions } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
-import { policyDocumentSchema } from "../model/policy-schema.ts";
 import { checkBlocks } from "./check-blocks.ts";
 import { expandUnion } from "./expand-union.ts";
 import { findTooDeepBlocks, maxBlockDepth } from "./block-depth.ts";

@@ -1,4 +1,4 @@
-import type { SequenceDocument } from "../model/sequence-schema.ts";
+import type { SequenceDocument } from "@precept/contract/policy";
 import type { PolicySequence } from "../model/policy.ts";
 import { readDuration } from "../model/duration.ts";
 import { readMatch } from "./read-match.ts";

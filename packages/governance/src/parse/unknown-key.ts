@@ -1,6 +1,6 @@
+import { policyDocumentSchema } from "@precept/contract/policy";
 import { nearestNames } from "@precept/core";
 import type * as z from "zod/mini";
-import { policyDocumentSchema } from "../model/policy-schema.ts";
 
 /** The part of a zod schema that has keys. */
 interface SchemaNode {

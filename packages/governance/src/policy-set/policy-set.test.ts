@@ -1,5 +1,5 @@
+import { defaultTables } from "@precept/contract/values";
 import { describe, expect, it } from "vitest";
-import { defaultTables } from "../model/tables.ts";
 import { buildPolicy, policyMatching } from "../../test/policies.ts";
 import { compareVersions } from "./compare-versions.ts";
 import { createPolicySet, registerPolicy } from "./policy-set.ts";

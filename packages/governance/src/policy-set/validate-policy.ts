@@ -1,3 +1,4 @@
+import { defaultTables, type GovernanceTables } from "@precept/contract/values";
 import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { namedPatternsOf } from "../prepare/policy-expressions.ts";
@@ -6,7 +7,7 @@ import { blocksIn } from "../prepare/prepared-block.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
-import { defaultTables, phasesOf, type GovernanceTables } from "../model/tables.ts";
+import { phasesOf } from "../model/tables.ts";
 import { runPolicyTests, type PolicyTestOutcome, type PolicyTestResult } from "../policy-tests/run-tests.ts";
 import { checkPattern } from "../prefilter/check-pattern.ts";
 import { partsOf } from "../sequences/trackers-of.ts";

@@ -1,10 +1,16 @@
+import {
+  securityScores,
+  failsCheck,
+  type PolicyAction,
+  prioritySpecs,
+  type Priority,
+  defaultTables,
+  type GovernanceTables,
+} from "@precept/contract/values";
 import { diagnosticToFinding, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
 import type { Decision, Violation } from "../model/decision.ts";
-import { securityScores } from "../model/policy-severity.ts";
 import type { Policy } from "../model/policy.ts";
-import { failsCheck, type PolicyAction } from "../model/policy-action.ts";
-import { prioritySpecs, type Priority } from "../model/priority.ts";
-import { defaultTables, effectivePriorityOf, phasesOf, type GovernanceTables } from "../model/tables.ts";
+import { effectivePriorityOf, phasesOf } from "../model/tables.ts";
 
 /**
  * Converts a decision to findings, from which `toSarif` and `toGitHubAnnotations` of `@precept/lint` write reports:

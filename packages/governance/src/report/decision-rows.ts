@@ -1,6 +1,5 @@
+import type { PolicyAction, Priority } from "@precept/contract/values";
 import type { Decision, Violation } from "../model/decision.ts";
-import type { PolicyAction } from "../model/policy-action.ts";
-import type { Priority } from "../model/priority.ts";
 
 /** A violation as a row of a table. */
 export interface DecisionRow {

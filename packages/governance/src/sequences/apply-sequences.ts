@@ -1,5 +1,5 @@
+import { strictestAction } from "@precept/contract/values";
 import type { Decision, Violation } from "../model/decision.ts";
-import { strictestAction } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import type { PolicySequence } from "../model/policy.ts";
 import type { SequenceProgress } from "./reduce.ts";

@@ -1,5 +1,5 @@
+import { signalKeys, type SignalKey } from "@precept/contract/values";
 import { placeholdersOf } from "../model/template.ts";
-import { signalKeys, type SignalKey } from "../model/context-keys.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 
 /** Returns the signals that policies filter on, or that their messages contain. Other signals need not be read. */

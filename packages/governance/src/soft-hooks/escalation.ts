@@ -1,9 +1,8 @@
+import { strictestAction, strictestPolicyAction, comparePriorities, type GovernanceTables } from "@precept/contract/values";
 import { defaultThreshold } from "../model/create-policy.ts";
 import type { Decision, Violation } from "../model/decision.ts";
-import { strictestAction, strictestPolicyAction } from "../model/policy-action.ts";
 import type { Policy, SoftHookInterceptor, SoftHookSettings } from "../model/policy.ts";
-import { comparePriorities } from "../model/priority.ts";
-import { tablesFor, type GovernanceTables } from "../model/tables.ts";
+import { tablesFor } from "../model/tables.ts";
 import { softHookId, type Escalation, type SoftHookActor, type SoftHookState } from "./state.ts";
 
 const defaultInterceptor: SoftHookInterceptor = { type: "referrer", threshold: defaultThreshold, upgradeTo: "P2" };

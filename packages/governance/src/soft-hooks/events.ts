@@ -1,5 +1,5 @@
+import { policyActionSpecs } from "@precept/contract/values";
 import type { Decision } from "../model/decision.ts";
-import { policyActionSpecs } from "../model/policy-action.ts";
 import type { SoftHook, SoftHookActor, SoftHookKey } from "./state.ts";
 
 /** A violation that a check found. */

@@ -1,7 +1,7 @@
+import { defaultTables } from "@precept/contract/values";
 import { describe, expect, it } from "vitest";
 import { buildPolicy, check, policyMatching } from "../../test/policies.ts";
 import { escalateDecision, escalationAt, thresholdOf } from "./escalation.ts";
-import { defaultTables } from "../model/tables.ts";
 import { softHookCheckOf, type SoftHookEvent } from "./events.ts";
 import { reduceSoftHooks } from "./reduce.ts";
 import { emptySoftHookState, softHookId, type SoftHookState } from "./state.ts";

@@ -1,5 +1,5 @@
+import { defaultTables, type GovernanceTables } from "@precept/contract/values";
 import type { Policy } from "../model/policy.ts";
-import { defaultTables, type GovernanceTables } from "../model/tables.ts";
 import { escalationAt, thresholdOf } from "./escalation.ts";
 import type { Occurrence, SoftHookCheck, SoftHookEffect, SoftHookEvent } from "./events.ts";
 import { softHookId, type SoftHook, type SoftHookState } from "./state.ts";

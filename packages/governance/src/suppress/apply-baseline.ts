@@ -1,5 +1,5 @@
+import { strictestAction } from "@precept/contract/values";
 import type { Decision, SkippedPolicyReason } from "../model/decision.ts";
-import { strictestAction } from "../model/policy-action.ts";
 import { splitByBaseline, type Baseline } from "./baseline.ts";
 import { skipsOfAccepted, skipsOfShadowed } from "./skipped-policies.ts";
 

@@ -1,8 +1,9 @@
+import type { ValueFormat } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { crc32 } from "./crc32.ts";
-import { valueFormats, type ValueFormat } from "./value-formats.ts";
+import { valueFormats } from "./value-formats.ts";
 
 function base64url(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -53,7 +54,7 @@ const cases: Readonly<Record<ValueFormat, { readonly valid: readonly string[]; r
 };
 
 describe.each(Object.entries(cases))("the format %s", (name, { valid, invalid }) => {
-  const { isValid } = valueFormats[name as ValueFormat];
+  const isValid = valueFormats[name as ValueFormat];
 
   it("accepts valid values", () => expect(valid.filter((value) => !isValid(value))).toEqual([]));
 

@@ -1,9 +1,10 @@
+import type { WireDecision, WireEnforcedDecision } from "@precept/contract";
 import type { OpenAdvice } from "../soft-hooks/state.ts";
 import type { AskedQuestion } from "../model/approval.ts";
 import type { Decision } from "../model/decision.ts";
-import { toWireAskedQuestion, type WireAskedQuestion } from "./approval.ts";
-import { toWireAdvice, type WireAdvice } from "./soft-hook.ts";
-import { toWireDecision, type WireDecision } from "./decision.ts";
+import { toWireAskedQuestion } from "./approval.ts";
+import { toWireAdvice } from "./soft-hook.ts";
+import { toWireDecision } from "./decision.ts";
 
 /** A decision and what was done about it. */
 export interface EnforcedOutcome extends Decision {
@@ -30,30 +31,6 @@ export interface EnforcedOutcome extends Decision {
       }
     | undefined;
   readonly logIds: readonly string[];
-}
-
-/** A decision and what was done about it, on the wire: MCP, HTTP. */
-export interface WireEnforcedDecision extends WireDecision {
-  readonly stops: boolean;
-  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
-  readonly denies: boolean;
-  /** The questions to a human, of violations with the action ASK. */
-  readonly questions: readonly WireAskedQuestion[];
-  /** The open advice about the texts, each with its key, how often it was ignored, and how often it can be. */
-  readonly advice: readonly WireAdvice[];
-  readonly notifies_human: boolean;
-  readonly iteration_penalty: number | "MAX";
-  /** The corrected texts. */
-  readonly fixes: readonly { readonly file: string | null; readonly text: string }[];
-  /** The outcome of the rollback; null if none was requested. `undo` is the command that undoes it. */
-  readonly rollback: {
-    readonly status: "done" | "none" | "failed";
-    readonly undo: string | null;
-    readonly changed: readonly string[];
-    readonly problem: string | null;
-  } | null;
-  /** The ids of the entries in the audit log. */
-  readonly log_ids: readonly string[];
 }
 
 /** The reasons for skipping a policy that are always reported, since the policy may be violated. */

@@ -1,5 +1,4 @@
-import type { CommandConditionDocument } from "../model/command-condition-schema.ts";
-import type { MatchDocument } from "../model/match-schema.ts";
+import type { CommandConditionDocument, MatchDocument } from "@precept/contract/policy";
 import type { CommandCondition, Expression, InputCondition, PolicyMatch } from "../model/policy.ts";
 
 /** Converts a block of conditions to its document. `readMatch` reads it back as the same block. */

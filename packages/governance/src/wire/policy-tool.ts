@@ -1,5 +1,6 @@
+import { defaultTables, type GovernanceTables } from "@precept/contract/values";
 import type { Policy } from "../model/policy.ts";
-import { defaultTables, phasesOf, effectivePriorityOf, type GovernanceTables } from "../model/tables.ts";
+import { phasesOf, effectivePriorityOf } from "../model/tables.ts";
 
 /** A policy as an MCP tool, so that an agent can check code against it. */
 export interface PolicyTool {

@@ -1,6 +1,6 @@
+import type { PolicyDocument } from "@precept/contract/policy";
 import { toWireSequence } from "./sequence.ts";
 import type { HookTest, Policy, PolicyTest, SoftHookSettings, TextTest } from "../model/policy.ts";
-import type { PolicyDocument } from "../model/policy-schema.ts";
 import { toWireMatch } from "./match.ts";
 
 /** Converts a policy to its document, with defaults filled in. `readPolicy` reads it back as the same policy. */

@@ -1,6 +1,6 @@
+import type { Phase } from "@precept/contract/values";
 import type { FixResult } from "../fix/fix-violations.ts";
 import type { Violation } from "../model/decision.ts";
-import type { Phase } from "../model/phase.ts";
 import type { SoftHookEffect } from "../soft-hooks/events.ts";
 
 /** The values of a log entry that the log, not the violation, provides. */

@@ -1,4 +1,4 @@
-import type { SequenceDocument } from "../model/sequence-schema.ts";
+import type { SequenceDocument } from "@precept/contract/policy";
 import type { PolicySequence } from "../model/policy.ts";
 import { writeDuration } from "../model/duration.ts";
 import { toWireMatch } from "./match.ts";

@@ -1,6 +1,7 @@
-import { described, promptFormats } from "@precept/core";
+import { promptFormats, ruleOrders } from "@precept/contract/values";
+import { described } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
-import { tablesDocumentSchema } from "@precept/governance/tables";
+import { tablesDocumentSchema } from "@precept/contract/policy";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { searchSchema } from "./search-schema.ts";
@@ -214,7 +215,7 @@ export const configSchema = section({
   tokens: described("How the tokens of rules are counted.", z.exactOptional(tokensSchema)),
   order: described(
     "The order of the rules. `priority`: by scope and priority. `source`: by file. Default `priority`.",
-    z.exactOptional(oneOf(["priority", "source"])),
+    z.exactOptional(oneOf(ruleOrders)),
   ),
   format: described(
     "The format of the prompt section. Default `compact` for hooks, MCP and middleware, else `markdown`.",

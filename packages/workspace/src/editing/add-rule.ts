@@ -1,3 +1,4 @@
+import type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 import {
   createRule,
   defaultInclusion,
@@ -7,7 +8,6 @@ import {
   type SaveOptions,
   type StoredRule,
 } from "@precept/core";
-import type { PersistentStoreKind, StoreKind } from "../store-kinds.ts";
 import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
 import { identityOfNewRule, ownerOfNewRule } from "./new-rule.ts";
 import { checkRuleName } from "./rule-name.ts";

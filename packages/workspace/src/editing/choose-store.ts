@@ -1,6 +1,7 @@
+import type { StoreKind } from "@precept/contract/values";
 import { PreceptError, scopeTable, type RuleStore, type Scope } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
-import { storeKinds, type StoreKind } from "../store-kinds.ts";
+import { storeKinds } from "../store-kinds.ts";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { userOfStore } from "../user-stores.ts";
 import type { TenantStores } from "./tenant-stores.ts";

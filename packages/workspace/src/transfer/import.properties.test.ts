@@ -156,7 +156,7 @@ it("an import stores every text in exactly one native rule and writes nothing el
         expect(changed.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
       });
     }),
-    { numRuns: 120 },
+    { numRuns: 100 },
   );
 });
 

@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cloneHostile } from "./clone.ts";
 import { entryPoints, type EntryPoint } from "./attack-surface.ts";
-import { Runner } from "./runner.ts";
+import { run as runCommand } from "../../../../apps/cli/src/run.ts";
 import { actingSettings, pathSettings, type Entry } from "./traits.ts";
 import { canary, createWorld, environmentOf, type World } from "./world.ts";
 
@@ -25,11 +25,20 @@ async function clone(entries: Readonly<Record<string, Entry>>): Promise<World> {
 }
 
 async function run(world: World, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const runner = new Runner(world, { ...environmentOf(world), ...env });
-  onTestFinished(() => runner.end());
-  const answer = await runner.run(args, 60_000);
-  if (typeof answer === "string") throw new Error(`${answer}: ${runner.printed}`);
-  return answer.out + answer.err;
+  let printed = "";
+  vi.stubEnv("HOME", world.home);
+  await runCommand(args, {
+    env: { ...environmentOf(world), ...env },
+    cwd: world.project,
+    interactive: false,
+    out: (text) => (printed += text),
+    err: (text) => (printed += text),
+    readInput: async () => "input text\n",
+    ask: async () => true,
+    askText: async () => "",
+    interrupted: () => Promise.resolve(),
+  });
+  return printed;
 }
 
 /** Returns entries with a link from the path of the entry point to a target in `directory`, which is relative to the project. */

@@ -15,6 +15,7 @@ import {
   type Tenant,
 } from "@precept/core";
 import { createSqliteStore } from "@precept/store-sqlite";
+import { bySize } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 
@@ -176,7 +177,7 @@ describe.each(stores)("a tenant of the %s store", (_, open) => {
         // Histories are longer where a rule was written more often, but show the tenant's revisions only.
         expect(answers.filter((answer) => answer.endsWith(",false]"))).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: bySize({ sample: 20, full: 300 }) },
     );
   });
 
@@ -215,7 +216,7 @@ describe.each(stores)("a tenant of the %s store", (_, open) => {
         for await (const { rule } of store.list({ filter: { tenant } })) expected.push(rule);
         expect([...copy.keys()].toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
       }),
-      { numRuns: 100 },
+      { numRuns: bySize({ sample: 20, full: 300 }) },
     );
   });
 });

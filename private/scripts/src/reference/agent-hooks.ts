@@ -2,16 +2,17 @@ import {
   hostIds,
   hosts,
   installSpecs,
-  printRuleProof,
-  ruleProofs,
+  printRuleTest,
   type HostEvent,
   type HostId,
   type HostSpec,
-  type HostStatement,
   type InstallContext,
   type InstallLevel,
   type InstallSpec,
 } from "@precept/agent-hooks";
+import { hookEventKindOf } from "@precept/governance";
+import { findDialect } from "@precept/mdc-compat";
+import { mark } from "./agent-section.ts";
 import { page, table } from "./markdown.ts";
 
 export function agentHooksReference(): string {
@@ -42,37 +43,34 @@ export function agentHooksReference(): string {
       "sends, and `precept hook` prints the answer.",
     table(
       ["agent", "command", "result"],
-      hostIds.map((id) => [link(hosts[id].title), `\`${printRuleProof(id)}\``, describeProof(id)]),
+      hostIds.map((id) => [link(id), `\`${printRuleTest(id)}\``, describeRuleTest(id)]),
     ),
-    ...hostIds.map((id) => section(hosts[id])),
   );
 }
 
-function trialRow({ title, trial }: HostSpec): readonly string[] {
+function trialRow({ id, trial }: HostSpec): readonly string[] {
   return "notRun" in trial
-    ? [link(title), "not run", "–", trial.notRun]
-    : [link(title), `\`${trial.release}\``, trial.date, trial.seen];
+    ? [link(id), "not run", "–", trial.notRun]
+    : [link(id), `\`${trial.release}\``, trial.date, trial.seen];
 }
 
-function describeProof(id: HostId): string {
-  const proof = ruleProofs[id];
-  if (proof.kind === "agent") return "the agent answers with the rule";
-  return proof.kind === "payload"
+function describeRuleTest(id: HostId): string {
+  const { ruleTest } = hosts[id];
+  if (ruleTest.kind === "agent") return "the agent answers with the rule";
+  return ruleTest.kind === "payload"
     ? "the answer contains the rule"
-    : `\`${proof.file}\` contains the rule: its hooks take no context`;
+    : `\`${ruleTest.file}\` contains the rule: its hooks take no context`;
 }
 
-const toolEvents = ["PreToolUse", "preToolUse", "BeforeTool", "pre_run_command", "tool.execute.before", "tool.call"] as const;
-
-function overview({ title, events, onFailure, timeLimit }: HostSpec): readonly string[] {
-  const name = toolEvents.find((one) => Object.hasOwn(events, one));
+function overview({ id, events, onFailure, timeLimit }: HostSpec): readonly string[] {
+  const name = Object.keys(events).find((one) => hookEventKindOf(one) === "beforeTool");
   const event: HostEvent = (name === undefined ? undefined : events[name]) ?? {};
   const can = (value: boolean | undefined): string =>
     (value === true ? "yes" : "no") + (event.unverified === true ? " *unverified*" : "");
   const { effect, setting } = onFailure.value;
   const limit = `${timeLimit.value.milliseconds / 1000} s`;
   return [
-    link(title),
+    link(id),
     can(event.deny),
     can(event.ask),
     can(event.inject),
@@ -85,7 +83,7 @@ const levels: readonly InstallLevel[] = ["project", "user"];
 
 function installRow(id: HostId): readonly string[] {
   const spec = installSpecs[id];
-  return [link(hosts[id].title), ...levels.flatMap((level) => [filesOf(spec, "hooks", level), filesOf(spec, "mcp", level)])];
+  return [link(id), ...levels.flatMap((level) => [filesOf(spec, "hooks", level), filesOf(spec, "mcp", level)])];
 }
 
 /** Names the files of an install, which do not depend on the command and the directory. */
@@ -99,61 +97,6 @@ function filesOf(spec: InstallSpec, part: "hooks" | "mcp", level: InstallLevel):
   return names.size === 0 ? "–" : mark([...names].join(", "), { verified: spec.isVerified });
 }
 
-function section(spec: HostSpec): string {
-  const {
-    id,
-    title,
-    source,
-    recognisedBy,
-    silence,
-    contextLimit,
-    timeLimit,
-    onFailure,
-    tools,
-    limits,
-    events,
-    projectVariables,
-  } = spec;
-  const install = installSpecs[id];
-  const { effect, setting } = onFailure.value;
-  const statements: readonly (readonly [string, string, string])[] = [
-    ["recognised by", mark(recognisedBy.value, recognisedBy), recognisedBy.source],
-    ["no opinion", silence, source],
-    ["project directory", mark(nameVariables(projectVariables.value), projectVariables), projectVariables.source],
-    ["longest context", mark(`${contextLimit.value.toLocaleString("en")} characters`, contextLimit), contextLimit.source],
-    ["time limit", mark(`${timeLimit.value.milliseconds / 1000} s; set in ${timeLimit.value.unit}`, timeLimit), timeLimit.source],
-    ["a broken hook", mark(setting === undefined ? effect : `${effect}; ${setting} denies`, onFailure), onFailure.source],
-    ...Object.entries(tools).map(
-      ([kind, statement]) => [`tools: ${kind}`, mark(statement.value, statement), statement.source] as const,
-    ),
-  ];
-  return [
-    `## ${title}`,
-    `\`precept hook ${id}\`. Source of the events: ${source}.`,
-    table(
-      ["event", "deny", "ask", "add context", "remark"],
-      Object.entries(events).map(([name, event]) => eventRow(name, event)),
-    ),
-    table(["", "", "source"], statements),
-    limits.map((limit) => `- ${limit}`).join("\n"),
-    `Source of the install: ${install.source}.`,
-    install.limits.map((limit) => `- ${limit}`).join("\n"),
-  ].join("\n\n");
-}
-
-function eventRow(name: string, { deny, ask, inject, note, unverified }: HostEvent): readonly string[] {
-  const remarks = [...(note === undefined ? [] : [note]), ...(unverified === true ? ["*unverified*"] : [])];
-  return [`\`${name}\``, ...[deny, ask, inject].map((can) => (can === true ? "yes" : "–")), remarks.join(" ")];
-}
-
-function nameVariables(names: readonly string[]): string {
-  return names.length === 0 ? "no environment variable: from the payload" : names.map((name) => `\`${name}\``).join(", then ");
-}
-
-function mark(text: string, { verified }: Pick<HostStatement, "verified">): string {
-  return verified ? text : `${text} *unverified*`;
-}
-
-function link(title: string): string {
-  return `[${title}](#${title.toLowerCase().replaceAll(" ", "-")})`;
+function link(id: HostId): string {
+  return `[${hosts[id].title}](tools/${findDialect(id)?.id ?? id}.md#hooks-of-${hosts[id].title.toLowerCase().replaceAll(" ", "-")})`;
 }

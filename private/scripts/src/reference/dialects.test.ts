@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { inclusions } from "@precept/core";
 import { dialects, skillHosts } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
-import { dialectReference, listFormats } from "./dialects.ts";
+import { listFormats } from "./describe-formats.ts";
+import { dialectReference } from "./dialects.ts";
 import { dialectSchemas } from "./dialect-schemas.ts";
+import { toolPages } from "./tool-pages.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
@@ -23,19 +25,18 @@ describe("the reference of dialects", () => {
     for (const row of rows) expect(row.split(" | ")).toHaveLength(2 + inclusions.length);
   });
 
-  it.each(dialects.map(({ id, title }) => [id, title] as const))(
-    "says of %s what it reads and writes, from where, up to which size, and the source of each fact",
-    (id, title) => {
-      const section = dialectReference().split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
-      expect(section).toMatch(/^Names: .* An export writes (?:all rules to one file, |one file per rule to )`/m);
-      const reads = section.split("| in the project | format | condition | source |")[1]?.split("\n\n")[0] ?? "";
+  it.each(dialects)(
+    "says of $title what it reads and writes, from where, up to which size, and the source of each fact",
+    (dialect) => {
+      const text = toolPages()[`docs/reference/tools/${dialect.id}.md`]?.() ?? "";
+      expect(text).toMatch(/^Names: .* An export writes (?:all rules to one file, |one file per rule to )`/m);
+      const reads = text.split("| in the project | format | condition | source |")[1]?.split("\n\n")[0] ?? "";
       const rows = reads.split("\n").slice(2);
       expect(rows).not.toEqual([]);
       for (const row of rows) expect(row).toMatch(/ \| (?:https:\/\/\S+|rule-files\.md) \|$/);
-      const formats = dialects.flatMap((dialect) => (dialect.id === id ? listFormats(dialect) : []));
       for (const name of ["read from", "largest file", "source"])
-        expect(section.split(`\n| ${name} | `).length - 1).toBe(formats.length);
-      expect(section.includes("It reads [skills](#skills).")).toBe(skillHosts.some((host) => host.id === id && id !== "skill"));
+        expect(text.split(`\n| ${name} | `).length - 1).toBe(listFormats(dialect).length);
+      expect(text.includes("\n## Skills\n")).toBe(skillHosts.some((host) => host.id === dialect.id));
     },
   );
 

@@ -13,6 +13,7 @@ import { routeTableModule } from "./route-table.ts";
 import { openApiReference } from "./openapi.ts";
 import { serverConfigurationReference, serverConfigurationSchema } from "./server-configuration.ts";
 import { compiledStarterModule, starterModule } from "./starters.ts";
+import { toolPages } from "./tool-pages.ts";
 import { nativeRuleSchema, ruleFileReference } from "./rule-files.ts";
 
 /** The generated files besides the tables of tools, by path. */
@@ -30,6 +31,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
+  ...toolPages(),
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
   "docs/reference/attack-surface.md": attackSurfaceReference,

@@ -8,21 +8,26 @@ export function skillSection(): string {
     "## Skills",
     "A skill is a folder with a file `SKILL.md`. Precept reads skills as rules that the agent requests: as rules that have to be requested if the tool " +
       "reads `disable-model-invocation`, and as rules that apply by file if the tool reads `paths`. A rule that always applies is never written as a skill.",
-    table(
-      ["tool", "in the project", "personal", "keys besides `name` and `description`", "limits", "replaced in the text", "source"],
-      skillHosts.map((host) => [
-        host.title,
-        paths(host.dirs, "") + (host.nested === true ? " (in subdirectories too)" : ""),
-        paths(host.personalDirs, "~/"),
-        host.keys.map((key) => `\`${key}\``).join(", ") || "–",
-        limits(host).join("; ") || "–",
-        host.expansions
-          .map(({ effect, escape }) => `${effect}${escape === undefined ? "" : " (escaped with a backslash)"}`)
-          .join("; ") || "–",
-        host.source,
-      ]),
-    ),
+    skillTable(skillHosts),
   ].join("\n\n");
+}
+
+/** Describes the skills of some tools, one row each. */
+export function skillTable(hosts: readonly SkillHost[]): string {
+  return table(
+    ["tool", "in the project", "personal", "keys besides `name` and `description`", "limits", "replaced in the text", "source"],
+    hosts.map((host) => [
+      host.title,
+      paths(host.dirs, "") + (host.nested === true ? " (in subdirectories too)" : ""),
+      paths(host.personalDirs, "~/"),
+      host.keys.map((key) => `\`${key}\``).join(", ") || "–",
+      limits(host).join("; ") || "–",
+      host.expansions
+        .map(({ effect, escape }) => `${effect}${escape === undefined ? "" : " (escaped with a backslash)"}`)
+        .join("; ") || "–",
+      host.source,
+    ]),
+  );
 }
 
 const faults: Readonly<Record<SkillFault, string>> = {

@@ -11,6 +11,22 @@ export function toolTables(): Readonly<Record<string, () => string>> {
   return {
     "packages/mdc-compat/src/tables/rule-files.ts": ruleFileTable,
     "packages/mdc-compat/src/tables/diagnostics.ts": diagnosticTable,
+    "packages/mdc-compat/src/tables/hooks.ts": () =>
+      hostTable({
+        file: "hooks",
+        name: "hosts",
+        spec: "HostSpec",
+        model: "host-spec",
+        comment: "The hook protocol of each coding agent.",
+      }),
+    "packages/mdc-compat/src/tables/install.ts": () =>
+      hostTable({
+        file: "install",
+        name: "installSpecs",
+        spec: "InstallSpec",
+        model: "install-spec",
+        comment: "How Precept is installed into each coding agent.",
+      }),
   };
 }
 
@@ -48,6 +64,28 @@ function diagnosticTable(): string {
     "};",
     "",
     "export type DialectDiagnosticCode = keyof Catalogue;",
+  ]);
+}
+
+interface HostTable {
+  readonly file: string;
+  readonly name: string;
+  readonly spec: string;
+  readonly model: string;
+  readonly comment: string;
+}
+
+function hostTable({ file, name, spec, model, comment }: HostTable): string {
+  const tools = toolsWith(`${file}.ts`);
+  return print([
+    `import type { ${spec} } from "../model/${model}.ts";`,
+    ...tools.map((id) => `import { ${file} as ${nameOf(id)} } from "../tools/${id}/${file}.ts";`),
+    'import type { HostId } from "../tools.ts";',
+    "",
+    `/** ${comment} */`,
+    `export const ${name}: Readonly<Record<HostId, ${spec}>> = {`,
+    ...tools.map((id) => `  ...${nameOf(id)},`),
+    "};",
   ]);
 }
 

@@ -1,7 +1,11 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { useTemporaryDirectory } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
+
+// Drafts of texts stay in the temporary directory.
+useTemporaryDirectory();
 
 const text = (project: TestProject, path: string) => readFile(join(project.dir, path), "utf8");
 

@@ -3,7 +3,7 @@ import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { addRuleOptions, scopeOption } from "../../rules/rule-options.ts";
-import { persistentKinds } from "../../rules/store-option.ts";
+import { persistentStoreKinds } from "@precept/contract/values";
 
 const defaultStore: PersistentStoreKind = "fs";
 
@@ -16,7 +16,7 @@ export const defineCreate: Define = (program, run) => {
   addRuleOptions(command);
   command
     .addOption(scopeOption().default("project"))
-    .addOption(new Option("--store <store>", "where to store the rule").choices(persistentKinds).default(defaultStore))
+    .addOption(new Option("--store <store>", "where to store the rule").choices(persistentStoreKinds).default(defaultStore))
     .option("--dry-run", "show the rule file without writing it");
   addUsage(command, "concepts.md", {
     "Write a rule in your editor": "precept create money",

@@ -61,7 +61,7 @@ function trustedCommands(root: string, typed: string | undefined): readonly Prec
 }
 
 function describe(target: InstallTarget, { host, path, missing }: InstalledHooks, outcome: CanaryOutcome | undefined): Finding {
-  const { title, limits } = installSpecs[host];
+  const { title, trust, limits } = installSpecs[host];
   const what = `hook of ${title}`;
   const location = target.level === "user" ? `~/${path}` : path;
   const again = `precept install ${host}${target.level === "user" ? " --global" : ""}`;
@@ -87,7 +87,7 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
     );
   }
   // Whether the host itself runs the hook can only be seen in the host.
-  const known = [trust[host], ...limits].find((text) => text !== undefined);
+  const known = [trust, ...limits].find((text) => text !== undefined);
   return {
     level: "ok",
     what,
@@ -95,13 +95,3 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
     ...(known !== undefined && { fix: `Known: ${known}` }),
   };
 }
-
-/** What a host requires before it runs hooks, and that a program cannot see. */
-const trust: Partial<Record<InstalledHooks["host"], string>> = {
-  codex: "Codex runs only hooks that you trusted in /hooks.",
-  "claude-code": "Claude Code runs hooks of a project only after you trusted the folder.",
-  cursor: "Cursor runs hooks of a project only in a trusted workspace.",
-  "copilot-cli": "Copilot CLI runs hooks of a repository only in a trusted folder.",
-  vscode: "VS Code runs hooks only in a trusted workspace.",
-  gemini: "Gemini CLI runs hooks only in a trusted folder.",
-};

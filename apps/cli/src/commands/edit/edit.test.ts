@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { useTemporaryDirectory } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
@@ -8,6 +9,9 @@ const path = ".cursor/rules/react.mdc";
 const overlay = ".precept/local/rules/react.md";
 
 const open = () => createProject({ ".git/HEAD": "", [path]: react });
+// Drafts of texts stay in the temporary directory.
+useTemporaryDirectory();
+
 const text = (project: TestProject, file: string) => readFile(join(project.dir, file), "utf8");
 
 /** A command that acts as an editor: it replaces a text in the file. */

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { phases } from "@precept/governance";
+import { phases, sessionTypes } from "@precept/contract/values";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
@@ -19,7 +19,7 @@ export const defineMcp: Define = (program, run) => {
       new Option(
         "--session-type <type>",
         "also serve the agent context: main if only you see what the agent receives; shared, without MEMORY.md, if others do (default: not served)",
-      ).choices(["main", "shared"]),
+      ).choices(sessionTypes),
     )
     .option("--read-only", "do not let clients add rules, write memory and notes, or register policies")
     .option("--no-register", "do not let clients register policies")

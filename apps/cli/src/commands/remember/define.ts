@@ -5,7 +5,7 @@ import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
 import { addMemoryOptions } from "../../rules/memory-options.ts";
 import { scopeOption } from "../../rules/rule-options.ts";
-import { persistentKinds } from "../../rules/store-option.ts";
+import { persistentStoreKinds } from "@precept/contract/values";
 
 export const defineRemember: Define = (program, run) => {
   const command = program
@@ -30,7 +30,7 @@ export const defineRemember: Define = (program, run) => {
     .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions).default("relevant"))
     .addOption(
       new Option("--store <store>", "where to store the rule (default: the database if there is one, else a file)").choices(
-        persistentKinds,
+        persistentStoreKinds,
       ),
     )
     .option("--replaces <rule>", "the name or id of a rule that the new one supersedes")

@@ -1,4 +1,4 @@
-import { roles } from "@precept/contract/role";
+import { roles } from "@precept/contract/values";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage, helpCommand } from "../../help-text.ts";

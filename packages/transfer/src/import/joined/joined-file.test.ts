@@ -161,7 +161,7 @@ describe("rules in the joined files of several tools", () => {
         const { actions, conflicts } = project.import();
         expect({ actions, conflicts }).toEqual({ actions: [], conflicts: [] });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -186,7 +186,7 @@ describe("rules in the joined files of several tools", () => {
         const again = project.import();
         expect({ actions: again.actions, conflicts: again.conflicts }).toEqual({ actions: [], conflicts: [] });
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -207,7 +207,7 @@ describe("rules in the joined files of several tools", () => {
         project.export();
         expect(new Set(project.export())).toEqual(new Set(["unchanged"]));
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 });

@@ -1,0 +1,47 @@
+import { described } from "../described.ts";
+import * as z from "zod/mini";
+import { filledText, patterns, section, texts } from "./schema-parts.ts";
+
+const flagGroups = z.union([filledText, z.array(z.union([filledText, z.array(filledText).check(z.minLength(1))]))], {
+  error:
+    "must be a flag or a list of flags; a list in the list has spellings of one flag, as in `[[-r, --recursive], [-f, --force]]`",
+});
+
+const condition = section({
+  program: described(
+    "The name of the program without its directory: one, or a list of alternatives. Globs such as `mkfs*` are allowed.",
+    z.exactOptional(texts),
+  ),
+  subcommand: described(
+    "The first operands, in order and separated by blanks, such as `push` or `s3 rb`: one, or a list of alternatives. Flags before, between " +
+      "and after them are ignored.",
+    z.exactOptional(texts),
+  ),
+  flags: described(
+    "Flags that must all be present, in any order. A list of spellings stands for one flag: `[[-r, -R, --recursive], [-f, --force]]`. " +
+      "`-f` is also found in `-rf`, `--force` also in `--force=yes`.",
+    z.exactOptional(flagGroups),
+  ),
+  without_flags: described("Flags of which none may be present.", z.exactOptional(texts)),
+  operands: described(
+    "A regular expression, or a list of alternatives, that matches at least one operand: an argument that is not a flag. Quotes are removed.",
+    z.exactOptional(patterns),
+  ),
+  arguments: described(
+    "A regular expression, or a list of alternatives, that matches all words after the program, joined by single blanks. Quotes are removed.",
+    z.exactOptional(patterns),
+  ),
+  output: described(
+    "A regular expression, or a list of alternatives, that matches a file to which the command writes with `>`, `>>` or `tee`.",
+    z.exactOptional(patterns),
+  ),
+  pipes_into: described("Programs of which one comes later in the same pipeline. Globs are allowed.", z.exactOptional(texts)),
+  pipes_from: described("Programs of which one comes earlier in the same pipeline. Globs are allowed.", z.exactOptional(texts)),
+}).check(z.refine((written) => Object.keys(written).length > 0, { error: "must have at least one key, such as `program`" }));
+
+/** Conditions that one command must meet: a mapping, or a list of alternatives. */
+export const commandConditionsSchema = z.union([condition, z.array(condition).check(z.minLength(1))], {
+  error: "must be a mapping with keys such as `program` and `flags`, or a list of such mappings",
+});
+
+export type CommandConditionDocument = z.infer<typeof condition>;

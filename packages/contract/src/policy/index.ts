@@ -1,0 +1,6 @@
+export { policyDocumentSchema, type PolicyDocument } from "./policy-schema.ts";
+export { matchSchema, type MatchDocument } from "./match-schema.ts";
+export { sequenceSchema, type SequenceDocument } from "./sequence-schema.ts";
+export type { CommandConditionDocument } from "./command-condition-schema.ts";
+export type { InputConditionDocument } from "./input-condition-schema.ts";
+export { tablesDocumentSchema, type TablesDocument } from "./tables-schema.ts";

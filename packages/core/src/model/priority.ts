@@ -1,2 +1,0 @@
-/** The priority of a rule that does not set one. */
-export const defaultPriority = 50;

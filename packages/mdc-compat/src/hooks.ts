@@ -1,0 +1,17 @@
+// The hook protocols of coding agents, apart from all else that Precept knows about them
+
+export { hosts } from "./tables/hooks.ts";
+export { denyByExitCode, silent } from "./hook-answers/answer.ts";
+export type {
+  FailureEffect,
+  HookAnswer,
+  HookOutput,
+  HostEvent,
+  HostSpec,
+  HostStatement,
+  HostTrial,
+  MissingTrial,
+  PrintAnswer,
+  PrintedEvent,
+  RuleTest,
+} from "./model/host-spec.ts";

@@ -1,0 +1,93 @@
+import type { Json } from "@precept/core";
+import type { DialectId, HostId, HostOf } from "../tools.ts";
+
+/** How a host starts `precept`. */
+export interface PreceptCommand {
+  /** The program and its first arguments. With `isLocal`, the program is a path relative to the project. */
+  readonly words: readonly string[];
+  /** Whether the program is in the project. */
+  readonly isLocal: boolean;
+}
+
+/** Where the configuration goes: into the files of a project, or into those of the user, for all projects. */
+export type InstallLevel = "project" | "user";
+
+/** What the content of a host's files depends on. */
+export interface InstallContext {
+  readonly level: InstallLevel;
+  readonly command: PreceptCommand;
+  readonly isWindows: boolean;
+  /** Absolute path of the project or of the user's home directory, with `/` between segments. */
+  readonly base: string;
+}
+
+/** How Precept is installed into one host. A fact that was not verified with the host is marked. */
+export interface InstallSpec {
+  /** The name that the host has for its users. */
+  readonly title: string;
+  /** Where the facts come from. */
+  readonly source: string;
+  /** Whether they come from the host's documentation or code. False: from reports and other products, so they may be wrong. */
+  readonly isVerified: boolean;
+  /** Paths that show that a project or a user uses the host: relative to the project, and to the home directory. */
+  readonly signs: { readonly project: readonly string[]; readonly user: readonly string[] };
+  /** The files with the hooks. */
+  readonly hooks: (context: InstallContext) => readonly HostFile[];
+  /** The files with the MCP server. None: the host has no file for it that a program should edit, and `nextSteps` says what to do. */
+  readonly mcp: (context: InstallContext) => readonly HostFile[];
+  /** What the user has to do after the install. */
+  readonly nextSteps: (context: InstallContext) => readonly string[];
+  /** What the host requires before it runs hooks, and a program cannot see: a complete sentence. Default: nothing is known. */
+  readonly trust?: string;
+  /** What the hooks cannot stop, and what happens if they fail. */
+  readonly limits: readonly string[];
+  /** The name that a command line uses for the host: that of another host, if both read the same files. */
+  readonly agent: HostId;
+  /** A variable that the host sets to the directory of the project. */
+  readonly projectVariable?: string;
+  /** The event and payload by which the host asks about the shell command `command`, for the canary of `precept doctor`. */
+  readonly canary: (command: string, cwd: string) => { readonly event: string; readonly payload: unknown };
+}
+
+/** What an install puts into one file of a host. */
+export type FileContent =
+  | {
+      readonly kind: "json";
+      readonly entries: readonly JsonEntry[];
+      /** Whether the file is Precept's alone, in a directory that the host reads. Default: false, other programs and the user write it, too. */
+      readonly isOwnFile?: boolean;
+    }
+  | { readonly kind: "toml"; readonly table: TomlTable }
+  | { readonly kind: "text"; readonly text: string; readonly isExecutable?: boolean };
+
+/** A file of a host, relative to the project or to the user's home directory. */
+export interface HostFile {
+  readonly path: string;
+  /** Another name of the file, which is used instead if it exists. */
+  readonly alternative?: string;
+  readonly content: FileContent;
+}
+
+/** Something that an install adds to a JSON file. Paths are the names of members from the root. */
+export type JsonEntry =
+  /** A hook: an element at the end of the array at `path`. Recognised by its command and, if the array has hooks of several events, by the member `by`. */
+  | {
+      readonly kind: "hook";
+      readonly path: readonly string[];
+      readonly value: Json;
+      readonly agent: HostId;
+      readonly by?: string;
+    }
+  /** An MCP server: the member `path`. Recognised by its command. */
+  | { readonly kind: "server"; readonly path: readonly string[]; readonly value: Json }
+  /** A member that the file needs. An existing one is not changed, whatever its value. */
+  | { readonly kind: "default"; readonly path: readonly string[]; readonly value: Json };
+
+/** A table that an install adds to the end of a TOML file. */
+export interface TomlTable {
+  readonly path: readonly string[];
+  readonly values: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** What an install writes for the agents of one tool: `install.ts` in its folder. */
+export type ToolInstall<Id extends DialectId> = Readonly<Record<HostOf<Id>, InstallSpec>>;

@@ -1,0 +1,43 @@
+import type { ToolInstall, InstallSpec } from "../../model/install-spec.ts";
+import { mcpServer } from "../../install-files/claude-shape.ts";
+import { pluginHead } from "../../install-files/plugin-text.ts";
+
+/** Sends each tool call to `precept hook amp`. Amp ignores a plugin that throws, so failures become a rejection. */
+const body = `
+export default function (amp) {
+  amp.on("tool.call", async (event) => {
+    const payload = { event: "tool.call", tool: event.tool, input: event.input, toolUseID: event.toolUseID, cwd: process.cwd() };
+    const answer = await ask(payload, process.cwd()).catch((error) => ({ decision: "deny", reason: error.message }));
+    return answer.decision === "deny" ? { action: "reject-and-continue", message: answer.reason } : { action: "allow" };
+  });
+}
+`;
+
+const amp: InstallSpec = {
+  title: "Amp",
+  source: "ampcode.com/manual; adapters of other products",
+  isVerified: false,
+  agent: "amp",
+  signs: { project: [".amp"], user: [".config/amp"] },
+  hooks: (context) => [
+    {
+      path: context.level === "project" ? ".amp/plugins/precept.js" : ".config/amp/plugins/precept.js",
+      content: { kind: "text", text: pluginHead(context, "amp") + body },
+    },
+  ],
+  mcp: (context) => {
+    const path = context.level === "project" ? ".amp/settings.json" : ".config/amp/settings.json";
+    return [{ ...mcpServer(context, path, ["amp.mcpServers"]), alternative: `${path}c` }];
+  },
+  nextSteps: ({ level }) => [
+    "Turn plugins on in Amp, and restart it.",
+    ...(level === "project" ? ["Approve the MCP server of the workspace in Amp."] : []),
+  ],
+  limits: ["Amp ignores a plugin that cannot be loaded: the tool runs."],
+  canary: (command, cwd) => ({
+    event: "tool.call",
+    payload: { event: "tool.call", tool: "Bash", input: { cmd: command }, toolUseID: "precept-doctor", cwd },
+  }),
+};
+
+export const install: ToolInstall<"amp"> = { amp };

@@ -1,0 +1,70 @@
+import { askForRule } from "../../hook-answers/rule-question.ts";
+import type { ToolHooks, HostSpec } from "../../model/host-spec.ts";
+import { claudeAnswers } from "../../hook-answers/claude-answers.ts";
+import { hasClaudeShape, hasKeys, lacksKeys } from "../../hook-answers/payload-marks.ts";
+
+const source = "https://code.claude.com/docs/en/hooks";
+
+const claudeCode: HostSpec = {
+  id: "claude-code",
+  title: "Claude Code",
+  tool: "claude",
+  ownDialects: ["claude"],
+  source,
+  recognisedBy: {
+    value: "`hook_event_name` in PascalCase with `prompt_id` or `effort`; otherwise the default of this shape",
+    source,
+    verified: true,
+  },
+  isMarked: (payload) =>
+    hasClaudeShape(payload) &&
+    lacksKeys(payload, "cursor_version", "turn_id", "timestamp") &&
+    (hasKeys(payload, "prompt_id") || hasKeys(payload, "effort")),
+  isAssumed: (payload) => typeof payload["hook_event_name"] === "string",
+  projectVariables: { value: ["CLAUDE_PROJECT_DIR"], source, verified: true },
+  events: {
+    SessionStart: { inject: true },
+    UserPromptSubmit: { deny: true, inject: true },
+    PreToolUse: { deny: true, ask: true, inject: true, rewrite: true },
+    PostToolUse: { deny: true, inject: true, note: "The tool has run: a denial is feedback." },
+    PostToolUseFailure: { inject: true },
+    SubagentStart: { inject: true },
+    Stop: { deny: true, inject: true, note: "A denial makes the agent continue, at most 8 times in a row." },
+    SubagentStop: { deny: true, inject: true },
+    PreCompact: { deny: true, note: "Precept never denies it." },
+    PostCompact: {},
+    SessionEnd: {},
+  },
+  tools: {
+    command: { value: "`Bash{command}`, `PowerShell{command}`", source, verified: true },
+    write: {
+      value: "`Write{file_path, content}`, `Edit{file_path, old_string, new_string}`, `NotebookEdit{notebook_path, new_source}`",
+      source,
+      verified: true,
+    },
+    read: { value: "`Read{file_path}`, `WebFetch{url}`", source, verified: true },
+    mcp: { value: "`mcp__server__tool`", source, verified: true },
+  },
+  contextLimit: { value: 10_000, source, verified: true },
+  timeLimit: { value: { milliseconds: 600_000, unit: "seconds" }, source, verified: true },
+  onFailure: {
+    value: { effect: "the call runs", setting: '`onFailure: "block"` (since 2.1.295)' },
+    source: "npm @anthropic-ai/claude-agent-sdk@0.3.329 sdk.d.ts",
+    verified: true,
+  },
+  silence: "nothing",
+  trial: {
+    release: "@anthropic-ai/claude-code 2.1.330",
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and before a file is read.",
+  },
+  ruleTest: askForRule("claude -p"),
+  limits: [
+    "It reads the `.claude` directory of the directory in which it is started, not of its parents: there, hooks of the project do not run.",
+    "`@file` references and typed `/skill` commands do not fire PreToolUse.",
+    "A command that is missing or not executable lets the tool run.",
+  ],
+  print: claudeAnswers(),
+};
+
+export const hooks: ToolHooks<"claude"> = { "claude-code": claudeCode };

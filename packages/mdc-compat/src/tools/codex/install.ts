@@ -1,0 +1,56 @@
+import type { ToolInstall, InstallSpec } from "../../model/install-spec.ts";
+import { claudeHooks } from "../../install-files/claude-shape.ts";
+import { printArguments } from "../../install-files/precept-command.ts";
+
+const codex: InstallSpec = {
+  title: "Codex CLI",
+  source: "developers.openai.com/codex/hooks; openai/codex codex-rs/hooks/src/engine/discovery.rs",
+  isVerified: true,
+  agent: "codex",
+  signs: { project: [".codex"], user: [".codex"] },
+  hooks: (context) => [
+    claudeHooks(context, {
+      agent: "codex",
+      path: ".codex/hooks.json",
+      events: ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"],
+      timeout: 30,
+    }),
+  ],
+  mcp: ({ command, isWindows }) => {
+    const [program, ...args] = printArguments(command, ["mcp"], isWindows);
+    return [
+      {
+        path: ".codex/config.toml",
+        content: { kind: "toml", table: { path: ["mcp_servers", "precept"], values: { command: program, args } } },
+      },
+    ];
+  },
+  nextSteps: ({ level }) => [
+    "Start Codex, open /hooks and trust each hook of Precept. Codex skips hooks that are not trusted, and asks again when their command changes.",
+    ...(level === "project" ? ["Trust the project in Codex: it reads .codex of trusted projects only."] : []),
+  ],
+  trust: "Codex runs only hooks that you trusted in /hooks.",
+  limits: [
+    "If Precept is a dependency of the project, start Codex in the directory of the project: below it, the hooks are not found, and the tool runs.",
+    "Codex has no setting that closes when a hook fails: the tool runs.",
+    "Codex has no `ask`: the hook denies instead.",
+    "On Windows, Codex does not enforce a denied apply_patch (reported).",
+  ],
+  canary: (command, cwd) => ({
+    event: "PreToolUse",
+    payload: {
+      session_id: "precept-doctor",
+      turn_id: "precept-doctor",
+      transcript_path: null,
+      cwd,
+      hook_event_name: "PreToolUse",
+      model: "precept-doctor",
+      permission_mode: "default",
+      tool_name: "Bash",
+      tool_input: { command },
+      tool_use_id: "precept-doctor",
+    },
+  }),
+};
+
+export const install: ToolInstall<"codex"> = { codex };

@@ -1,0 +1,76 @@
+import { askForRule } from "../../hook-answers/rule-question.ts";
+import { printJson } from "../../hook-answers/answer.ts";
+import type { PrintAnswer, HostSpec } from "../../model/host-spec.ts";
+import { hasClaudeShape, hasKeys, lacksKeys } from "../../hook-answers/payload-marks.ts";
+
+const source = "github/docs content/copilot/reference/hooks-reference.md; github/copilot-cli changelog.md";
+const release = "@github/copilot 1.0.102";
+
+/** The fields are at the top level, in camelCase, whatever the case of the payload. */
+const print: PrintAnswer = ({ kind }, { verdict, reason, context }) => {
+  const added = context === undefined ? {} : { additionalContext: context };
+  if (verdict === "none") return printJson(added);
+  if (kind === "beforeTool") return printJson({ permissionDecision: verdict, permissionDecisionReason: reason, ...added });
+  return printJson({ decision: "block", reason, ...added });
+};
+
+export const copilotCli: HostSpec = {
+  id: "copilot-cli",
+  title: "Copilot CLI",
+  tool: "copilot",
+  ownDialects: ["copilot", "agents"],
+  source,
+  recognisedBy: {
+    value: "`toolName` or `sessionId` with `timestamp`, and no event name; or `timestamp` without `transcript_path`",
+    source,
+    verified: true,
+  },
+  isMarked: (payload) =>
+    lacksKeys(payload, "hookEventName", "cursor_version", "hookName") &&
+    ((lacksKeys(payload, "hook_event_name") && (hasKeys(payload, "toolName") || hasKeys(payload, "sessionId", "timestamp"))) ||
+      (hasClaudeShape(payload) && hasKeys(payload, "timestamp") && lacksKeys(payload, "transcript_path", "tool_use_id"))),
+  projectVariables: { value: ["COPILOT_PROJECT_DIR"], source: release, verified: true },
+  events: {
+    sessionStart: { inject: true },
+    userPromptSubmitted: { inject: true },
+    preToolUse: { deny: true, ask: true, inject: true, rewrite: true, note: "`ask` denies with `-p` and in the cloud." },
+    postToolUse: { inject: true },
+    preMcpToolCall: { deny: true, unverified: true },
+    agentStop: { deny: true, note: "At most 8 times." },
+    subagentStart: {},
+    subagentStop: {},
+    preCompact: {},
+    sessionEnd: {},
+  },
+  tools: {
+    command: { value: "`bash{command}`, `powershell{command}`; `write_bash` types into a running shell", source, verified: true },
+    write: {
+      value: "`create{path, file_text}`, `edit{path, old_str, new_str}`, `apply_patch` as text",
+      source: `${release}; edit and apply_patch: adapters of other products`,
+      verified: false,
+    },
+    read: { value: "`view{path}`, `web_fetch{url}`", source: release, verified: true },
+    mcp: { value: "not documented", source: "not documented", verified: false },
+  },
+  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
+  timeLimit: { value: { milliseconds: 30_000, unit: "seconds" }, source, verified: true },
+  onFailure: {
+    value: { effect: "the call is denied" },
+    source: "github/copilot-cli changelog.md: a failed hook denies since 1.0.57, a timeout allows since 1.0.67",
+    verified: true,
+  },
+  silence: "nothing",
+  trial: {
+    release,
+    date: "2026-11-22",
+    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and before a file is read.",
+  },
+  ruleTest: askForRule("copilot -p"),
+  limits: [
+    "It also runs the hooks in `.claude/settings.json`, with payloads like those of Claude Code. With both installed, rules arrive twice at the start of a session.",
+    "A timeout lets the call run.",
+    "Hooks of a repository need folder trust.",
+    "Parallel calls were reported to queue hooks until they time out.",
+  ],
+  print,
+};

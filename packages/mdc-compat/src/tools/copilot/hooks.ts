@@ -1,0 +1,5 @@
+import type { ToolHooks } from "../../model/host-spec.ts";
+import { copilotCli } from "./copilot-cli-hooks.ts";
+import { vscode } from "./vscode-hooks.ts";
+
+export const hooks: ToolHooks<"copilot"> = { "copilot-cli": copilotCli, vscode };

@@ -1,0 +1,74 @@
+import type { ToolInstall, HostFile, InstallContext, InstallSpec } from "../../model/install-spec.ts";
+import { pluginHead } from "../../install-files/plugin-text.ts";
+import { printArguments } from "../../install-files/precept-command.ts";
+
+const dir = ({ level }: InstallContext): string => (level === "project" ? ".opencode" : ".config/opencode");
+
+/** Sends each tool call to `precept hook opencode`, before and after. A plugin of OpenCode denies a call by throwing. */
+const body = `
+export const PreceptPlugin = async ({ directory }) => ({
+  "tool.execute.before": async (input, output) => {
+    const { tool, sessionID, callID } = input;
+    const answer = await ask({ hook: "tool.execute.before", tool, sessionID, callID, args: output.args, cwd: directory }, directory);
+    if (answer.decision === "deny") throw new Error(answer.reason);
+  },
+  "tool.execute.after": async (input, output) => {
+    const { tool, sessionID, callID, args } = input;
+    const payload = { hook: "tool.execute.after", tool, sessionID, callID, args, output: output.output, cwd: directory };
+    const answer = await ask(payload, directory).catch(() => ({}));
+    if (answer.context) output.output += "\\n\\n" + answer.context;
+  },
+  "chat.message": async (input, output) => {
+    const text = output.parts.filter((part) => part.type === "text").map((part) => part.text).join("\\n");
+    const answer = await ask({ hook: "chat.message", sessionID: input.sessionID, prompt: text, cwd: directory }, directory);
+    if (answer.decision === "deny") throw new Error(answer.reason);
+    const last = output.parts.findLast((part) => part.type === "text");
+    if (answer.context && last) last.text += "\\n\\n" + answer.context;
+  },
+});
+`;
+
+const opencode: InstallSpec = {
+  title: "OpenCode",
+  source: "opencode.ai/docs/plugins; anomalyco/opencode packages/plugin/src/index.ts",
+  isVerified: true,
+  agent: "opencode",
+  signs: { project: [".opencode", "opencode.json", "opencode.jsonc"], user: [".config/opencode"] },
+  hooks: (context) => [
+    { path: `${dir(context)}/plugins/precept.js`, content: { kind: "text", text: pluginHead(context, "opencode") + body } },
+  ],
+  mcp: (context): readonly HostFile[] => [
+    {
+      path: context.level === "project" ? "opencode.json" : ".config/opencode/opencode.json",
+      alternative: context.level === "project" ? "opencode.jsonc" : ".config/opencode/opencode.jsonc",
+      content: {
+        kind: "json",
+        entries: [
+          {
+            kind: "server",
+            path: ["mcp", "precept"],
+            value: { type: "local", command: printArguments(context.command, ["mcp"], context.isWindows), enabled: true },
+          },
+        ],
+      },
+    },
+  ],
+  nextSteps: () => ["Restart OpenCode: it loads plugins when it starts."],
+  limits: [
+    "Tool calls of subagents were reported to bypass plugins (closed).",
+    "OpenCode has no `ask` for plugins: the plugin denies instead. If Precept fails, the plugin denies.",
+  ],
+  canary: (command, cwd) => ({
+    event: "tool.execute.before",
+    payload: {
+      hook: "tool.execute.before",
+      tool: "bash",
+      sessionID: "precept-doctor",
+      callID: "precept-doctor",
+      args: { command },
+      cwd,
+    },
+  }),
+};
+
+export const install: ToolInstall<"opencode"> = { opencode };

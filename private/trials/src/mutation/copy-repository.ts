@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { root } from "../root.ts";
+
+/** A copy of the repository, in which sources may be changed. */
+export interface RepositoryCopy {
+  readonly dir: string;
+  /** The product's source files, relative to the directory. */
+  readonly sources: readonly string[];
+  readonly remove: () => void;
+}
+
+/** Copies the tracked files as they are on disk. Packages refer to the copies of each other, and to the installed dependencies of the repository. */
+export function copyRepository(): RepositoryCopy {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-mutants-")));
+  const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
+  const files = tracked.filter((path) => path !== "" && existsSync(join(root, path)));
+  for (const path of files) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    cpSync(join(root, path), join(dir, path), { verbatimSymlinks: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
+  for (const path of files.filter((one) => one.endsWith("/package.json"))) {
+    const modules = join(dirname(path), "node_modules");
+    // Only links, relative to the package.
+    if (existsSync(join(root, modules)))
+      cpSync(join(root, modules), join(dir, modules), { recursive: true, verbatimSymlinks: true });
+  }
+  const sources = files.filter(
+    (path) => /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path) && !/\/gen\/|\.(?:test|bench|example|d)\.ts$/.test(path),
+  );
+  return { dir, sources, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
