@@ -22,7 +22,7 @@ export { hasRole, roles, type Role } from "./values/role.ts";
 
 // Schemas
 export type { BootAnswer, ContextAnswer, ContextFileReport } from "./schemas/agent-context.ts";
-export type { WireDiagnostic, WireStoreReport } from "./schemas/diagnostic.ts";
+export { wireDiagnostic, type WireDiagnostic, type WireStoreReport } from "./schemas/diagnostic.ts";
 export { health, readiness, type Health, type Readiness } from "./schemas/health.ts";
 export {
   defaultEvents,
@@ -34,7 +34,6 @@ export {
   type ServerEvent,
   type SubscribableEvent,
 } from "./schemas/events.ts";
-export { wireDiagnostic } from "./schemas/diagnostic.ts";
 export {
   wireDecision,
   wireEnforcedDecision,

@@ -100,7 +100,6 @@ const decisionShape = {
   diagnostics: z.array(wireDiagnostic),
 };
 
-/** The schema of {@link WireDecision}. */
 export const wireDecision = z.object(decisionShape);
 
 /** A decision on the wire: JSON output, MCP, HTTP. */
@@ -221,11 +220,10 @@ export const enforceAnswer = objectOf("EnforcedDecision", "A decision and what w
 
 export type EnforceAnswer = Wire<typeof enforceAnswer>;
 
-/** The schema of {@link WireEnforcedDecision}. */
+/** A decision and what was done about it, on the wire: MCP, HTTP. */
 export const wireEnforcedDecision = enforceAnswer.omit({ soft_hooks: true });
 
-/** A decision and what was done about it, on the wire: MCP, HTTP. */
-export type WireEnforcedDecision = Omit<EnforceAnswer, "soft_hooks">;
+export type WireEnforcedDecision = Wire<typeof wireEnforcedDecision>;
 
 const policyContext = {
   phase: z.enum(phases).optional().describe("The phase of the work. Default: policies of all phases are checked."),

@@ -1,10 +1,10 @@
-import { wireDiagnostic } from "@precept/contract";
+import { wireDecision, wireDiagnostic, wireEnforcedDecision, type WireDecision } from "@precept/contract";
 import { PreceptError } from "@precept/core";
 import * as z from "zod/mini";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
-import type { RegisterResult } from "../tools/register-result.ts";
+import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
 
-// Schemas of the replies that the client uses, besides those of the contract. Unknown fields are preserved, since a server may be newer.
+// Schemas of the replies that the client uses. Unknown fields are preserved, since a server may be newer.
 
 const meta = z.optional(z.record(z.string(), z.unknown()));
 
@@ -50,21 +50,42 @@ export const queueHeadSchema: z.ZodMiniType<QueueHead> = z.looseObject({
   head: z.nullable(queuedNotification),
 });
 
+/** The reply to `check_violation`. */
+export const decisionSchema = withUnknownFields(wireDecision) as z.ZodMiniType<WireDecision>;
+
+/** The reply to `execute`. */
+export const executeSchema = withUnknownFields(wireEnforcedDecision) as z.ZodMiniType<ExecuteResult>;
+
 /** The reply to `register`. */
-export const registerSchema: z.ZodMiniType<RegisterResult> = z.looseObject({
+export const registerSchema = z.looseObject({
   accepted: z.boolean(),
   rule_ids: z.array(z.string()),
   tools: z.array(z.string()),
-  diagnostics: z.array(wireDiagnostic),
-});
+  diagnostics: z.array(withUnknownFields(wireDiagnostic)),
+}) as z.ZodMiniType<RegisterResult>;
 
-type ReplySchema<Reply> = Pick<z.ZodMiniType<Reply>, "_zod" | "safeParse">;
+/** Returns a copy of a schema that preserves the unknown fields of all objects. */
+function withUnknownFields(schema: z.core.$ZodType): z.core.$ZodType {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "object":
+      return z.looseObject(
+        Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, withUnknownFields(field)])),
+      );
+    case "array":
+      return z.array(withUnknownFields(def.element));
+    case "nullable":
+      return z.nullable(withUnknownFields(def.innerType));
+    default:
+      return schema;
+  }
+}
 
-/** Validates a reply, and returns it with its unknown fields. @throws PreceptError `RULE_ENGINE_REPLY_INVALID` with the first invalid field. */
-export function parseReply<Reply>(schema: ReplySchema<Reply>, value: unknown): Reply {
-  const { success, error } = schema.safeParse(value);
-  if (success) return value as Reply;
-  const { path = [], message = "" } = error?.issues[0] ?? {};
+/** Validates a reply. @throws PreceptError `RULE_ENGINE_REPLY_INVALID` with the first invalid field. */
+export function parseReply<Reply>(schema: z.ZodMiniType<Reply>, value: unknown): Reply {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const { path = [], message = "" } = error.issues[0] ?? {};
   const field = path.map(String).join(".");
   const problem = message.replace(/^./, (letter) => letter.toLowerCase());
   throw new PreceptError(

@@ -1,5 +1,4 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { wireDecision, wireEnforcedDecision } from "@precept/contract";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { toWirePolicy, type Phase, type Policy, type PriorityNotification, type WireDecision } from "@precept/governance";
 import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
@@ -7,6 +6,8 @@ import { metaKeys, notificationsUri, priorityMethod, ruleEngineTool } from "../n
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
 import {
   contentsSchema,
+  decisionSchema,
+  executeSchema,
   notificationSchema,
   parseReply,
   queueHeadSchema,
@@ -67,7 +68,7 @@ export class RuleEngineClient {
    * @throws PreceptError `RULE_ENGINE_REFUSED`, `RULE_ENGINE_REPLY_INVALID`
    */
   async execute(code: string, options: ClientCheckOptions = {}): Promise<ExecuteResult> {
-    return parseReply(wireEnforcedDecision, await this.#call({ action: "execute", ...toArguments(code, options) }));
+    return parseReply(executeSchema, await this.#call({ action: "execute", ...toArguments(code, options) }));
   }
 
   /**
@@ -76,7 +77,7 @@ export class RuleEngineClient {
    * @throws PreceptError `RULE_ENGINE_REFUSED`, `RULE_ENGINE_REPLY_INVALID`
    */
   async checkViolation(code: string, options: ClientCheckOptions = {}): Promise<WireDecision> {
-    return parseReply(wireDecision, await this.#call({ action: "check_violation", ...toArguments(code, options) }));
+    return parseReply(decisionSchema, await this.#call({ action: "check_violation", ...toArguments(code, options) }));
   }
 
   /** Lists the tools of all phases, or of one: `rule_engine`, and one for each policy. */

@@ -1,6 +1,6 @@
 import { dialects, ruleLocations, type Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "@precept/transfer";
-import { loadLedger } from "./load-ledger.ts";
+import { loadLedger } from "../load-ledger.ts";
 import { createFsStore, findRoots } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";

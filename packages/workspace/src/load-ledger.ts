@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@precept/core";
 import { describeUnreadable, ledgerPath, readLedgerFile, type Ledger } from "@precept/transfer";
-import { report } from "../diagnostic-catalogue.ts";
+import { report } from "./diagnostic-catalogue.ts";
 
 export interface LoadedLedger {
   readonly ledger: Ledger;
