@@ -5,6 +5,7 @@ import type {
   WireFileLoadResult,
   WireMemoryEntry,
 } from "@precept/contract/agent-context";
+import { snakeCase, type SnakeCase } from "@precept/contract/values";
 import type { AgentContext } from "./agent-context.ts";
 import { contextFiles, type ContextFile } from "./context-files.ts";
 import type { ContextChange } from "./context-change.ts";
@@ -44,13 +45,9 @@ export function listWireContextFiles(): readonly WireContextFile[] {
   return contextFiles.map(toWireContextFile);
 }
 
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : Name;
-
 /** The wire forms of these objects differ from them only in the case of the keys. */
 function toSnakeCase<Value extends object>(value: Value): { [Key in keyof Value as SnakeCase<Key & string>]: Value[Key] } {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]),
-  ) as ReturnType<typeof toSnakeCase<Value>>;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [snakeCase(key), field])) as ReturnType<
+    typeof toSnakeCase<Value>
+  >;
 }

@@ -77,6 +77,5 @@ export {
   type WireRuleReference,
   type WireTrace,
 } from "./schemas/resolution.ts";
-export { ruleFieldNames, type RuleCreate, type RuleUpdate } from "./schemas/rule-input.ts";
-export { wireRule, type WireRevision, type WireRule } from "./schemas/wire-rule.ts";
+export { ruleFieldNames, type RuleCreate, type RuleUpdate, wireRule, type WireRevision, type WireRule } from "./schemas/rule.ts";
 export type { Wire } from "./schemas/object-of.ts";

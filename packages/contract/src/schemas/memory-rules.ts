@@ -8,7 +8,7 @@ import type {
 import { searchDegradations, searchModes } from "../values/request.ts";
 import { wireStoreReport } from "./diagnostic.ts";
 import type { Wire } from "./object-of.ts";
-import { wireRule } from "./wire-rule.ts";
+import { wireRule } from "./rule.ts";
 
 const text = z.string();
 const texts = z.array(text);

@@ -8,7 +8,7 @@ import { subjectKinds } from "../values/subject-kind.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
 import { objectOf, type Wire } from "./object-of.ts";
-import { jsonObject } from "./wire-rule.ts";
+import { jsonObject } from "./rule.ts";
 
 const { shape } = policyDocumentSchema;
 

@@ -1,5 +1,5 @@
 import { originSchema, ruleSchema, type Rule } from "@precept/contract/rule";
-import { statuses } from "@precept/contract/values";
+import { snakeCase, statuses } from "@precept/contract/values";
 import type { z } from "zod/mini";
 import type { WireField, WireFields } from "./read-fields.ts";
 import { choiceReader, readerOf, readGlobs, readNumber, readTime, wholeNumberReader } from "./reading.ts";
@@ -12,8 +12,7 @@ function fieldsOf<Fields extends Shape>(
   exceptions: { readonly [Field in keyof Fields]?: Partial<WireField> },
 ): Readonly<Record<keyof Fields, WireField>> {
   const fields = Object.entries(shape).map(([field, schema]) => {
-    const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return [field, { names: [name], read: readerOf(schema), ...exceptions[field] }] as const;
+    return [field, { names: [snakeCase(field)], read: readerOf(schema), ...exceptions[field] }] as const;
   });
   return Object.fromEntries(fields) as Readonly<Record<keyof Fields, WireField>>;
 }
