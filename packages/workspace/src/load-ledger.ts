@@ -7,7 +7,7 @@ export interface LoadedLedger {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the ledger of a project, synchronously. An unreadable one is empty and reported; its files are then read as rules. */
+/** Reads the ledger of a project. An unreadable one is empty and reported; its files are then read as rules. */
 export function loadLedger(root: string): LoadedLedger {
   const ledger = readLedgerFile(root);
   if (!("problem" in ledger)) return { ledger, diagnostics: [] };

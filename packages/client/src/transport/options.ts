@@ -1,4 +1,4 @@
-import type { Runtime } from "./transport/runtime.ts";
+import type { Runtime } from "./runtime.ts";
 
 export interface ClientOptions {
   /** The address of the server, such as `http://127.0.0.1:4141`. It may have a path, for a server behind a proxy. */
