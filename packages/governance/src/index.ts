@@ -72,8 +72,7 @@ export {
 } from "./sequences/observe.ts";
 export { reduceSequences, type SequenceProgress, type SequenceProgressByPolicy, type SequenceStep } from "./sequences/reduce.ts";
 export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
-export type { CallOutcome } from "./model/enforcement.ts";
-export type { SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
+export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
 export { applySequencesToCall } from "./sequences/apply-to-call.ts";
 export { partsOf } from "./sequences/trackers-of.ts";
 export { signalsOf } from "./signals/signals-of.ts";
@@ -98,7 +97,7 @@ export {
 export { effectivePriorityOf, effectsOf, isCheckedIn, phasesOf, type EffectivePriority } from "./model/tables.ts";
 export { createTables } from "./model/create-tables.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
-export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from "./model/enforcement.ts";
+export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from "./enforcement.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
 // Diagnostics
@@ -201,7 +200,7 @@ export {
   type SoftHookActor,
   type SoftHookKey,
   type SoftHookState,
-} from "./model/soft-hooks.ts";
+} from "./soft-hooks/state.ts";
 
 // Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";

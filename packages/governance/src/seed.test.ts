@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { escalateDecision } from "./soft-hooks/escalation.ts";
 import { softHookCheckOf } from "./soft-hooks/events.ts";
 import { reduceSoftHooks } from "./soft-hooks/reduce.ts";
-import { emptySoftHookState } from "./model/soft-hooks.ts";
+import { emptySoftHookState } from "./soft-hooks/state.ts";
 import { fixViolations } from "./fix/fix-violations.ts";
 import { parsePolicies } from "./parse/parse-policies.ts";
 import { readPolicy } from "./parse/read-policy.ts";

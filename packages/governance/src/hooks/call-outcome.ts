@@ -1,5 +1,5 @@
 import { isRecord, type Json } from "@precept/core";
-import type { CallOutcome } from "../model/enforcement.ts";
+import type { CallOutcome } from "../sequences/events.ts";
 import { stringAt, type JsonRecord } from "./json-values.ts";
 import type { PayloadFields } from "./payload-fields.ts";
 

@@ -1,7 +1,7 @@
 import type { SubjectKind } from "@precept/contract/values";
 import { isRecord } from "@precept/core";
 import type { PolicyContext, Subject } from "../model/subject.ts";
-import type { CallOutcome } from "../model/enforcement.ts";
+import type { CallOutcome } from "../sequences/events.ts";
 import { readCallOutcome } from "./call-outcome.ts";
 import type { HookEventKind } from "./event-kinds.ts";
 import { joinStrings, stringAt, type JsonRecord } from "./json-values.ts";

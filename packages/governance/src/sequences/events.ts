@@ -1,4 +1,5 @@
-import type { CallOutcome } from "../model/enforcement.ts";
+/** The outcome of a call, as reported by the agent's host. */
+export type CallOutcome = "failed" | "succeeded";
 
 /** The effect of one call on one policy with a sequence. */
 export interface SequenceObservation {

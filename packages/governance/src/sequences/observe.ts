@@ -2,8 +2,7 @@ import type { TextHash } from "../model/fingerprint.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import type { CallOutcome } from "../model/enforcement.ts";
-import type { SequenceCall, SequenceObservation } from "./events.ts";
+import type { CallOutcome, SequenceCall, SequenceObservation } from "./events.ts";
 import { trackersOf } from "./trackers-of.ts";
 
 /** A call of an agent, with the texts that were checked. */

@@ -5,7 +5,7 @@ import type { Policy } from "../model/policy.ts";
 import { readPolicy } from "../parse/read-policy.ts";
 import { buildPolicy, check, sha256, type PolicyInput } from "../../test/policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
-import type { CallOutcome } from "../model/enforcement.ts";
+import type { CallOutcome } from "./events.ts";
 import { applySequencesToCall } from "./apply-to-call.ts";
 import { observeCall } from "./observe.ts";
 import { reduceSequences } from "./reduce.ts";

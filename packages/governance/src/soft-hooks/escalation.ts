@@ -3,7 +3,7 @@ import { defaultThreshold } from "../model/create-policy.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy, SoftHookInterceptor, SoftHookSettings } from "../model/policy.ts";
 import { tablesFor } from "../model/tables.ts";
-import { softHookId, type Escalation, type SoftHookActor, type SoftHookState } from "../model/soft-hooks.ts";
+import { softHookId, type Escalation, type SoftHookActor, type SoftHookState } from "./state.ts";
 
 const defaultInterceptor: SoftHookInterceptor = { type: "referrer", threshold: defaultThreshold, upgradeTo: "P2" };
 

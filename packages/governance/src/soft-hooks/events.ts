@@ -1,6 +1,6 @@
 import { policyActionSpecs } from "@precept/contract/values";
 import type { Decision } from "../model/decision.ts";
-import type { SoftHook, SoftHookActor, SoftHookKey } from "../model/soft-hooks.ts";
+import type { SoftHook, SoftHookActor, SoftHookKey } from "./state.ts";
 
 /** A violation that a check found. */
 export interface Occurrence {

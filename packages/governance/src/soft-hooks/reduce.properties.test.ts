@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { policyMatching } from "../../test/policies.ts";
 import type { SoftHookEvent } from "./events.ts";
 import { reduceSoftHooks } from "./reduce.ts";
-import { emptySoftHookState, type SoftHookState } from "../model/soft-hooks.ts";
+import { emptySoftHookState, type SoftHookState } from "./state.ts";
 
 // Compares the reducer with a minimal model: for each piece of advice, the set of tool uses that were counted.
 

@@ -4,7 +4,7 @@ import { buildPolicy, check, policyMatching } from "../../test/policies.ts";
 import { escalateDecision, escalationAt, thresholdOf } from "./escalation.ts";
 import { softHookCheckOf, type SoftHookEvent } from "./events.ts";
 import { reduceSoftHooks } from "./reduce.ts";
-import { emptySoftHookState, softHookId, type SoftHookState } from "../model/soft-hooks.ts";
+import { emptySoftHookState, softHookId, type SoftHookState } from "./state.ts";
 
 const advice = policyMatching("print", { id: "PRACTICE-001", severity: "LOW" });
 const actor = { session: "s1", agent: "Implementer" };

@@ -2,7 +2,7 @@ import { defaultTables, type GovernanceTables } from "@precept/contract/values";
 import type { Policy } from "../model/policy.ts";
 import { escalationAt, thresholdOf } from "./escalation.ts";
 import type { Occurrence, SoftHookCheck, SoftHookEffect, SoftHookEvent } from "./events.ts";
-import { softHookId, type SoftHook, type SoftHookState } from "../model/soft-hooks.ts";
+import { softHookId, type SoftHook, type SoftHookState } from "./state.ts";
 
 /** The policies and tables that determine escalations. */
 export interface EscalationPolicy {

@@ -1,5 +1,5 @@
 import type { WireAdvice, WireSoftHook } from "@precept/contract";
-import type { OpenAdvice, SoftHook } from "../model/soft-hooks.ts";
+import type { OpenAdvice, SoftHook } from "../soft-hooks/state.ts";
 
 /** Converts advice of a decision to its wire format. */
 export function toWireAdvice({ key, hook, threshold }: OpenAdvice): WireAdvice {

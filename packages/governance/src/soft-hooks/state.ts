@@ -1,4 +1,4 @@
-import type { EffectivePriority } from "./tables.ts";
+import type { EffectivePriority } from "../model/tables.ts";
 
 /** The agent that is advised, in one session. */
 export interface SoftHookActor {

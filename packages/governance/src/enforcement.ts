@@ -1,9 +1,10 @@
 import type { Phase } from "@precept/contract/values";
 import type { Cancellable } from "@precept/core";
-import type { OpenAdvice } from "./soft-hooks.ts";
-import type { AskedQuestion, AskHuman } from "./approval.ts";
-import type { Decision } from "./decision.ts";
-import type { PolicyContext } from "./subject.ts";
+import type { CallOutcome } from "./sequences/events.ts";
+import type { OpenAdvice } from "./soft-hooks/state.ts";
+import type { AskedQuestion, AskHuman } from "./model/approval.ts";
+import type { Decision } from "./model/decision.ts";
+import type { PolicyContext } from "./model/subject.ts";
 
 /** How policies are checked. */
 export interface CheckOptions extends Cancellable {
@@ -16,9 +17,6 @@ export interface CheckOptions extends Cancellable {
   /** The ids of the policies to check. Default: all active policies. */
   readonly only?: readonly string[];
 }
-
-/** The outcome of a call, as reported by the agent's host. */
-export type CallOutcome = "failed" | "succeeded";
 
 /** A call of an agent, as its host describes it. */
 export interface AgentCall {
