@@ -54,14 +54,15 @@ function limitYoungGeneration(): void {
 function enableCaches(finished: readonly number[]): void {
   const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule("node:module");
   const directory = compileCacheDirectory(process.env);
-  if (getCompileCacheDir() === undefined && makeTrustedDirectory(directory)) {
+  const isOwn = getCompileCacheDir() === undefined && makeTrustedDirectory(directory);
+  if (isOwn) {
     // Node creates a directory for its release with the modes that the umask allows.
     const umask = process.umask(0o077);
     enableCompileCache(directory);
     process.umask(umask);
   }
   const dir = getCompileCacheDir();
-  if (dir !== undefined && isTrustedPath(dir)) useCodeCache({ dir, command, finished, isTrustedFile });
+  if (dir !== undefined && (isOwn || isTrustedPath(dir))) useCodeCache({ dir, command, finished, isTrustedFile });
 }
 
 function unsupportedNode(): string {

@@ -62,6 +62,8 @@ export {
   toWireContextFile,
   toWireFileLoadResult,
   toWireMemoryEntry,
+} from "./wire.ts";
+export {
   wireContextChangeSchema,
   wireContextFileSchema,
   wireContextSchema,
@@ -72,4 +74,4 @@ export {
   type WireContextFile,
   type WireFileLoadResult,
   type WireMemoryEntry,
-} from "./wire.ts";
+} from "@precept/contract/agent-context";

@@ -1,15 +1,9 @@
+import { wireContextSchema } from "@precept/contract/agent-context";
 import { describe, expect, it } from "vitest";
 import { compareContexts } from "./context-change.ts";
 import { readMemoryEntries } from "./memory/append-memory.ts";
 import { allFiles, createAgentDirectory, noon } from "../test/agent-directory.ts";
-import {
-  listWireContextFiles,
-  toWireContext,
-  toWireContextChange,
-  toWireFileLoadResult,
-  toWireMemoryEntry,
-  wireContextSchema,
-} from "./wire.ts";
+import { listWireContextFiles, toWireContext, toWireContextChange, toWireFileLoadResult, toWireMemoryEntry } from "./wire.ts";
 
 describe("the wire form", () => {
   it("of a context has the fields of its session type", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { hostIds } from "../src/host-ids.ts";
 import { detectHost } from "../src/hosts/detect-host.ts";
 import type { ActionType, AgentAction } from "./agent-action.ts";
-import { encodeAction, encodedCwd } from "./encode-action.ts";
+import { encodeAction, projectDir } from "./encode-action.ts";
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 const text = fc
@@ -56,7 +56,7 @@ describe.each(hostIds)("an action of %s", (host) => {
     fc.assert(
       fc.property(actions[type], (action) => {
         for (const { shape, payload } of encodeAction(host, action)) {
-          const read = readHookPayload(JSON.parse(JSON.stringify(payload)), encodedCwd);
+          const read = readHookPayload(JSON.parse(JSON.stringify(payload)), projectDir);
           const subjects: readonly Subject[] = read?.subjects ?? [];
           expect(subjects, `${shape} ${JSON.stringify(payload)}`).toContainEqual(
             expect.objectContaining(expectedSubject(action)),

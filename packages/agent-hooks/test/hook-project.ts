@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { HostId } from "../src/host-ids.ts";
 import { runHook } from "../src/run/run-hook.ts";
 import type { RunHookOptions } from "../src/run/run-options.ts";
-import { encodedCwd } from "./encode-action.ts";
+import { projectDir } from "./encode-action.ts";
 
 const policies = `
 id: NO-RM
@@ -80,7 +80,7 @@ export async function createHookProject(files: Readonly<Record<string, string>> 
       const text =
         payload instanceof Promise
           ? payload
-          : (typeof payload === "string" ? payload : JSON.stringify(payload)).replaceAll(encodedCwd, dir);
+          : (typeof payload === "string" ? payload : JSON.stringify(payload)).replaceAll(projectDir, dir);
       return runHook(text, { host, open, env: {}, cwd: dir, now, deadline, ...options });
     },
   };

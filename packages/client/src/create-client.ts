@@ -2,7 +2,7 @@ import type { EventsOptions, ServerEvent } from "./events/event-options.ts";
 import { followEvents } from "./events/follow-events.ts";
 import type { MemoryClient } from "./memory/create-memory-client.ts";
 import { createLazyMemoryClient } from "./memory/lazy-memory-client.ts";
-import type { ClientOptions } from "./options.ts";
+import type { ClientOptions } from "./transport/options.ts";
 import { createRouteClient, createSendRoute } from "./rest/create-route-client.ts";
 import type { RouteClient, SendRoute } from "./rest/route-client.ts";
 import { Transport } from "./transport/transport.ts";

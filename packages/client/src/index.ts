@@ -1,6 +1,6 @@
 // Client
 export { createClient, type PreceptClient } from "./create-client.ts";
-export type { CallOptions, ClientOptions, RetryOptions } from "./options.ts";
+export type { CallOptions, ClientOptions, RetryOptions } from "./transport/options.ts";
 export type { RouteAnswerOf, RouteClient, RouteMethod, SendRoute } from "./rest/route-client.ts";
 export type { JsonRouteId } from "./rest/method-names.ts";
 export type { MemoryClient } from "./memory/create-memory-client.ts";

@@ -22,7 +22,7 @@ export { hasRole, roles, type Role } from "./values/role.ts";
 
 // Schemas
 export type { BootAnswer, ContextAnswer, ContextFileReport } from "./schemas/agent-context.ts";
-export type { WireDiagnostic, WireStoreReport } from "./schemas/diagnostic.ts";
+export { wireDiagnostic, type WireDiagnostic, type WireStoreReport } from "./schemas/diagnostic.ts";
 export { health, readiness, type Health, type Readiness } from "./schemas/health.ts";
 export {
   defaultEvents,
@@ -34,23 +34,25 @@ export {
   type ServerEvent,
   type SubscribableEvent,
 } from "./schemas/events.ts";
-export type {
-  CheckAnswer,
-  EnforceAnswer,
-  OwnedApproval,
-  OwnedSoftHook,
-  OwnedSoftHookEffect,
-  SoftHookSelector,
-  WireAcceptedViolation,
-  WireAdvice,
-  WireApprovalQuestion,
-  WireAskedQuestion,
-  WireDecision,
-  WireEnforcedDecision,
-  WireSkippedPolicy,
-  WireSoftHook,
-  WireSoftHookEffect,
-  WireViolation,
+export {
+  wireDecision,
+  wireEnforcedDecision,
+  type CheckAnswer,
+  type EnforceAnswer,
+  type OwnedApproval,
+  type OwnedSoftHook,
+  type OwnedSoftHookEffect,
+  type SoftHookSelector,
+  type WireAcceptedViolation,
+  type WireAdvice,
+  type WireApprovalQuestion,
+  type WireAskedQuestion,
+  type WireDecision,
+  type WireEnforcedDecision,
+  type WireSkippedPolicy,
+  type WireSoftHook,
+  type WireSoftHookEffect,
+  type WireViolation,
 } from "./schemas/policies.ts";
 export type {
   GetMemoryRuleByIdRequest,
@@ -75,6 +77,5 @@ export {
   type WireRuleReference,
   type WireTrace,
 } from "./schemas/resolution.ts";
-export { ruleFieldNames, type RuleCreate, type RuleUpdate } from "./schemas/rule-input.ts";
-export { wireRule, type WireRevision, type WireRule } from "./schemas/wire-rule.ts";
+export { ruleFieldNames, type RuleCreate, type RuleUpdate, wireRule, type WireRevision, type WireRule } from "./schemas/rule.ts";
 export type { Wire } from "./schemas/object-of.ts";

@@ -4,7 +4,6 @@ export { findPolicy } from "./find-policy.ts";
 export type { EnforcementOptions, EnforcementProject } from "./project.ts";
 export { defaultPolicySettings, type NotifyRoute, type NotifySettings, type PolicySettings } from "./settings.ts";
 export type {
-  AgentCall,
   CheckOptions,
   Checkpoints,
   EnforcedDecision,

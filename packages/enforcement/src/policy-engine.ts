@@ -1,15 +1,14 @@
-import type { Cancellable, Diagnostic, TextEdit } from "@precept/core";
+import type { Diagnostic, TextEdit } from "@precept/core";
 import type {
-  AskedQuestion,
   AskHuman,
   Baseline,
-  CallOutcome,
+  CheckOptions as BaseCheckOptions,
   Decision,
+  EnforcedOutcome,
+  EnforceOptions as BaseEnforceOptions,
   FixedViolation,
   GovernanceTables,
   UnfixedViolation,
-  OpenAdvice,
-  Phase,
   Policy,
   PolicyContext,
   PolicyTestReport,
@@ -42,48 +41,20 @@ export interface PoliciesChange {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface CheckOptions extends Cancellable {
-  /** The phase of the work. Default: policies of all phases are checked. */
-  readonly phase?: Phase;
-  /** Values that the `context_filter` of policies is compared with. Those of `signalKeys` (`branch`, …) are ignored: the engine determines them. */
-  readonly context?: PolicyContext;
+export interface CheckOptions extends BaseCheckOptions {
   /**
    * Values for the context from a trusted program, which replace those that the engine determines and those in `context`. Never pass on values of a client
    * or an agent here.
    */
   readonly signals?: TrustedSignals;
-  /** Whether the work requires high quality, which raises the priority of some policies. Default false. */
-  readonly highQuality?: boolean;
   /** Whether to accept the violations in the baseline file. Default true. */
   readonly baseline?: boolean;
-  /** The ids of the policies to check. Default: all active policies. */
-  readonly only?: readonly string[];
-}
-
-/** A call of an agent, as its host describes it. */
-export interface AgentCall {
-  /** The id of the call, which is the same before and after it. */
-  readonly id?: string;
-  /** Whether the texts are checked before or after the call. Default: after it if its outcome or a result is known. */
-  readonly stage?: "before" | "after";
-  /** How the call ended. */
-  readonly outcome?: CallOutcome;
 }
 
 /** What to do about fixable violations: nothing, return the fixed text, or write it to the file. */
 export type FixMode = "none" | "plan" | "write";
 
-export interface EnforceOptions extends CheckOptions {
-  /** The session of the agent. Soft hooks are counted by session and agent. Default `default`. */
-  readonly session?: string;
-  /** The name of the agent. Default `agent`. */
-  readonly agent?: string;
-  /** The name of the tool that the texts are the input or the output of, for the audit log. Default: none. */
-  readonly tool?: string;
-  /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
-  readonly toolUse?: string;
-  /** What is known about the call that the texts belong to, for policies with a sequence. Default: its id is `toolUse`, and it is not made yet. */
-  readonly call?: AgentCall;
+export interface EnforceOptions extends CheckOptions, Omit<BaseEnforceOptions, "onAsk"> {
   /** What to do about fixable violations. Default `plan`. */
   readonly fix?: FixMode;
   /**
@@ -96,8 +67,6 @@ export interface EnforceOptions extends CheckOptions {
    * neither stored nor denied here. Default: no human is asked, and the question stays open for `approvals`. Without an answer, P0 and P1 deny the call.
    */
   readonly onAsk?: AskHuman | "host" | undefined;
-  /** How long `onAsk` may take, in milliseconds. Default 300,000. */
-  readonly askTimeout?: number;
 }
 
 /** Options of reporting a violation. */
@@ -138,19 +107,7 @@ export type RollbackOutcome =
   | { readonly kind: "failed"; readonly problem: string; readonly hint?: string };
 
 /** A decision and what was done about it. */
-export interface EnforcedDecision extends Decision {
-  /** Whether the agent must stop: the action is TERMINATE. */
-  readonly stops: boolean;
-  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
-  readonly denies: boolean;
-  /** The questions to a human, of violations with the action ASK. */
-  readonly questions: readonly AskedQuestion[];
-  /** The open advice about the texts. */
-  readonly advice: readonly OpenAdvice[];
-  /** Whether a human must be notified. Notifications are sent in the background if the settings configure them, and may fail. */
-  readonly notifiesHuman: boolean;
-  /** The number of iterations that it costs; MAX is all that are left. A quick fix costs none. */
-  readonly iterationPenalty: number | "MAX";
+export interface EnforcedDecision extends EnforcedOutcome {
   /** The fixed texts, written or planned. */
   readonly fixes: readonly FixedSubject[];
   /** The outcome of the rollback; undefined if none was requested. */
@@ -159,8 +116,6 @@ export interface EnforcedDecision extends Decision {
   readonly softHooks: readonly SoftHookEffect[];
   /** The violations in the audit log: those of the decision without advice, fixed ones, and those of policies in shadow mode. */
   readonly logged: readonly LoggedViolation[];
-  /** The ids of the audit log entries. */
-  readonly logIds: readonly string[];
 }
 
 /** A baseline after a change. */

@@ -97,6 +97,7 @@ export {
 export { effectivePriorityOf, effectsOf, isCheckedIn, phasesOf, type EffectivePriority } from "./model/tables.ts";
 export { createTables } from "./model/create-tables.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
+export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from "./model/enforcement.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
 // Diagnostics
@@ -235,7 +236,7 @@ export type {
   WireSoftHookEffect,
   WireViolation,
 } from "@precept/contract";
-export { toWireEnforcedDecision, toWireExplainedDecision, type EnforcedOutcome } from "./wire/enforced-decision.ts";
+export { toWireEnforcedDecision, toWireExplainedDecision } from "./wire/enforced-decision.ts";
 export { toWireApprovalQuestion, toWireAskedQuestion } from "./wire/approval.ts";
 export { toWireAdvice, toWireSoftHook } from "./wire/soft-hook.ts";
 export { toWirePolicy } from "./wire/policy.ts";

@@ -1,4 +1,4 @@
-/** The reference page of a diagnostic code, in addition to its row in the catalogue. Only the generator of the reference reads it. */
+/** The reference page of a diagnostic code. Only the generator of the reference reads it. */
 export interface DiagnosticPage {
   /** What the check reports, and what it does not report. */
   readonly what: string;

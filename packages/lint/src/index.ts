@@ -4,8 +4,7 @@ export { fixText, type FixedText, type FixOptions } from "./text/fix-text.ts";
 export { visibleLine } from "./text/visible-line.ts";
 
 // Checks of all rules: patterns, tags, budget, conflicts
-export { checkRules, type RuleCheckOptions } from "./rules/check-rules.ts";
-export { reportFilesNotListed } from "./rules/report-files-not-listed.ts";
+export { checkRules, reportFilesNotListed, type RuleCheckOptions } from "./rules/check-rules.ts";
 export { findConflicts, type ConflictOptions } from "./conflicts/find-conflicts.ts";
 export { locateConflict } from "./conflicts/report-conflict.ts";
 export { checkDiagnostics } from "./check-catalogue.ts";

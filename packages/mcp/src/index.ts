@@ -48,10 +48,8 @@ export type {
   HostActor,
   HostCheckOptions,
   HostEnforceOptions,
-  HostFix,
   HostRegistrant,
   HostRegistration,
-  HostRollback,
   RegisteringHost,
   RuleEngineHost,
 } from "./host/rule-engine-host.ts";

@@ -161,6 +161,12 @@ describe.each(dialects)("$id", ({ id, formats: own, output }) => {
     expect(sortReads(id, [written, ...required]).read.map((file) => file.path)).toContain(written);
     expect(output.codec.accepts?.(path) ?? true).toBe(true);
   });
+
+  it("reads the files that an export writes to a subdirectory, if it writes any there", () => {
+    const path = output.kind === "files" ? `${output.dir}/${getOutputPath(output)}` : output.file;
+    const { read } = sortReads(id, [`web/${path}`]);
+    if (output.nested) expect(read.map(({ base }) => base)).toEqual(["web"]);
+  });
 });
 
 it("every codec that the package exports belongs to a dialect, except the one that detects the format", () => {

@@ -59,4 +59,10 @@ export type HostId = { readonly [Id in DialectId]: HostOf<Id> }[DialectId];
 export const dialectIds: readonly DialectId[] = Object.keys(tools) as DialectId[];
 
 /** The coding agents whose hooks Precept speaks. */
-export const hostIds: readonly HostId[] = Object.values(tools).flatMap((tool) => ("hosts" in tool ? tool.hosts : []));
+export const hostIds: readonly HostId[] = dialectIds.flatMap(hostsOf);
+
+/** The agents of one tool whose hooks Precept speaks. */
+export function hostsOf(id: DialectId): readonly HostId[] {
+  const tool = tools[id];
+  return "hosts" in tool ? tool.hosts : [];
+}

@@ -1,16 +1,10 @@
+export type { SessionType as AgentSessionType } from "@precept/contract/values";
 // The middleware
 export { createRulesMiddleware, type RulesMiddleware } from "./create-middleware.ts";
 export type { CallOptions } from "./call-options.ts";
 export type { MiddlewareOptions } from "./options.ts";
 export { selectCheckOptions, type CheckOptions } from "./check-options.ts";
-export type {
-  AgentSessionType,
-  BootedContext,
-  BootRequest,
-  EnforceToolCallOptions,
-  PolicyEnforcer,
-  RulesSource,
-} from "./rules-source.ts";
+export type { BootedContext, BootRequest, EnforceToolCallOptions, PolicyEnforcer, RulesSource } from "./rules-source.ts";
 
 // Model calls
 export type { ModelCall, ModelCallRules } from "./prepare-model-call.ts";

@@ -1,7 +1,7 @@
 import type { PromptFormat, ResolveOptions, ResolveRequest } from "@precept/core";
 import type { AskHuman, Phase, Subject } from "@precept/governance";
 import type { MiddlewareEvent } from "./events.ts";
-import type { AgentSessionType } from "./rules-source.ts";
+import type { SessionType } from "@precept/contract/values";
 import type { ToolCall } from "./tool-call.ts";
 
 /** Options that the adapters of all frameworks share. */
@@ -53,5 +53,5 @@ export interface MiddlewareOptions
    * Adds the agent context (`AGENTS.md`, `MEMORY.md`, …) of this kind of session, `main` or `shared`, in front of the
    * rules. Needs a source that can `boot`. Default: only rules.
    */
-  readonly agentContext?: AgentSessionType;
+  readonly agentContext?: SessionType;
 }

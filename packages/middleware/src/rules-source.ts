@@ -1,5 +1,6 @@
 import { PreceptError, type Cancellable, type ResolveRequest, type Resolution, type RulebookResolveOptions } from "@precept/core";
-import type { AskHuman, EnforcedOutcome, Phase, PolicyContext, Subject } from "@precept/governance";
+import type { SessionType } from "@precept/contract/values";
+import type { EnforcedOutcome, EnforceOptions, Subject } from "@precept/governance";
 
 /**
  * Where an adapter gets its rules and policies: a `Workspace` of `@precept/workspace`, or a `Rulebook` of
@@ -24,27 +25,12 @@ export interface PolicyEnforcer {
 }
 
 /** How the policies are enforced on a tool call. */
-export interface EnforceToolCallOptions extends Cancellable {
-  readonly session?: string;
-  readonly agent?: string;
-  readonly tool?: string;
-  /** The id of the tool call, so that advice is counted as ignored once per call. */
-  readonly toolUse?: string;
-  readonly phase?: Phase;
-  readonly context?: PolicyContext;
-  /** Asks a human about violations with the action ASK. */
-  readonly onAsk?: AskHuman | undefined;
-  /** The time limit of `onAsk`, in milliseconds. */
-  readonly askTimeout?: number;
-}
+export type EnforceToolCallOptions = Omit<EnforceOptions, "call" | "highQuality" | "only">;
 
 /** A request, and the kind of session that the agent context is composed for. */
 export interface BootRequest extends ResolveRequest {
-  readonly sessionType: AgentSessionType;
+  readonly sessionType: SessionType;
 }
-
-/** `main`: a conversation with the owner of the agent alone. `shared`: others read it too. */
-export type AgentSessionType = "main" | "shared";
 
 /** A composed agent context. */
 export interface BootedContext {
@@ -60,7 +46,7 @@ export interface BootedContext {
  * @param agentContext the kind of session whose agent context is requested. Undefined: none.
  * @throws PreceptError `OPTION_VALUE_INVALID`
  */
-export function assertRulesSource(source: RulesSource, agentContext: AgentSessionType | undefined): void {
+export function assertRulesSource(source: RulesSource, agentContext: SessionType | undefined): void {
   const value: unknown = source;
   const resolve = typeof value === "object" && value !== null && "resolve" in value ? value.resolve : undefined;
   if (typeof resolve !== "function") {

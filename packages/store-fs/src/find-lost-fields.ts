@@ -16,48 +16,31 @@ export interface LostField {
   readonly reason: string;
 }
 
-/** The fields that a file decides. The others come from its location, or only record how the rule came about. */
-type StoredField = Exclude<
-  keyof RuleDraft,
-  "name" | "label" | "scope" | "id" | "origin" | "createdAt" | "updatedAt" | "source" | "version"
->;
+/** The fields that a file does not decide: they come from its location, or only record how the rule came about. */
+const notStored = ["name", "label", "scope", "id", "origin", "createdAt", "updatedAt", "source", "version"] as const;
+
+type StoredField = Exclude<keyof RuleDraft, (typeof notStored)[number]>;
 
 type Comparison = (wanted: Rule, read: RuleDraft) => boolean;
 
-const isSame =
-  (field: StoredField): Comparison =>
-  (wanted, read) =>
-    isDeepStrictEqual(wanted[field], read[field]);
-
-/** Whether a file stores a field as asked, for each field. */
-const comparisons: { readonly [Field in StoredField]-?: Comparison } = {
+/** Whether a file stores a field as asked, for the fields that formats write in another way. Others must be equal. */
+const comparisons: { readonly [Field in StoredField]?: Comparison } = {
   content: ({ content }, read) => content === read.content || withoutBackticks(content) === withoutBackticks(read.content),
   // A format that needs a description writes another one for an empty one.
   description: ({ description }, read) =>
     description.trim() === "" || withSingleSpaces(description) === withSingleSpaces(read.description),
-  inclusion: isSame("inclusion"),
   // In a rule of another inclusion, patterns have no effect.
   globs: ({ globs, inclusion }, read) =>
     inclusionTable[inclusion].trigger !== "files" || isDeepStrictEqual(normalGlobs(globs), normalGlobs(read.globs)),
-  priority: isSame("priority"),
-  override: isSame("override"),
-  enabled: isSame("enabled"),
-  pending: isSame("pending"),
-  authority: isSame("authority"),
-  category: isSame("category"),
-  contexts: isSame("contexts"),
-  targets: isSame("targets"),
-  tags: isSame("tags"),
-  conditions: isSame("conditions"),
-  replaces: isSame("replaces"),
-  projectId: isSame("projectId"),
-  userId: isSame("userId"),
-  metadata: isSame("metadata"),
 };
 
 /** Finds the fields in which a rule that is read back from its file differs from the rule that was to be stored. */
 export function findLostFields(wanted: Rule, read: RuleDraft, notes: readonly FidelityNote[]): readonly LostField[] {
-  const differing = (Object.keys(comparisons) as StoredField[]).filter((field) => !comparisons[field](wanted, read));
+  const fields = new Set([...Object.keys(wanted), ...Object.keys(read)]);
+  for (const field of notStored) fields.delete(field);
+  const differing = ([...fields] as StoredField[]).filter(
+    (field) => !(comparisons[field]?.(wanted, read) ?? isDeepStrictEqual(wanted[field], read[field])),
+  );
   return differing.map((field) => ({
     field,
     reason: notes

@@ -8,7 +8,7 @@ export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/flatten-rule.ts";
 export { findRuleDirectories } from "./select/rule-directories.ts";
 export { removeMarkers } from "./print/sections.ts";
-export { listFromRoot, type LimitReport, assertWithinLimits } from "./read-back/file-limits.ts";
+export { assertWithinLimits, type LimitReport } from "./read-back/file-limits.ts";
 export {
   isUnchanged,
   planExport,
@@ -52,7 +52,7 @@ export {
 } from "./backup/plan-revert.ts";
 export { applyRevert, type ApplyRevertOptions } from "./backup/apply-revert.ts";
 export { listBackup, type BackupText } from "./backup/journal.ts";
-export { readBackup, readObject } from "./backup/objects.ts";
+export { readBackup } from "./backup/objects.ts";
 export { readBases } from "./backup/bases.ts";
 
 // The ledger: which files belong to which rules

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import {
   createRulebook,
   diagnoseStore,
-  type Cancellable,
   type Diagnostic,
   type ReferenceReader,
   type RetryOptions,
@@ -35,7 +34,8 @@ export class Generation {
   readonly embedder: OpenEmbedder | undefined;
   /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
-  readonly #calls = new Set<Promise<unknown>>();
+  /** The pending calls of the rulebook. */
+  readonly calls = new Set<Promise<unknown>>();
 
   private constructor(
     plan: WorkspacePlan,
@@ -103,24 +103,9 @@ export class Generation {
     return [...incomplete, ...this.stores.flatMap((store) => store.diagnostics())];
   }
 
-  /** Calls the rulebook, which stays open until the call has returned. */
-  async use<Result>(call: (rulebook: Rulebook) => Promise<Result>): Promise<Result> {
-    const answer = call(this.rulebook);
-    this.#calls.add(answer);
-    try {
-      return await answer;
-    } finally {
-      this.#calls.delete(answer);
-    }
-  }
-
-  async reload(options: Cancellable): Promise<void> {
-    await this.use((rulebook) => rulebook.reload(options));
-  }
-
   /** Closes the generation after its pending calls. Stores that the next generation uses stay open. */
   async end(next?: Generation): Promise<void> {
-    await Promise.allSettled(this.#calls);
+    await Promise.allSettled(this.calls);
     await this.rulebook[Symbol.asyncDispose]();
     const unused = this.stores.filter((store) => next?.stores.includes(store) !== true);
     await Promise.all(unused.map((store) => store[Symbol.asyncDispose]()));

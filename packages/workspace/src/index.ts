@@ -4,7 +4,7 @@ export { openLazyWorkspace, type LazyWorkspace } from "./open-lazy-workspace.ts"
 export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
-export type { SeenFile, ToolView, UnservedRule } from "./tool-view/tool-view.ts";
+export type { SeenFile, ToolView, UnservedRule } from "./tool-view.ts";
 export { compareTools, type ComparedCell, type ComparedRule, type ToolComparison } from "./tool-view/compare-tools.ts";
 export { toWireToolComparison, toWireToolView, type WireToolComparison, type WireToolView } from "./tool-view/wire-tool-view.ts";
 export type { Session } from "./session.ts";
@@ -14,7 +14,7 @@ export type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 // Booting an agent
 export type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
 export type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./context/workspace-context.ts";
-export type { ContextOptions, ContextSettings } from "./context/settings.ts";
+export type { ContextOptions, ContextSettings } from "./context-options.ts";
 
 // Editing rules
 export { storeOfRule, type TenantStores } from "./editing/tenant-stores.ts";
@@ -27,7 +27,7 @@ export { addRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule
 export { assertNameIsFree, saveNewRule } from "./editing/save-new-rule.ts";
 export { planOverlay, saveOverlay, type OverlayPlan } from "./editing/overlay-rule.ts";
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
-export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./editing/session-rule.ts";
+export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./session-rule.ts";
 
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";

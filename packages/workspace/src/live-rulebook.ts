@@ -1,6 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
 import {
-  guardListener,
-  isVisibleTo,
   PreceptError,
   tenantKey,
   type CacheMetrics,
@@ -22,112 +21,135 @@ import {
   type TenantOptions,
   type TokenCounter,
 } from "@precept/core";
+import { reportWatchFailure } from "@precept/files";
 import { findToolLimits } from "@precept/mdc-compat";
+import type { RootFinder } from "@precept/store-fs";
 import { diffRules, type RulesDifference } from "./difference.ts";
-import type { Generation } from "./generation.ts";
+import { reportNotApplied } from "./failure.ts";
+import { WorkspaceFeed } from "./feed.ts";
+import { Generation } from "./generation.ts";
 import { joinBudgets } from "./join-budgets.ts";
-import type { WorkspaceResolveOptions } from "./options.ts";
-import type { Settings } from "./settings.ts";
+import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
+import { planAt, type WorkspacePlan } from "./plan.ts";
+import { planSettings } from "./plan-settings.ts";
+import { governingDirectories, requestDirectories } from "./request-directories.ts";
+import { Subscriptions } from "./subscriptions.ts";
+import { reportUnknownModel } from "./report-unknown-model.ts";
+import { WorkspaceTokenCounters } from "./token-counting.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
-import type { ToolView } from "./tool-view/tool-view.ts";
-import { reportUnknownModel, WorkspaceTokenCounters } from "./token-counting.ts";
+import type { ToolView } from "./tool-view.ts";
 
-interface Subscription {
-  readonly name: RulebookEvent;
-  readonly listener: (event: never) => void;
-  readonly options: TenantOptions;
-  /** The functions that end it: in the current generation, and in the previous one, which may have pending requests. */
-  ends: readonly (() => void)[];
-}
+/** The maximum number of directories from requests that every search includes. */
+const maxIncluded = 10_000;
 
-export interface LiveRulebookOptions {
-  readonly settings: () => Settings;
-  /** Returns the diagnostics of the active configuration. */
-  readonly diagnostics: () => readonly Diagnostic[];
-  readonly reload: (options: Cancellable) => Promise<void>;
-  /** Called before each request is resolved. Default: none. */
-  readonly prepare?: (request: ResolveRequest) => Promise<void>;
-  /** Searches the directories that were not searched for the requests so far. Default: all were. */
-  readonly searchAll?: () => Promise<void>;
-  /** Returns what a tool itself reads. */
-  readonly seeAs: (tool: string, request: ResolveRequest, options: WorkspaceResolveOptions) => Promise<ToolView>;
-  readonly onListenerError: (error: unknown) => void;
-}
-
-/** A rulebook that forwards to the current generation. It and its subscriptions stay valid when a generation is replaced. */
+/**
+ * The rulebook of a workspace: answers from the current configuration, rule directories and stores. It and its subscriptions stay valid when they change:
+ * a new generation then replaces the current one, which answers its pending requests before it is closed.
+ */
 export class LiveRulebook implements Rulebook {
-  readonly #options: LiveRulebookOptions;
-  readonly #subscriptions = new Set<Subscription>();
+  readonly feed: WorkspaceFeed;
+  readonly #options: WorkspaceOptions;
+  readonly #finder: RootFinder;
+  readonly #subscriptions: Subscriptions;
   readonly #tokenCounters = new WorkspaceTokenCounters();
+  readonly #ending = new Set<Promise<void>>();
+  /** Directories of files in requests, relative to the project, that are beyond the limits of the search. */
+  readonly #included = new Set<string>();
+  #plan: WorkspacePlan;
   #generation: Generation;
+  /** Why the latest plan could not be applied. The previous state stays in use. */
+  #failure: Diagnostic | undefined;
+  #turns: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
-  constructor(generation: Generation, options: LiveRulebookOptions) {
+  /** @param finder the finder that searched for the plan. */
+  constructor(plan: WorkspacePlan, generation: Generation, options: WorkspaceOptions, finder: RootFinder) {
+    const { onListenerError = () => undefined } = options;
+    this.#plan = plan;
     this.#generation = generation;
     this.#options = options;
+    this.#finder = finder;
+    this.#subscriptions = new Subscriptions(onListenerError);
+    this.feed = new WorkspaceFeed(() => this.allDiagnostics, onListenerError);
+    this.subscribe((change) => this.feed.add(change));
+    this.on("storeChanged", () => this.feed.addDiagnostics());
+  }
+
+  get plan(): WorkspacePlan {
+    return this.#plan;
   }
 
   get generation(): Generation {
     return this.#generation;
   }
 
+  /** The diagnostics of the configuration, the stores and the documents. */
+  get allDiagnostics(): readonly Diagnostic[] {
+    const { diagnostics } = this.#generation;
+    const unwatched = reportWatchFailure(this.#finder.failure).filter(({ code }) =>
+      diagnostics.every((one) => one.code !== code),
+    );
+    return [...this.#configDiagnostics, ...unwatched, ...diagnostics];
+  }
+
   async resolve(request: ResolveRequest = {}, { model, view, ...options }: WorkspaceResolveOptions = {}): Promise<Resolution> {
-    await this.#options.prepare?.(request);
-    const { answer } = this.#options.settings();
-    const complete = this.complete(request);
+    await this.#prepare(request);
+    const { answer } = this.#plan.settings;
+    const complete = this.#complete(request);
     if (view === "tool") {
       if (complete.tool === undefined) throw new PreceptError("TOOL_MISSING", {});
-      return (await this.#options.seeAs(complete.tool, complete, { model, ...options })).resolution;
+      return (await this.seeAs(complete.tool, complete, { model, ...options })).resolution;
     }
     if (complete.tool !== undefined) await checkTool(complete.tool, () => this.list(tenantOf(complete)));
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets([answer.budget, "options"], [options.budget, "request"]);
-    const tokens = options.tokens ?? (await this.tokenCounter(model));
+    const tokens = options.tokens ?? (await this.tokenCounter({ model }));
     const toolLimits = options.toolLimits ?? (complete.tool === undefined ? [] : findToolLimits(complete.tool));
-    const incomplete = this.#options.diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
+    const incomplete = this.#configDiagnostics.filter((diagnostic) => diagnostic.incomplete === true);
     const diagnostics = [
       ...(options.diagnostics ?? []),
       ...(options.tokens === undefined ? reportUnknownModel(model) : []),
       ...incomplete,
     ];
-    return this.#generation.use((rulebook) =>
-      rulebook.resolve(complete, { ...answer, ...given, budget, tokens, toolLimits, diagnostics }),
-    );
+    return this.#use((rulebook) => rulebook.resolve(complete, { ...answer, ...given, budget, tokens, toolLimits, diagnostics }));
   }
 
-  /** Adds the defaults of the settings to a request. */
-  complete(request: ResolveRequest): ResolveRequest {
-    const { user, tool, project } = this.#options.settings();
-    return {
-      ...request,
-      ...(!("user" in request) && user !== undefined && { user }),
-      ...(request.tool === undefined && tool !== undefined && { tool }),
-      ...(!("project" in request) && project !== undefined && { project }),
-    };
+  /** See `Workspace.seeAs`. */
+  async seeAs(tool: string, request: ResolveRequest = {}, options: WorkspaceResolveOptions = {}): Promise<ToolView> {
+    const { requireTool } = await import("./tool-view/find-tool.ts");
+    const dialect = requireTool(tool);
+    const complete = this.#complete(request);
+    const rules = await this.list(tenantOf(complete));
+    const tokens = options.tokens ?? (await this.tokenCounter(options));
+    // Loaded on demand, because most processes need no view.
+    const { seeAsTool } = await import("./tool-view/see-as-tool.ts");
+    const { references } = this.#generation;
+    return seeAsTool(dialect, complete, { plan: this.#plan, references, rules, options: { ...options, tokens } });
   }
 
   /** See `Workspace.tokenCounter`. */
-  async tokenCounter(model?: string): Promise<TokenCounter> {
-    return this.#tokenCounters.counterFor(this.#options.settings(), model);
+  async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {
+    return this.#tokenCounters.counterFor(this.#plan.settings, model);
   }
 
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {
-    await this.#options.searchAll?.();
-    return this.#generation.use((rulebook) => rulebook.list(filter));
+    await this.#searchAll();
+    return this.#use((rulebook) => rulebook.list(filter));
   }
 
   async listAll(filter?: RuleFilter): Promise<readonly Rule[]> {
-    await this.#options.searchAll?.();
-    return this.#generation.use((rulebook) => rulebook.listAll(filter));
+    await this.#searchAll();
+    return this.#use((rulebook) => rulebook.listAll(filter));
   }
 
   async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
-    await this.#options.searchAll?.();
-    return this.#generation.use((rulebook) => rulebook.search(query, options));
+    await this.#searchAll();
+    return this.#use((rulebook) => rulebook.search(query, options));
   }
 
   async get(nameOrId: string, options?: TenantOptions): Promise<Rule> {
-    await this.#options.searchAll?.();
-    return this.#generation.use((rulebook) => rulebook.get(nameOrId, options));
+    await this.#searchAll();
+    return this.#use((rulebook) => rulebook.get(nameOrId, options));
   }
 
   stores(options?: TenantOptions): readonly StoreReport[] {
@@ -139,10 +161,10 @@ export class LiveRulebook implements Rulebook {
   }
 
   async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
-    await this.#options.searchAll?.();
+    await this.#searchAll();
     const used = this.#generation;
     try {
-      return await used.use((rulebook) => rulebook.withStores(tenant, work));
+      return await this.#use((rulebook) => rulebook.withStores(tenant, work));
     } finally {
       // If a store cannot be read, its state says so.
       if (this.#generation !== used) await this.#rereadOpened(tenant, used).catch(() => undefined);
@@ -150,11 +172,11 @@ export class LiveRulebook implements Rulebook {
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
-    return this.#generation.use((rulebook) => rulebook.diagnostics());
+    return this.#use((rulebook) => rulebook.diagnostics());
   }
 
   async reload(options: Cancellable = {}): Promise<void> {
-    await this.#options.reload(options);
+    await this.refresh(options);
   }
 
   on<Name extends RulebookEvent>(
@@ -162,36 +184,142 @@ export class LiveRulebook implements Rulebook {
     listener: (event: RulebookEvents[Name]) => void,
     options: TenantOptions = {},
   ): () => void {
-    const guarded = guardListener(listener, this.#options.onListenerError);
-    const ends = [this.#generation.rulebook.on(name, guarded, options)];
-    const subscription: Subscription = { name, listener: guarded, options, ends };
-    this.#subscriptions.add(subscription);
-    return () => {
-      for (const end of subscription.ends) end();
-      this.#subscriptions.delete(subscription);
-    };
+    return this.#subscriptions.add(this.#generation.rulebook, name, listener, options);
   }
 
   subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void, options?: TenantOptions): () => void {
     return this.on("rulesChanged", listener, options);
   }
 
+  /** Watches the project for new rule directories. The next refresh searches it completely. */
+  watch(): void {
+    // If the new configuration cannot be applied, the diagnostics say so.
+    this.#finder.watch(() => this.refresh().catch(() => undefined));
+  }
+
   /**
-   * Replaces the current generation, and publishes the differences.
+   * Reads the configuration and searches for rule directories again. Refreshes run one after the other, so that an earlier result never replaces a later
+   * one.
    *
-   * @param adopt called synchronously with the replacement.
+   * @param reload also reloads the stores.
    */
-  async replace(next: Generation, adopt: () => void): Promise<void> {
-    const differences = await this.#compareWith(next);
-    this.#generation = next;
-    adopt();
-    for (const subscription of this.#subscriptions) resubscribe(subscription, next);
-    for (const difference of differences) this.#publish({ ...difference, diagnostics: diagnosticsOf(next, difference.store) });
+  async refresh(reload?: Cancellable): Promise<void> {
+    const turn = this.#turns.then(() => this.#refreshNow(reload));
+    this.#turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    this.feed.close();
+    await this.#finder.close();
+    await this.#turns;
+    this.#subscriptions.clear();
+    await this.#generation.rulebook[Symbol.asyncDispose]();
+    await Promise.all([...this.#ending, this.#generation.end()]);
+  }
+
+  get #configDiagnostics(): readonly Diagnostic[] {
+    return [...this.#plan.diagnostics, ...(this.#failure === undefined ? [] : [this.#failure])];
+  }
+
+  /** Calls the current rulebook, which stays open until the call has returned. */
+  async #use<Result>(call: (rulebook: Rulebook) => Promise<Result>): Promise<Result> {
+    const { rulebook, calls } = this.#generation;
+    const answer = call(rulebook);
+    calls.add(answer);
+    try {
+      return await answer;
+    } finally {
+      calls.delete(answer);
+    }
+  }
+
+  /** Adds the defaults of the settings to a request. */
+  #complete(request: ResolveRequest): ResolveRequest {
+    const { user, tool, project } = this.#plan.settings;
+    return {
+      ...request,
+      ...(!("user" in request) && user !== undefined && { user }),
+      ...(request.tool === undefined && tool !== undefined && { tool }),
+      ...(!("project" in request) && project !== undefined && { project }),
+    };
+  }
+
+  /** Searches the directories that a request needs and that were not searched. */
+  async #prepare(request: ResolveRequest): Promise<void> {
+    const { root } = this.#plan;
+    const searchedFor = this.#options.searchFor && governingDirectories(root, this.#options.searchFor);
+    const wasSearched = (dir: string): boolean => searchedFor?.has(dir) === true || this.#plan.isSearched(dir);
+    const governing = this.#plan.isComplete ? undefined : governingDirectories(root, request);
+    if (governing !== undefined && [...governing].every(wasSearched)) return;
+    await this.#searchAll();
+    const { notices, isSearched } = this.#plan;
+    if (notices.length === 0) return;
+    const unsearched = [...requestDirectories(root, request)].filter((dir) => !this.#included.has(dir) && !isSearched(dir));
+    if (unsearched.length === 0) return;
+    for (const dir of unsearched) this.#included.add(dir);
+    for (const dir of this.#included) {
+      if (this.#included.size <= maxIncluded) break;
+      this.#included.delete(dir);
+    }
+    await this.refresh();
+  }
+
+  /** Searches all directories, unless they were searched. */
+  async #searchAll(): Promise<void> {
+    if (!this.#plan.isComplete) await this.refresh();
+  }
+
+  async #refreshNow(reload: Cancellable | undefined): Promise<void> {
+    if (this.#isClosed) throw new PreceptError("RULEBOOK_CLOSED", {});
+    reload?.signal?.throwIfAborted();
+    const diagnostics = this.allDiagnostics;
+    const { config } = this.#plan;
+    this.feed.hold();
+    try {
+      if (reload !== undefined) this.#finder.forget();
+      const search = { finder: this.#finder, include: [...this.#included] };
+      const planned = await planSettings(this.#plan, this.#options, config);
+      await this.#apply(await planAt(this.#plan, this.#options, planned, search));
+      if (reload !== undefined) await this.#use((rulebook) => rulebook.reload(reload));
+    } finally {
+      const hasNewDiagnostics = !isDeepStrictEqual(diagnostics, this.allDiagnostics);
+      this.feed.release(hasNewDiagnostics, isDeepStrictEqual(config, this.#plan.config) ? undefined : this.#plan.config);
+    }
+  }
+
+  /** Puts a plan into effect, and publishes the differences of the rules. */
+  async #apply(plan: WorkspacePlan): Promise<void> {
+    const before = this.#generation;
+    try {
+      const next = before.serves(plan) ? before : await Generation.open(plan, this.#options, before);
+      const differences = next === before ? [] : await this.#compareWith(next);
+      this.#plan = plan;
+      this.#failure = undefined;
+      if (next === before) return;
+      this.#generation = next;
+      this.#subscriptions.moveTo(next.rulebook);
+      for (const one of differences) this.#subscriptions.publish({ ...one, diagnostics: diagnosticsOf(next, one.store) });
+      this.#end(before, next);
+    } catch (error) {
+      this.#failure = reportNotApplied(error);
+      throw error;
+    }
+  }
+
+  /** Closes the previous generation in the background. Its errors are ignored, because its rules are no longer in use. */
+  #end(before: Generation, next: Generation): void {
+    const ending: Promise<void> = before
+      .end(next)
+      .catch(() => undefined)
+      .finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
   }
 
   /** Reads stores again that were opened for another generation while work wrote to those of the previous one. */
   async #rereadOpened(tenant: Tenant, previous: Generation): Promise<void> {
-    await this.#generation.use((rulebook) =>
+    await this.#use((rulebook) =>
       rulebook.withStores(tenant, async (stores) => {
         const opened = stores.filter((store) => !previous.stores.includes(store));
         await Promise.all(opened.map((store) => store.reload()));
@@ -201,12 +329,9 @@ export class LiveRulebook implements Rulebook {
 
   /** The differences for the default tenant and those of subscriptions. */
   async #compareWith(next: Generation): Promise<readonly RulesDifference[]> {
-    const tenants = new Map<string, RuleFilter>([["", {}]]);
-    for (const { options } of this.#subscriptions) {
-      if (options.tenant !== undefined) tenants.set(tenantKey(options.tenant), { tenant: options.tenant });
-    }
+    const { tenants } = this.#subscriptions;
     const differences = new Map<string, RulesDifference>();
-    for (const filter of tenants.values()) {
+    for (const filter of [{}, ...new Map(tenants.map((tenant) => [tenantKey(tenant), { tenant }])).values()]) {
       // The old rules are listed first, so that a change in between is published twice at worst and never lost.
       const before = await this.#generation.rulebook.list(filter);
       // Several tenants see the rules of one owner.
@@ -216,37 +341,11 @@ export class LiveRulebook implements Rulebook {
     }
     return [...differences.values()];
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#subscriptions.clear();
-    await this.#generation.rulebook[Symbol.asyncDispose]();
-  }
-
-  #publish(event: RulebookEvents["rulesChanged"]): void {
-    // Copied, because listeners may subscribe and unsubscribe while they are called.
-    const subscriptions = [...this.#subscriptions].filter(
-      ({ name, options: { tenant } }) => name === "rulesChanged" && (tenant === undefined || isVisibleTo(event.owner, tenant)),
-    );
-    for (const { listener } of subscriptions) {
-      (listener as (event: RulebookEvents["rulesChanged"]) => void)(event);
-    }
-  }
 }
 
 /** The filter for the rules that are visible to the tenant of a request. */
-export function tenantOf({ project, user }: ResolveRequest): RuleFilter {
+function tenantOf({ project, user }: ResolveRequest): RuleFilter {
   return { tenant: { projectId: project, userId: user } };
-}
-
-/** Moves a subscription to the next generation. Events of the previous generation's pending requests are still delivered; its rule changes are not. */
-function resubscribe(subscription: Subscription, next: Generation): void {
-  const { name, listener, options, ends } = subscription;
-  const isRequestEvent = name === "rulesApplied" || name === "ruleDebug";
-  if (!isRequestEvent) for (const end of ends) end();
-  subscription.ends = [
-    ...(isRequestEvent ? ends.slice(-1) : []),
-    next.rulebook.on(name, listener as (event: unknown) => void, options),
-  ];
 }
 
 function diagnosticsOf({ stores }: Generation, id: string): readonly Diagnostic[] {

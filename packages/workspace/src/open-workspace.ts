@@ -1,22 +1,5 @@
 import type { StoreKind } from "@precept/contract/values";
-import type {
-  Cancellable,
-  Diagnostic,
-  Resolution,
-  ResolveRequest,
-  Rule,
-  RulebookEvent,
-  RulebookEvents,
-  RuleFilter,
-  RuleSearchRequestOptions,
-  RuleStore,
-  Scope,
-  SearchQuery,
-  SearchResult,
-  Tenant,
-  TenantOptions,
-  TokenCounter,
-} from "@precept/core";
+import type { Cancellable, Diagnostic, RuleStore, Scope, TenantOptions } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
 import { snapshotLocation } from "./snapshot-location.ts";
@@ -28,7 +11,7 @@ import { watchConfig } from "./config/watch-config.ts";
 import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
-import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
+import type { WorkspaceOptions } from "./options.ts";
 import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import { configPath } from "./paths.ts";
 import { planAt } from "./plan.ts";
@@ -38,9 +21,8 @@ import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
-import type { ToolView } from "./tool-view/tool-view.ts";
 import { createPrivacyCheck } from "./private-files.ts";
-import { WorkspaceState } from "./workspace-state.ts";
+import { LiveRulebook } from "./live-rulebook.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -74,86 +56,101 @@ export async function openPlanned(
   const { searchFor, watch } = options;
   const governing = searchFor === undefined || watch === true ? undefined : governingDirectories(location.root, searchFor);
   const plan = await planAt(location, options, planned, { finder, near: governing && [...governing] });
-  const state = new WorkspaceState(plan, await Generation.open(plan, options), options, finder);
-  if (options.watch !== true) return new OpenWorkspace(state, options, () => undefined);
+  const rulebook = new LiveRulebook(plan, await Generation.open(plan, options), options, finder);
+  if (options.watch !== true) return new OpenWorkspace(rulebook, options, () => undefined);
   // If the new configuration cannot be applied, the diagnostics say so.
-  const refresh = async (): Promise<void> => state.refresh().catch(() => undefined);
+  const refresh = async (): Promise<void> => rulebook.refresh().catch(() => undefined);
   const endWatch = watchConfig(plan.root, refresh);
-  state.watch();
+  rulebook.watch();
   // Files may have changed before watching began.
   await refresh();
-  const workspace = new OpenWorkspace(state, options, () => {
+  const workspace = new OpenWorkspace(rulebook, options, () => {
     endWatch();
     endRescans();
   });
   const endRescans = repeatAtInterval(
-    () => state.plan.settings.rescan * 1000,
+    () => rulebook.plan.settings.rescan * 1000,
     () => workspace.reload(),
   );
   return workspace;
 }
 
 class OpenWorkspace implements Workspace {
-  readonly #state: WorkspaceState;
-  readonly #endWatch: () => void;
+  readonly rulebook: LiveRulebook;
   readonly isReadOnly: boolean;
-  readonly #sessions = new Map<string, Session>();
   readonly policies: ReloadablePolicyEngine;
   readonly context: OpenContext;
+  // The rulebook's own functions.
+  readonly resolve: Workspace["resolve"];
+  readonly seeAs: Workspace["seeAs"];
+  readonly tokenCounter: Workspace["tokenCounter"];
+  readonly list: Workspace["list"];
+  readonly listAll: Workspace["listAll"];
+  readonly search: Workspace["search"];
+  readonly get: Workspace["get"];
+  readonly on: Workspace["on"];
+  readonly withStores: Workspace["withStores"];
+  readonly #endWatch: () => void;
+  readonly #sessions = new Map<string, Session>();
   readonly #now: (() => Date) | undefined;
 
-  constructor(state: WorkspaceState, options: WorkspaceOptions, endWatch: () => void) {
-    this.#state = state;
+  constructor(rulebook: LiveRulebook, options: WorkspaceOptions, endWatch: () => void) {
+    this.rulebook = rulebook;
+    this.resolve = rulebook.resolve.bind(rulebook);
+    this.seeAs = rulebook.seeAs.bind(rulebook);
+    this.tokenCounter = rulebook.tokenCounter.bind(rulebook);
+    this.list = rulebook.list.bind(rulebook);
+    this.listAll = rulebook.listAll.bind(rulebook);
+    this.search = rulebook.search.bind(rulebook);
+    this.get = rulebook.get.bind(rulebook);
+    this.on = rulebook.on.bind(rulebook);
+    this.withStores = rulebook.withStores.bind(rulebook);
     this.#endWatch = endWatch;
     this.isReadOnly = options.readOnly ?? false;
     this.policies = createPolicyEngine(
       () => ({
-        root: state.plan.root,
-        confined: state.plan.trust.project,
-        settings: state.plan.settings.policies,
+        root: rulebook.plan.root,
+        confined: rulebook.plan.trust.project,
+        settings: rulebook.plan.settings.policies,
         configFile: configPath,
-        cache: snapshotLocation(state.plan, options),
+        cache: snapshotLocation(rulebook.plan, options),
       }),
       options,
-      (change) => state.feed.publishPolicies(change),
+      (change) => rulebook.feed.publishPolicies(change),
     );
     this.#now = options.now;
     this.context = new OpenContext({
-      settings: () => state.plan.settings.context,
+      settings: () => rulebook.plan.settings.context,
       isReadOnly: this.isReadOnly,
       watch: options.watch === true,
       now: options.now,
       isPrivate: (path) => this.#isPrivate(path),
-      publish: (change) => state.feed.publishContext(change),
+      publish: (change) => rulebook.feed.publishContext(change),
       onListenerError: options.onListenerError,
     });
     // A new configuration may select other policies and another context.
-    state.feed.subscribe(({ config }) => config && this.policies.refresh());
-    state.feed.subscribe(({ config }) => config && this.context.refresh());
+    rulebook.feed.subscribe(({ config }) => config && this.policies.refresh());
+    rulebook.feed.subscribe(({ config }) => config && this.context.refresh());
   }
 
   get root() {
-    return this.#state.plan.root;
+    return this.rulebook.plan.root;
   }
 
   get home() {
-    return this.#state.plan.home;
+    return this.rulebook.plan.home;
   }
 
   get config() {
-    return this.#state.plan.config;
+    return this.rulebook.plan.config;
   }
 
   get settings() {
-    return this.#state.plan.settings;
+    return this.rulebook.plan.settings;
   }
 
   get roots() {
-    return this.#state.plan.roots;
-  }
-
-  get rulebook() {
-    return this.#state.rulebook;
+    return this.rulebook.plan.roots;
   }
 
   get stores() {
@@ -168,20 +165,8 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.generation.references;
   }
 
-  async resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution> {
-    return this.rulebook.resolve(request, options);
-  }
-
-  async seeAs(tool: string, request: ResolveRequest = {}, options: WorkspaceResolveOptions = {}): Promise<ToolView> {
-    return this.#state.seeAs(tool, request, options);
-  }
-
   async checkTool(name: string, { tenant }: TenantOptions = {}): Promise<void> {
     await checkTool(name, () => (tenant === undefined ? this.rulebook.listAll() : this.rulebook.list({ tenant })));
-  }
-
-  async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {
-    return this.rulebook.tokenCounter(model);
   }
 
   async boot<Type extends SessionType>(request: BootRequest<Type>, options: BootOptions = {}): Promise<BootResult<Type>> {
@@ -201,49 +186,21 @@ class OpenWorkspace implements Workspace {
     return this.policies.check(subject, options);
   }
 
-  async list(filter?: RuleFilter): Promise<readonly Rule[]> {
-    return this.rulebook.list(filter);
-  }
-
-  async listAll(filter?: RuleFilter): Promise<readonly Rule[]> {
-    return this.rulebook.listAll(filter);
-  }
-
-  async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
-    return this.rulebook.search(query, options);
-  }
-
-  async get(nameOrId: string, options?: TenantOptions): Promise<Rule> {
-    return this.rulebook.get(nameOrId, options);
-  }
-
   async diagnostics(): Promise<readonly Diagnostic[]> {
     // Throws if the workspace is closed.
     await this.rulebook.diagnostics();
-    const { diagnostics } = this.#state;
+    const { allDiagnostics: diagnostics } = this.rulebook;
     const further = this.context.diagnostics.filter(({ code }) => diagnostics.every((one) => one.code !== code));
     return [...diagnostics, ...further];
   }
 
   async reload(options: Cancellable = {}): Promise<void> {
-    await this.#state.refresh(options);
+    await this.rulebook.refresh(options);
     await this.policies.refresh();
   }
 
   subscribe(listener: (change: WorkspaceChange) => void): () => void {
-    return this.#state.feed.subscribe(listener);
-  }
-
-  on<Name extends RulebookEvent>(
-    name: Name,
-    listener: (event: RulebookEvents[Name]) => void,
-    options?: TenantOptions,
-  ): () => void {
-    return this.rulebook.on(name, listener, options);
-  }
-
-  async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
-    return this.rulebook.withStores(tenant, work);
+    return this.rulebook.feed.subscribe(listener);
   }
 
   session(id: string): Session {
@@ -261,7 +218,7 @@ class OpenWorkspace implements Workspace {
 
   /** Whether a link of the agent context leads to a private file. */
   async #isPrivate(path: string): Promise<boolean> {
-    const { root, trust } = this.#state.plan;
+    const { root, trust } = this.rulebook.plan;
     return createPrivacyCheck(root, trust)(path);
   }
 
@@ -269,6 +226,6 @@ class OpenWorkspace implements Workspace {
     this.#endWatch();
     await this.policies[Symbol.asyncDispose]();
     await this.context[Symbol.asyncDispose]();
-    await this.#state.end();
+    await this.rulebook[Symbol.asyncDispose]();
   }
 }

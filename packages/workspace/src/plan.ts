@@ -9,7 +9,7 @@ import { findRuleRoots, type RootSearch } from "./roots.ts";
 import { planSettings, type PlannedSettings } from "./plan-settings.ts";
 import type { Settings } from "./settings.ts";
 import { checkStateDirectories } from "./state-links.ts";
-import { loadLedger } from "./transfer/load-ledger.ts";
+import { loadLedger } from "./load-ledger.ts";
 import type { Trust } from "./trust.ts";
 
 /** Describes how a workspace would be opened. */

@@ -9,7 +9,7 @@ import {
   type RuleStore,
   type StoredRule,
 } from "@precept/core";
-import { createSessionRule, type SessionRuleInput } from "./editing/session-rule.ts";
+import { createSessionRule, type SessionRuleInput } from "./session-rule.ts";
 
 /** A conversation with an agent, with rules of its own. They are in memory and are deleted when the session ends. */
 export interface Session extends AsyncDisposable {

@@ -5,7 +5,8 @@ import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@pre
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { joinBudgets } from "./join-budgets.ts";
-import { readContextSettings, type ContextSettings } from "./context/settings.ts";
+import type { ContextSettings } from "./context-options.ts";
+import { readContextSettings } from "./context-settings.ts";
 import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
@@ -13,7 +14,7 @@ import type { TokenCounterConfig } from "@precept/token-counters";
 import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
 import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
-import { reportUnknownModel } from "./token-counting.ts";
+import { reportUnknownModel } from "./report-unknown-model.ts";
 import type { UserConfig } from "./config/load-user-config.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";

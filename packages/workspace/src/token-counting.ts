@@ -1,6 +1,5 @@
-import type { Diagnostic, TokenCounter } from "@precept/core";
-import { createTokenCounters, findModelFamily, type TokenCounterFactory } from "@precept/token-counters";
-import { report } from "./diagnostic-catalogue.ts";
+import type { TokenCounter } from "@precept/core";
+import { createTokenCounters, type TokenCounterFactory } from "@precept/token-counters";
 import type { Settings } from "./settings.ts";
 
 /** The token counters of a workspace. Each is loaded when it is first needed, and shares its cache through every reload. */
@@ -16,16 +15,4 @@ export class WorkspaceTokenCounters {
   async counterFor({ answer, tokens }: Settings, model: string | undefined): Promise<TokenCounter> {
     return answer.tokens ?? this.#open({ counter: tokens.counter, model: model ?? tokens.model });
   }
-}
-
-/** Reports a model whose tokenizer is unknown. */
-export function reportUnknownModel(model: string | undefined): readonly Diagnostic[] {
-  if (model === undefined || findModelFamily(model) !== undefined) return [];
-  return [
-    report(
-      "tokens/unknown-model",
-      {},
-      `The tokenizer of the model "${model}" is unknown. Tokens are counted as without a model.`,
-    ),
-  ];
 }

@@ -14,25 +14,23 @@ export async function editSnapshot(dir: string, section: string, replace = (text
   const path = join(dir, name);
   const bytes = await readFile(path);
   const end = bytes.indexOf("\n") + 1;
-  const { sections, ...header } = JSON.parse(bytes.toString("utf8", 0, end)) as { sections: [string, number, number][] };
+  const { sections, ...header } = JSON.parse(bytes.toString("utf8", 0, end)) as { sections: [string, number][] };
   let at = Math.ceil(end / 8) * 8;
   let found = "";
   const bodies = sections.map(([one, length]) => {
-    const body = bytes.subarray(at, (at += length)).toString("latin1");
+    const body = bytes.subarray(at, at + length).toString("latin1");
+    // Each section is there twice.
+    at += length * 2;
     if (one !== section) return Buffer.from(body, "latin1");
     found = body;
     return toWords(replace(body.replace(/\0+$/, "")), "\0");
   });
-  const changed = sections.map(([one], index) => [one, bodies[index]?.length, checksum(bodies[index] as Buffer)]);
-  await writeFile(path, Buffer.concat([toWords(`${JSON.stringify({ ...header, sections: changed })}\n`, " "), ...bodies]));
+  const changed = sections.map(([one], index) => [one, bodies[index]?.length]);
+  const start = toWords(`${JSON.stringify({ ...header, sections: changed })}\n`, " ");
+  await writeFile(path, Buffer.concat([start, ...bodies.flatMap((body) => [body, body])]));
   return found;
 }
 
 function toWords(text: string, fill: string): Buffer {
   return Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8, fill), "latin1");
-}
-
-function checksum(body: Buffer): number {
-  const words = new Uint32Array(new Uint8Array(body).buffer);
-  return words.reduce((sum, word) => Math.imul(sum ^ word, 0x01_00_01_93), words.length) >>> 0;
 }

@@ -14,13 +14,9 @@ import {
   UpdateRuleUsageRequestSchema,
   type UpdateRuleUsageResponseSchema,
 } from "@precept/contract/memory";
+import type { SnakeCase } from "@precept/contract/values";
 import * as fc from "fast-check";
 import { expect, expectTypeOf, it } from "vitest";
-/** The name of a field in a `.proto` file: `project_id` for `projectId`. */
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : Name;
-
 /** The names of the fields of a generated message, as they are on the wire. */
 type FieldsOf<Message> = SnakeCase<Exclude<keyof Message, `$${string}`> & string>;
 

@@ -3,6 +3,7 @@ import { glob, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
+import { folders, goldenFile } from "../../test/encode-action.ts";
 import { createHookProject } from "../../test/hook-project.ts";
 import { detectHost } from "./detect-host.ts";
 
@@ -11,7 +12,7 @@ import { detectHost } from "./detect-host.ts";
  * that is written, and a harmless command. Paths, ids and times were replaced.
  */
 const recordings: { readonly name: string; readonly host: HostId; readonly path: string }[] = [];
-for await (const path of glob(join(import.meta.dirname, "../../../mdc-compat/src/tools/*/recorded/*.json"))) {
+for await (const path of glob(join(folders, "*/recorded/*.json"))) {
   const name = basename(path, ".json");
   // A name can end in the variant of a host's payloads.
   for (const host of hostIds) if (`${name}-`.startsWith(`${host}-`)) recordings.push({ name, host, path });
@@ -51,7 +52,7 @@ describe.each(recordings)("recorded payloads: $name", ({ name, host, path }) => 
       if (stderr !== "") parts.push(`! ${stderr.trimEnd()}`);
       entries.push([...parts, `= ${exitCode}`].join("\n"));
     }
-    const golden = join(import.meta.dirname, "golden", `recorded-${name}.txt`);
+    const golden = goldenFile(host, `recorded-${name}.txt`);
     await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(golden);
   }, 60_000);
 });

@@ -9,7 +9,7 @@ import { openLazyWorkspace } from "@precept/workspace";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { AgentAction } from "../../test/agent-action.ts";
-import { encodeAction, encodedCwd } from "../../test/encode-action.ts";
+import { encodeAction, projectDir } from "../../test/encode-action.ts";
 import { hookProjectFiles } from "../../test/hook-project.ts";
 import { runHook } from "./run-hook.ts";
 
@@ -79,7 +79,7 @@ async function openHooks(dir: string): Promise<Run> {
   const workspace = await openLazyWorkspace(dir, { home: `${dir}/home`, discover: true, remember: true });
   onTestFinished(() => workspace[Symbol.asyncDispose]());
   return (host, payload) =>
-    runHook(JSON.stringify(payload).replaceAll(encodedCwd, dir), {
+    runHook(JSON.stringify(payload).replaceAll(projectDir, dir), {
       host,
       env: {},
       cwd: dir,

@@ -1,5 +1,5 @@
 import type { Cancellable, Diagnostic, PromptFormat, Resolution, ResolveRequest } from "@precept/core";
-import type { CallOutcome, EnforcedOutcome, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
+import type { EnforcedOutcome, EnforceOptions, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
 
 /** The project that a hook runs for: a `Workspace` of `@precept/workspace`. */
 export interface HookWorkspace {
@@ -28,16 +28,11 @@ interface HookOutcome extends EnforcedOutcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How policies are enforced on a tool call. */
-export interface HookEnforceOptions extends Cancellable {
+/** How policies are enforced on a tool call. `onAsk`: `host` if the host asks its user; undefined: no one is asked. */
+export interface HookEnforceOptions extends Pick<EnforceOptions, "signal" | "tool" | "toolUse" | "call"> {
   readonly session: string;
   readonly agent: string;
-  readonly tool?: string;
-  readonly toolUse?: string;
-  /** The call, for policies over what happened in the session. */
-  readonly call?: { readonly id?: string; readonly stage: "before" | "after"; readonly outcome?: CallOutcome };
   readonly context: PolicyContext;
   readonly fix: "plan";
-  /** `host`: the host asks its user about violations with the action ASK. Undefined: no one is asked. */
   readonly onAsk: "host" | undefined;
 }

@@ -1,7 +1,7 @@
 import { ErrorInfoSchema } from "@precept/contract/memory";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { ConnectionError } from "../connection-error.ts";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions } from "../transport/options.ts";
 import { ServerError, type ServerErrorCode } from "../server-error.ts";
 import { readRetryAfter } from "../transport/retry-delay.ts";
 import type { Answer, Transport } from "../transport/transport.ts";

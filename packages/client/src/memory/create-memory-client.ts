@@ -13,7 +13,7 @@ import { toJson, type DescMessage, type MessageShape } from "@bufbuild/protobuf"
 import { createClient, type Client } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import type { MemoryService, UpdateRuleUsageResponse } from "@precept/core";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions } from "../transport/options.ts";
 import { ServerError } from "../server-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { createCallFetch } from "./call-fetch.ts";

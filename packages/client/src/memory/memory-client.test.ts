@@ -3,7 +3,7 @@ import { MemoryRulesResponseSchema, toResponseMessage, UpdateRuleUsageResponseSc
 import type { MemoryService } from "@precept/core";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient, type PreceptClient } from "../create-client.ts";
-import type { ClientOptions } from "../options.ts";
+import type { ClientOptions } from "../transport/options.ts";
 import { createTestRuntime } from "../../test/runtime.ts";
 
 const page = { rules: [], total_count: 0, stores: [] };

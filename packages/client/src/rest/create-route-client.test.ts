@@ -2,7 +2,7 @@ import { startLoopback } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient, type PreceptClient } from "../create-client.ts";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions } from "../transport/options.ts";
 import { ServerError } from "../server-error.ts";
 import { buildPath } from "./build-path.ts";
 import { methodNames } from "./method-names.ts";

@@ -1,5 +1,5 @@
 import { routeTable } from "@precept/contract/table";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions } from "../transport/options.ts";
 import type { Transport } from "../transport/transport.ts";
 import { buildPath, pathParameters, type RequestParts } from "./build-path.ts";
 import { methodNames, type JsonRouteId } from "./method-names.ts";

@@ -1,5 +1,5 @@
 import type { ProjectRoutes, Route, RouteOutput, RouteRequest } from "@precept/contract";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions } from "../transport/options.ts";
 import type { JsonRouteId, MethodNames } from "./method-names.ts";
 
 /** The names of the parameters of a path, in order. */

@@ -1,4 +1,4 @@
-import type { RetryOptions } from "../options.ts";
+import type { RetryOptions } from "./options.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { ConnectionError } from "../connection-error.ts";
-import { defaultRetry, type CallOptions, type ClientOptions, type RetryOptions } from "../options.ts";
+import { defaultRetry, type CallOptions, type ClientOptions, type RetryOptions } from "./options.ts";
 import { startDeadline } from "./deadline.ts";
 import { readRetryAfter, retryDelay } from "./retry-delay.ts";
 import { platformRuntime, type Runtime } from "./runtime.ts";

@@ -1,28 +1,24 @@
-import { fromJson, toJson, type DescMessage, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
+import {
+  fromJson,
+  ScalarType,
+  toJson,
+  type DescMessage,
+  type JsonObject,
+  type JsonValue,
+  type MessageShape,
+} from "@bufbuild/protobuf";
 import type { MemoryRulesResponse, WireMemoryRule } from "../schemas/memory-rules.ts";
 import type * as messages from "../gen/precept/memory/v1/memory_rules_pb.ts";
 import { MemoryRuleSchema, MemoryRulesResponseSchema } from "../gen/precept/memory/v1/memory_rules_pb.ts";
 import { shortestFloat } from "./shortest-float.ts";
 import { toWellFormed } from "./well-formed.ts";
 
-type NullableField<Value> = { [Key in keyof Value]-?: null extends Value[Key] ? Key : never }[keyof Value];
-
-/** The fields of a rule that are null if the message has none. `last_used` is null only if the store counts uses. */
-const nullFields = {
-  category: null,
-  source: null,
-  conditions: null,
-  metadata: null,
-  project_id: null,
-  user_id: null,
-  file_match_pattern: null,
-  dialect: null,
-  root: null,
-  base: null,
-  source_path: null,
-  session: null,
-  sha256: null,
-} satisfies Record<Exclude<NullableField<WireMemoryRule>, "last_used">, null>;
+/** The optional texts of a rule, which are null if the message has none. `last_used` is null only if the store counts uses. */
+const nullFields = Object.fromEntries(
+  MemoryRuleSchema.fields
+    .filter(({ proto, scalar, name }) => proto.proto3Optional && scalar === ScalarType.STRING && name !== "last_used")
+    .map(({ name }) => [name, null]),
+);
 
 /** Converts a plain response, or a rule, to a message. Lone surrogates in texts become U+FFFD. */
 export function toResponseMessage<Schema extends DescMessage>(schema: Schema, response: object): MessageShape<Schema> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, tenantQuery, total } from "../schemas/query.ts";
-import { wireRevision, wireRule } from "../schemas/wire-rule.ts";
+import { wireRevision, wireRule } from "../schemas/rule.ts";
 import { ruleHeaders, ruleParams, ruleQuery } from "./rules.ts";
 
 /** Usage and history of rules. */

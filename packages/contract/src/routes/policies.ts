@@ -19,7 +19,7 @@ import {
   wirePolicy,
   wireSoftHook,
 } from "../schemas/policies.ts";
-import { jsonObject } from "../schemas/wire-rule.ts";
+import { jsonObject } from "../schemas/rule.ts";
 
 const tag = "Policies";
 const diagnostics = z.array(wireDiagnostic);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";
 import { namedTenant, nextCursor, tenantQuery, total } from "../schemas/query.ts";
-import { wireRule } from "../schemas/wire-rule.ts";
+import { wireRule } from "../schemas/rule.ts";
 
 const text = z.string().min(1);
 const texts = z.array(z.string());

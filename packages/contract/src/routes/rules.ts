@@ -5,8 +5,7 @@ import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, queryFlag, repeatable, tenantQuery, total } from "../schemas/query.ts";
-import { ruleCreate, ruleUpdate } from "../schemas/rule-input.ts";
-import { wireRule } from "../schemas/wire-rule.ts";
+import { ruleCreate, ruleUpdate, wireRule } from "../schemas/rule.ts";
 
 const text = z.string().min(1);
 

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import type {
+  getMemoryRuleByIdRequest,
+  getMemoryRulesRequest,
+  searchMemoryRulesRequest,
+  updateRuleUsageRequest,
+} from "../memory-requests.ts";
 import { searchDegradations, searchModes } from "../values/request.ts";
-import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
 import { wireStoreReport } from "./diagnostic.ts";
 import type { Wire } from "./object-of.ts";
-import { wireRule } from "./wire-rule.ts";
+import { wireRule } from "./rule.ts";
 
 const text = z.string();
 const texts = z.array(text);
@@ -28,68 +33,16 @@ const wireMemoryRule = z.object({
  */
 export type WireMemoryRule = Wire<typeof wireMemoryRule>;
 
-const ownerFields = {
-  project_id: z
-    .exactOptional(text)
-    .describe(
-      "Rules of this project and of no project. Absent: only rules of no project. Empty or unknown: the request is rejected.",
-    ),
-  user_id: z
-    .exactOptional(text)
-    .describe("Rules of this user and of no user. Absent: only rules of no user. Empty: the request is rejected."),
-};
-
-const owner = z.object(ownerFields);
-
 /** For whom a request of the memory service is answered. */
-export type MemoryRequestOwner = Wire<typeof owner>;
-
-const filter = z.object({
-  ...ownerFields,
-  scope: z.exactOptional(texts).describe("Rules for one of these contexts, and for all contexts. Empty or absent: all rules."),
-  category: z.exactOptional(z.enum(ruleCategories)),
-  authority: z.exactOptional(z.enum(authorities)),
-  tool_targets: z.exactOptional(texts).describe("Rules for one of these tools, and for all tools. Empty or absent: all rules."),
-  tags: z.exactOptional(texts).describe("Rules with all of these tags."),
-  status: z.exactOptional(z.array(z.enum(statuses))).describe('Rules with one of these statuses. Default `["active"]`.'),
-  cursor: z.exactOptional(text).describe("The `next_cursor` of the previous page."),
-});
+export type MemoryRequestOwner = Pick<GetMemoryRulesRequest, "project_id" | "user_id">;
 
 /** Which rules a request of the memory service selects. A rule has to match every given field. */
-export type MemoryRulesFilter = Wire<typeof filter>;
+export type MemoryRulesFilter = Omit<GetMemoryRulesRequest, "limit">;
 
-const limit = z.exactOptional(count);
-const listRequest = filter.extend({
-  limit: limit.describe("The maximum number of rules of the page, up to 1,000. Default, and for 0: 100."),
-});
-
-export type GetMemoryRulesRequest = Wire<typeof listRequest>;
-
-const score = z.exactOptional(z.number());
-const searchRequest = filter.extend({
-  query: text.describe("The text to search for."),
-  search_mode: z.exactOptional(z.enum(searchModes)).describe("Default `hybrid`."),
-  limit: limit.describe("The maximum number of rules of the page, up to 1,000. Default, and for 0: 10."),
-  score_threshold: score.describe(
-    "The minimum score, of each leg of the search. A rule is found if it reaches the minimum of one leg. Default, and for 0: any score above 0.",
-  ),
-  sparse_threshold: score.describe("The minimum score by words, from 0 to 1. Default `score_threshold`."),
-  dense_threshold: score.describe("The minimum score by meaning, from -1 to 1. Default `score_threshold`."),
-});
-
-export type SearchMemoryRulesRequest = Wire<typeof searchRequest>;
-
-const idRequest = owner.extend({ rule_id: text });
-
-export type GetMemoryRuleByIdRequest = Wire<typeof idRequest>;
-
-const usageRequest = owner.extend({
-  rule_ids: texts.describe("The rules that were used. An id that is in the list several times counts once."),
-  session_id: z.exactOptional(text),
-  tool: z.exactOptional(text).describe("The tool that used the rules, such as `claude`."),
-});
-
-export type UpdateRuleUsageRequest = Wire<typeof usageRequest>;
+export type GetMemoryRulesRequest = Wire<typeof getMemoryRulesRequest>;
+export type SearchMemoryRulesRequest = Wire<typeof searchMemoryRulesRequest>;
+export type GetMemoryRuleByIdRequest = Wire<typeof getMemoryRuleByIdRequest>;
+export type UpdateRuleUsageRequest = Wire<typeof updateRuleUsageRequest>;
 
 const rulesResponse = z.object({
   rules: z.array(wireMemoryRule),

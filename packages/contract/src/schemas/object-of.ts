@@ -11,7 +11,7 @@ export function objectOf<Shape extends z.core.$ZodLooseShape>(id: string, descri
 }
 
 /** The values of a schema, read-only in depth. */
-export type Wire<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
+export type Wire<Schema extends z.core.$ZodType> = DeepReadonly<z.output<Schema>>;
 
 type DeepReadonly<Value> = Json extends Value
   ? Value

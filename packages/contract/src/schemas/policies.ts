@@ -8,7 +8,7 @@ import { subjectKinds } from "../values/subject-kind.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
 import { objectOf, type Wire } from "./object-of.ts";
-import { jsonObject } from "./wire-rule.ts";
+import { jsonObject } from "./rule.ts";
 
 const { shape } = policyDocumentSchema;
 
@@ -100,7 +100,7 @@ const decisionShape = {
   diagnostics: z.array(wireDiagnostic),
 };
 
-const wireDecision = z.object(decisionShape);
+export const wireDecision = z.object(decisionShape);
 
 /** A decision on the wire: JSON output, MCP, HTTP. */
 export type WireDecision = Wire<typeof wireDecision>;
@@ -221,7 +221,9 @@ export const enforceAnswer = objectOf("EnforcedDecision", "A decision and what w
 export type EnforceAnswer = Wire<typeof enforceAnswer>;
 
 /** A decision and what was done about it, on the wire: MCP, HTTP. */
-export type WireEnforcedDecision = Omit<EnforceAnswer, "soft_hooks">;
+export const wireEnforcedDecision = enforceAnswer.omit({ soft_hooks: true });
+
+export type WireEnforcedDecision = Wire<typeof wireEnforcedDecision>;
 
 const policyContext = {
   phase: z.enum(phases).optional().describe("The phase of the work. Default: policies of all phases are checked."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Wire } from "./object-of.ts";
-import { wireRule } from "./wire-rule.ts";
+import { wireRule } from "./rule.ts";
 
 /** An error as RFC 9457 defines it, with the code of the error and the id of the request. */
 export const problem = z

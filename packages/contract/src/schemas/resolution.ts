@@ -4,7 +4,7 @@ import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
 import { objectOf, type Wire } from "./object-of.ts";
-import { json, jsonObject } from "./wire-rule.ts";
+import { json, jsonObject } from "./rule.ts";
 
 const texts = z.array(z.string());
 const contextVars = jsonObject.describe("The values that met the conditions of the rule, by variable.");

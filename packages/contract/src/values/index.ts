@@ -83,3 +83,4 @@ export {
 // Other values
 export { diagnosticSeverities, type DiagnosticSeverity } from "./diagnostic-severity.ts";
 export type { Json } from "./json.ts";
+export { snakeCase, type SnakeCase } from "./snake-case.ts";

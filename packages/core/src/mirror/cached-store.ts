@@ -16,6 +16,7 @@ import type {
   RuleStore,
   RuleUse,
   RuleWrite,
+  RuleWriteResult,
   SaveOptions,
   StoreCapabilities,
   StoreStateChange,
@@ -160,54 +161,32 @@ class StoreWithCache implements CachedStore {
     return getManyStored(byId, wanted, tenant);
   }
 
-  async etag(options: Parameters<RuleStore["etag"]>[0] = {}) {
-    this.#assertOpen(options.signal);
-    const token = await this.#store.etag(options);
+  async etag(options: SubscribeOptions & Cancellable = {}) {
+    const token = await this.#call(options, () => this.#store.etag(options));
     this.#mirror.feed.see(token);
     return token;
   }
 
-  async changesSince(token: string, options: Parameters<RuleStore["changesSince"]>[1] = {}) {
-    this.#assertOpen(options.signal);
-    const change = await this.#store.changesSince(token, options);
+  async changesSince(token: string, options: SubscribeOptions & Cancellable = {}) {
+    const change = await this.#call(options, () => this.#store.changesSince(token, options));
     this.#mirror.feed.see(change.token);
     return change;
   }
 
-  async save(rule: Rule, options: SaveOptions = {}) {
-    this.#assertOpen(options.signal);
-    return this.#mirror.feed.write(
-      () => this.#store.save(rule, options),
-      (stored) => [stored],
-    );
+  save(rule: Rule, options: SaveOptions = {}) {
+    return this.#write(options, 1, () => this.#store.save(rule, options));
   }
 
-  async delete(id: string, options: DeleteOptions = {}) {
-    this.#assertOpen(options.signal);
-    return this.#mirror.feed.write(
-      () => this.#store.delete(id, options),
-      () => undefined,
-    );
+  delete(id: string, options: DeleteOptions = {}) {
+    return this.#write(options, 1, () => this.#store.delete(id, options));
   }
 
-  async apply(writes: readonly RuleWrite[], options: Cancellable = {}) {
-    this.#assertOpen(options.signal);
-    const deletes = writes.some(({ kind }) => kind === "delete");
-    return this.#mirror.feed.write(
-      () => this.#store.apply(writes, options),
-      (saved) => (deletes ? undefined : saved),
-    );
+  apply(writes: readonly RuleWrite[], options: Cancellable = {}) {
+    return this.#write(options, writes.length, () => this.#store.apply(writes, options));
   }
 
-  async writeMany(writes: readonly RuleWrite[], options: Cancellable = {}) {
-    this.#assertOpen(options.signal);
-    return this.#mirror.feed.write(
-      () => this.#store.writeMany(writes, options),
-      (results) => {
-        const saved = results.flatMap((result) => (result.kind === "saved" ? [result.stored] : []));
-        return saved.length === results.length ? saved : undefined;
-      },
-    );
+  writeMany(writes: readonly RuleWrite[], options: Cancellable = {}) {
+    return this.#write(options, writes.length, () => this.#store.writeMany(writes, options));
   }
 
   async *history(id: string, options: HistoryOptions = {}) {
@@ -220,31 +199,26 @@ class StoreWithCache implements CachedStore {
     }
   }
 
-  async pruneHistory(options: PruneOptions) {
-    this.#assertOpen(options.signal);
-    return this.#store.pruneHistory(options);
+  pruneHistory(options: PruneOptions) {
+    return this.#call(options, () => this.#store.pruneHistory(options));
   }
 
-  async recordUse(use: RuleUse, options: Cancellable = {}) {
-    this.#assertOpen(options.signal);
-    return this.#store.recordUse(use, options);
+  recordUse(use: RuleUse, options: Cancellable = {}) {
+    return this.#call(options, () => this.#store.recordUse(use, options));
   }
 
-  async usage(ids: readonly string[], options: Cancellable = {}) {
-    this.#assertOpen(options.signal);
-    return this.#store.usage(ids, options);
+  usage(ids: readonly string[], options: Cancellable = {}) {
+    return this.#call(options, () => this.#store.usage(ids, options));
   }
 
   async search(query: SearchQuery, options: Cancellable = {}) {
-    this.#assertOpen(options.signal);
-    const result = await this.#store.search(query, options);
+    const result = await this.#call(options, () => this.#store.search(query, options));
     for (const { stored } of result.hits) this.#see(stored.rule.id, stored.revision);
     return result;
   }
 
   async reload(options: Cancellable = {}) {
-    this.#assertOpen(options.signal);
-    await this.#store.reload(options);
+    await this.#call(options, () => this.#store.reload(options));
     this.#mirror.feed.doubt("seen");
   }
 
@@ -312,6 +286,26 @@ class StoreWithCache implements CachedStore {
     }
   }
 
+  async #call<Result>({ signal }: Cancellable, call: () => Promise<Result>): Promise<Result> {
+    this.#assertOpen(signal);
+    return call();
+  }
+
+  /** Writes to the store. Unless the events of all rules arrived before, the next read asks the store what changed. */
+  async #write<Result extends Written>({ signal }: Cancellable, count: number, write: () => Promise<Result>): Promise<Result> {
+    this.#assertOpen(signal);
+    let saved: readonly StoredRule[] = [];
+    try {
+      const result = await write();
+      saved = savedIn(result);
+      return result;
+    } finally {
+      // Also after an error: a rejected write can mean that there is a newer revision, and a failed one can have been performed.
+      if (saved.length < count) this.#mirror.feed.doubt("seen");
+      for (const { rule, revision } of saved) this.#see(rule.id, revision);
+    }
+  }
+
   /** Compares what the store returned directly with the rules in memory, so that a later cached read is not older. */
   #see(id: string, revision: string | undefined): void {
     // A missing rule is no proof either: its event may just be on its way.
@@ -344,6 +338,15 @@ class StoreWithCache implements CachedStore {
     if (this.#closed) throw new PreceptError("STORE_CLOSED", { store: this.id });
     signal?.throwIfAborted();
   }
+}
+
+/** What writes return: a rule, whether a rule was deleted, or a list. */
+type Written = StoredRule | boolean | readonly (StoredRule | RuleWriteResult)[];
+
+function savedIn(written: Written): readonly StoredRule[] {
+  if (typeof written === "boolean") return [];
+  const all = "rule" in written ? [written] : written;
+  return all.flatMap((one) => ("rule" in one ? [one] : one.kind === "saved" ? [one.stored] : []));
 }
 
 function isCacheable({ bypassCache = false }: Pick<ReadOptions, "bypassCache">): boolean {

@@ -1,5 +1,4 @@
 import type { RuleStore, StoreChange, StoreEvent } from "../ports/rule-store.ts";
-import type { StoredRule } from "../ports/stored-rule.ts";
 import type { CacheCounters } from "./metrics.ts";
 
 /** How often to ask again if the store changes during a check. */
@@ -53,10 +52,6 @@ export class FeedPosition {
   #failure: { readonly error: unknown } | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
   #check: Promise<boolean> | undefined;
-  /** While writes are in progress: the revisions that were applied, by the id of the rule. */
-  #applied: Map<string, Set<string>> | undefined;
-  #writes = 0;
-
   constructor(options: FeedPositionOptions) {
     this.#options = options;
   }
@@ -102,30 +97,6 @@ export class FeedPosition {
     if (event.kind === "reset") this.#resets += 1;
     // The store may have lost changes while it was not ready.
     this.doubt("doubt");
-  }
-
-  /**
-   * Performs a write. Unless the events of all its rules arrive before it is acknowledged, the next read asks the store what changed.
-   *
-   * @param savedBy returns the saved rules; undefined if the write may have deleted rules, since the event of another deletion looks the same.
-   */
-  async write<Result>(
-    run: () => Promise<Result>,
-    savedBy: (result: Result) => readonly StoredRule[] | undefined,
-  ): Promise<Result> {
-    this.#writes += 1;
-    const applied = (this.#applied ??= new Map<string, Set<string>>());
-    let isApplied = false;
-    try {
-      const result = await run();
-      isApplied = savedBy(result)?.every(({ rule, revision }) => applied.get(rule.id)?.has(revision)) ?? false;
-      return result;
-    } finally {
-      // A rejected write can mean that there is a newer revision, and a failed one can have been performed.
-      if (!isApplied) this.doubt("seen");
-      this.#writes -= 1;
-      if (this.#writes === 0) this.#applied = undefined;
-    }
   }
 
   /**
@@ -258,11 +229,6 @@ export class FeedPosition {
   }
 
   #apply(change: StoreChange, isEvent: boolean): void {
-    for (const { rule, revision } of change.saved) {
-      const revisions = this.#applied?.get(rule.id);
-      if (revisions === undefined) this.#applied?.set(rule.id, new Set([revision]));
-      else revisions.add(revision);
-    }
     // First, because a listener can write to the store.
     this.#advance(change.token);
     this.#options.onChange(change, isEvent);

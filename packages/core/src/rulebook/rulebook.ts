@@ -179,7 +179,7 @@ class OpenRulebook implements Rulebook {
     const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
     const { stores } = visible;
-    const incomplete = this.#incompleteDiagnostics(visible);
+    const incomplete = this.#diagnostics(visible, selectIncomplete);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
     const served = new Set([...outcome.matches.map(({ rule }) => rule.content), ...agentContext.map(({ content }) => content)]);
@@ -342,24 +342,18 @@ class OpenRulebook implements Rulebook {
     return { ...request, id, ...(timestamp !== undefined && { timestamp }) };
   }
 
-  /** The diagnostics of the stores, each after that of its state. */
-  #diagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
-    const stores = new Set(parts.flatMap(({ rules }) => rules.map(({ store }) => store)));
-    return [...stores].flatMap((store) => {
-      const state = reports.find((one) => one.store === store.id);
-      return [...(state === undefined ? [] : [diagnoseStore(state)]), ...store.diagnostics()];
-    });
-  }
-
-  /** The diagnostics of problems that make rules unavailable. */
-  #incompleteDiagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
+  /** The diagnostics of the stores, each after that of its state. @param select which of them. Default: all. */
+  #diagnostics(
+    { parts, stores: reports }: VisibleRules,
+    select: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (diagnostics) => diagnostics,
+  ): readonly Diagnostic[] {
     const stores = new Set<RuleStore>();
     for (const { rules } of parts) for (const { store } of rules) stores.add(store);
     const found: Diagnostic[] = [];
     for (const store of stores) {
       const state = reports.find((one) => one.store === store.id);
-      if (state !== undefined) found.push(...selectIncomplete([diagnoseStore(state)]));
-      found.push(...selectIncomplete(store.diagnostics()));
+      if (state !== undefined) found.push(...select([diagnoseStore(state)]));
+      found.push(...select(store.diagnostics()));
     }
     return found;
   }

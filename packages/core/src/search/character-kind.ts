@@ -12,9 +12,8 @@ export const characterKinds = { other: 1, lower: 2, upper: 3, digit: 4, mark: 5,
 /** The kinds of the basic plane, computed on first use. 0: not computed yet. */
 const basicPlane = new Uint8Array(0x1_0000);
 
-/** The kind of a character. An unpaired surrogate is `other`. */
+/** The kind of a character. An unpaired surrogate is `other`. Kinds beyond the basic plane are not stored: the array ignores them. */
 export function kindOf(codePoint: number): CharacterKind {
-  if (codePoint > 0xffff) return classify(codePoint);
   const known = basicPlane[codePoint];
   if (known !== undefined && known > 0) return known as CharacterKind;
   const kind = classify(codePoint);

@@ -1,17 +1,16 @@
-import { authorities, ruleCategories, statuses, type RuleStatus, searchModes, type SearchMode } from "@precept/contract/values";
+import {
+  getMemoryRuleByIdRequest,
+  getMemoryRulesRequest,
+  searchMemoryRulesRequest,
+  updateRuleUsageRequest,
+} from "@precept/contract/memory-requests";
+import type { SearchMode } from "@precept/contract/values";
+import type * as z from "zod/mini";
 import type { Rule } from "../model/rule.ts";
 import type { LegScores } from "../model/relevance.ts";
 import type { RuleFilter } from "../ports/rule-filter.ts";
-import { readRequestFields, type RequestSpec } from "../wire/read-request-fields.ts";
-import {
-  choiceReader,
-  itemsReader,
-  numberReader,
-  readFilledText,
-  readText,
-  readTexts,
-  wholeNumberReader,
-} from "../wire/reading.ts";
+import { readRequestFields } from "../wire/read-request-fields.ts";
+import { readerOf } from "../wire/reading.ts";
 
 /** A project and a user. An absent field means no project, or no user. */
 export interface MemoryOwner {
@@ -45,88 +44,51 @@ export interface MemoryUse {
   readonly tool?: string;
 }
 
-const maxLimit = 1000;
-
-const ownerFields = {
-  projectId: { names: ["project_id"], read: readText },
-  userId: { names: ["user_id"], read: readText },
-};
-
-const filterFields = {
-  ...ownerFields,
-  contexts: { names: ["scope", "contexts"], read: readTexts },
-  category: { names: ["category"], read: choiceReader(ruleCategories) },
-  authority: { names: ["authority"], read: choiceReader(authorities) },
-  targets: { names: ["tool_targets"], read: readTexts },
-  tags: { names: ["tags"], read: readTexts },
-  status: { names: ["status"], read: itemsReader(choiceReader(statuses)) },
-  limit: { names: ["limit"], read: wholeNumberReader(0, maxLimit) },
-  cursor: { names: ["cursor"], read: readText },
-};
-
-const shared = {
-  emptyIsMissing: ["category", "authority", "cursor", "search_mode", "session_id", "tool"],
-  unknownHint: "remove them",
-};
-
-const listSpec: RequestSpec = { ...shared, fields: filterFields };
-
-const searchSpec: RequestSpec = {
-  ...shared,
-  required: ["query"],
-  fields: {
-    ...filterFields,
-    text: { names: ["query"], read: readFilledText },
-    mode: { names: ["search_mode"], read: choiceReader(searchModes) },
-    threshold: { names: ["score_threshold"], read: numberReader(-1, 1) },
-    sparse: { names: ["sparse_threshold"], read: numberReader(0, 1) },
-    dense: { names: ["dense_threshold"], read: numberReader(-1, 1) },
-  },
-};
-
-const idSpec: RequestSpec = {
-  ...shared,
-  required: ["rule_id"],
-  fields: { ...ownerFields, id: { names: ["rule_id"], read: readFilledText } },
-};
-
-const usageSpec: RequestSpec = {
-  ...shared,
-  required: ["rule_ids"],
-  fields: {
-    ...ownerFields,
-    ids: { names: ["rule_ids"], read: readTexts },
-    session: { names: ["session_id"], read: readText },
-    tool: { names: ["tool"], read: readText },
-  },
-};
+/** Reads a message: an empty text means that an optional field is missing. */
+function readMessage<Schema extends z.ZodMiniObject>(value: unknown, { shape }: Schema): Readonly<z.output<Schema>> {
+  const isOptional = (name: string) => shape[name]?._zod.optin === "optional";
+  const names = Object.keys(shape);
+  const values = readRequestFields(value, {
+    fields: Object.fromEntries(
+      names.map((name) => [
+        name,
+        { names: name === "scope" ? ["scope", "contexts"] : [name], read: readerOf(shape[name] as z.ZodMiniType) },
+      ]),
+    ),
+    required: names.filter((name) => !isOptional(name)),
+    emptyIsMissing: names.filter((name) => isOptional(name) && name !== "project_id" && name !== "user_id"),
+    unknownHint: "remove them",
+  });
+  return values as z.output<Schema>;
+}
 
 /** Reads a `GetMemoryRulesRequest`. The default limit is 100, and the default status `active`. */
 export function readListRequest(value: unknown): MemoryQuery {
-  return toQuery(readRequestFields(value, listSpec), 100);
+  return toQuery(readMessage(value, getMemoryRulesRequest), 100);
 }
 
 /** Reads a `SearchMemoryRulesRequest`. The default limit is 10, the default mode `hybrid`, and the default status `active`. */
 export function readSearchRequest(value: unknown): MemorySearchQuery {
-  const values: SearchValues = readRequestFields(value, searchSpec);
+  const message = readMessage(value, searchMemoryRulesRequest);
+  const { query: text, search_mode: mode = "hybrid", score_threshold: score } = message;
   // Messages without a threshold may have 0, which would find nearly everything by meaning.
-  const threshold = values.threshold === 0 ? undefined : values.threshold;
-  const { text = "", mode = "hybrid", sparse = threshold, dense = threshold } = values;
+  const threshold = score === 0 ? undefined : score;
+  const { sparse_threshold: sparse = threshold, dense_threshold: dense = threshold } = message;
   const minScores = { ...(sparse !== undefined && { sparse }), ...(dense !== undefined && { dense }) };
-  return { ...toQuery(values, 10), text, mode, ...(Object.keys(minScores).length > 0 && { minScores }) };
+  return { ...toQuery(message, 10), text, mode, ...(Object.keys(minScores).length > 0 && { minScores }) };
 }
 
 /** Reads a `GetMemoryRuleByIdRequest`. */
 export function readIdRequest(value: unknown): { readonly owner: MemoryOwner; readonly id: string } {
-  const { id = "", ...owner }: OwnerValues & { readonly id?: string } = readRequestFields(value, idSpec);
-  return { owner: toOwner(owner), id };
+  const message = readMessage(value, getMemoryRuleByIdRequest);
+  return { owner: toOwner(message), id: message.rule_id };
 }
 
 /** Reads an `UpdateRuleUsageRequest`. */
 export function readUsageRequest(value: unknown): MemoryUse {
-  const values: Partial<Omit<MemoryUse, "owner">> & OwnerValues = readRequestFields(value, usageSpec);
-  const { ids = [], session, tool, ...owner } = values;
-  return { owner: toOwner(owner), ids, ...(session !== undefined && { session }), ...(tool !== undefined && { tool }) };
+  const message = readMessage(value, updateRuleUsageRequest);
+  const { rule_ids: ids, session_id: session, tool } = message;
+  return { owner: toOwner(message), ids, ...(session !== undefined && { session }), ...(tool !== undefined && { tool }) };
 }
 
 /** Whether a rule is for one of several contexts and tools. The filters of stores only have one of each. */
@@ -139,37 +101,26 @@ function intersects(left: readonly string[], right: readonly string[]): boolean 
   return left.length === 0 || right.length === 0 || left.some((one) => right.includes(one));
 }
 
-type OwnerValues = MemoryOwner;
-
-interface ListValues extends OwnerValues {
-  readonly contexts?: readonly string[];
-  readonly targets?: readonly string[];
-  readonly category?: NonNullable<Rule["category"]>;
-  readonly authority?: Rule["authority"];
-  readonly tags?: readonly string[];
-  readonly status?: readonly RuleStatus[];
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
-interface SearchValues extends ListValues {
-  readonly text?: string;
-  readonly mode?: SearchMode;
-  readonly threshold?: number;
-  readonly sparse?: number;
-  readonly dense?: number;
-}
-
-function toOwner({ projectId, userId }: OwnerValues): MemoryOwner {
+function toOwner(message: { readonly project_id?: string; readonly user_id?: string }): MemoryOwner {
+  const { project_id: projectId, user_id: userId } = message;
   return { ...(projectId !== undefined && { projectId }), ...(userId !== undefined && { userId }) };
 }
 
-function toQuery(values: ListValues, defaultLimit: number): MemoryQuery {
-  const { contexts = [], targets = [], category, authority, tags = [], status = [], limit = 0, cursor } = values;
+function toQuery(message: z.output<typeof getMemoryRulesRequest>, defaultLimit: number): MemoryQuery {
+  const {
+    scope: contexts = [],
+    tool_targets: targets = [],
+    category,
+    authority,
+    tags = [],
+    status = [],
+    limit = 0,
+    cursor,
+  } = message;
   const [context, ...moreContexts] = contexts;
   const [target, ...moreTargets] = targets;
   return {
-    owner: toOwner(values),
+    owner: toOwner(message),
     filter: {
       status: status.length === 0 ? ["active"] : status,
       ...(category !== undefined && { category }),

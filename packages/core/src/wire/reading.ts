@@ -1,6 +1,7 @@
 import type { Json } from "@precept/contract/values";
 import { splitGlobs } from "../glob/split-globs.ts";
 import { isRecord } from "../model/json.ts";
+import type * as z from "zod/v4/core";
 import { findJsonProblem } from "./find-json-problem.ts";
 
 /** A value that was read from outside, or what is wrong with it, as the rest of a sentence: `must be a text, not 7`. */
@@ -11,10 +12,10 @@ export type Reader<Value> = (value: unknown) => Reading<Value>;
 
 export const readText: Reader<string> = (value) => (typeof value === "string" ? { value } : expected("a text", value));
 
-export const readFilledText: Reader<string> = (value) =>
+const readFilledText: Reader<string> = (value) =>
   typeof value === "string" && value !== "" ? { value } : expected("a text of at least one character", value);
 
-export const readFlag: Reader<boolean> = (value) => (typeof value === "boolean" ? { value } : expected("true or false", value));
+const readFlag: Reader<boolean> = (value) => (typeof value === "boolean" ? { value } : expected("true or false", value));
 
 export const readTexts: Reader<readonly string[]> = (value) => {
   if (!Array.isArray(value)) return expected("a list of texts", value);
@@ -33,13 +34,13 @@ export const readGlobs: Reader<readonly string[]> = (value) =>
 export const readNumber: Reader<number> = (value) =>
   typeof value === "number" && Number.isFinite(value) ? { value } : expected("a number", value);
 
-export function numberReader(min: number, max: number): Reader<number> {
+function numberReader(min: number, max: number): Reader<number> {
   return (value) =>
     typeof value === "number" && value >= min && value <= max ? { value } : expected(`a number from ${min} to ${max}`, value);
 }
 
 /** Reads a list. The problem names the first invalid item. */
-export function itemsReader<Item>(readItem: Reader<Item>): Reader<readonly Item[]> {
+function itemsReader<Item>(readItem: Reader<Item>): Reader<readonly Item[]> {
   return (value) => {
     if (!Array.isArray(value)) return expected("a list", value);
     const items: Item[] = [];
@@ -52,13 +53,48 @@ export function itemsReader<Item>(readItem: Reader<Item>): Reader<readonly Item[
   };
 }
 
+/** The reader of the values of a schema. Lists are of texts or of choices. */
+export function readerOf(schema: z.$ZodType): Reader<unknown> {
+  const { def } = (schema as z.$ZodTypes)._zod;
+  switch (def.type) {
+    case "optional":
+    case "default":
+    case "readonly":
+      return readerOf(def.innerType);
+    case "string":
+      return limitOf(def, "min_length") === undefined ? readText : readFilledText;
+    case "boolean":
+      return readFlag;
+    case "enum":
+      return choiceReader(Object.values(def.entries));
+    case "number": {
+      const [min = Number.NEGATIVE_INFINITY, max] = [limitOf(def, "greater_than"), limitOf(def, "less_than")];
+      return "format" in def ? wholeNumberReader(min, max) : numberReader(min, max ?? Number.POSITIVE_INFINITY);
+    }
+    case "array":
+      return (def.element as z.$ZodTypes)._zod.def.type === "enum" ? itemsReader(readerOf(def.element)) : readTexts;
+    case "record":
+      return readJsonObject;
+    default:
+      throw new Error(`No reader for a value of type ${def.type}`);
+  }
+}
+
+function limitOf({ checks = [] }: z.$ZodTypeDef, kind: "min_length" | "greater_than" | "less_than"): number | undefined {
+  const limits = checks.map(
+    (check) => check._zod.def as { readonly check: string; readonly minimum?: number; readonly value?: number },
+  );
+  const limit = limits.find(({ check }) => check === kind);
+  return limit?.minimum ?? limit?.value;
+}
+
 export function wholeNumberReader(min: number, max: number = Number.MAX_SAFE_INTEGER): Reader<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `a whole number of at least ${min}` : `a whole number from ${min} to ${max}`;
   return (value) =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max ? { value } : expected(range, value);
 }
 
-export function choiceReader<Choice extends string>(choices: readonly Choice[]): Reader<Choice> {
+export function choiceReader<Choice>(choices: readonly Choice[]): Reader<Choice> {
   return (value) => {
     const choice = choices.find((one) => one === value);
     return choice === undefined ? expected(`one of ${choices.join(", ")}`, value) : { value: choice };

@@ -78,7 +78,7 @@ describe("the cache of compiled policies", () => {
     await idsIn(openCached());
     const path = await cacheFileIn(cacheDir);
     const text = await readFile(path, "latin1");
-    for (const damaged of [text.slice(0, -20), text.replaceAll('{"policies"', '{"policied"'), text.replaceAll("[", "{"), "{"]) {
+    for (const damaged of [text.slice(0, -20), text.replace('{"policies"', '{"policied"'), text.replaceAll("[", "{"), "{"]) {
       await writeFile(path, damaged, "latin1");
       expect(await idsIn(openCached())).toEqual(["A-1"]);
     }

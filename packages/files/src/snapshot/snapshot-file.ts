@@ -10,7 +10,8 @@ import { parseSection, printSection, type SnapshotEntry, type SnapshotSection } 
 import { isTrustedFile, isTrustedPath } from "./trusted-path.ts";
 
 // The file starts with a line of JSON, padded with spaces to a multiple of 8 bytes. The sections follow, each padded
-// with zero bytes to a multiple of 8.
+// with zero bytes to a multiple of 8, and each twice: comparing two copies recognises damage in a fraction of the time
+// that a checksum in JavaScript takes.
 
 /** The file of the user in which what is known of a project is remembered for the next process. */
 export interface SnapshotLocation {
@@ -36,8 +37,8 @@ interface Header {
   readonly sections: readonly StoredSection[];
 }
 
-/** A section: its size in bytes, and the checksum of it with its padding. */
-type StoredSection = readonly [name: string, bytes: number, checksum: number];
+/** A section, and the size of one copy in bytes. */
+type StoredSection = readonly [name: string, bytes: number];
 
 const maxHeaderBytes = 16_384;
 /** The maximum size of a snapshot in bytes. A larger one is not written. */
@@ -81,9 +82,10 @@ export async function writeSection(
       ...(readBodies(location, (one) => one !== name) ?? []),
       [name, pad(printSection(key, entries), 0)],
     ]);
-    const sections = [...bodies].map(([one, body]): StoredSection => [one, body.length, checksum(body)]);
+    const sections = [...bodies].map(([one, body]): StoredSection => [one, body.length]);
     const header = JSON.stringify({ version, project, sections } satisfies Header);
-    const content = Buffer.concat([pad(Buffer.from(`${header}\n`), 0x20), ...bodies.values()]);
+    const copies = [...bodies.values()].flatMap((body) => [body, body]);
+    const content = Buffer.concat([pad(Buffer.from(`${header}\n`), 0x20), ...copies]);
     if (content.length > maxBytes) return;
     putFileSync(root, fileNameOf(location), content, { links: "none", isPrivate: true });
     await removeOld(dir);
@@ -105,10 +107,11 @@ function readBodies(location: SnapshotLocation, isWanted: (name: string) => bool
     if (version !== location.version || project !== location.project) return undefined;
     const bodies = new Map<string, Buffer>();
     let at = padded(end);
-    for (const [name, bytes, expected] of sections) {
-      const body = isWanted(name) && bytes <= maxBytes ? readBytes(file, at, bytes) : undefined;
-      if (body !== undefined && body.length === bytes && checksum(body) === expected) bodies.set(name, body);
-      at += bytes;
+    for (const [name, bytes] of sections) {
+      const copies = isWanted(name) && bytes * 2 <= maxBytes ? readBytes(file, at, bytes * 2) : Buffer.alloc(0);
+      const body = copies.subarray(0, bytes);
+      if (body.length > 0 && body.equals(copies.subarray(bytes))) bodies.set(name, body);
+      at += bytes * 2;
     }
     return bodies;
   } catch {
@@ -123,14 +126,6 @@ function readBodies(location: SnapshotLocation, isWanted: (name: string) => bool
 function readBytes(file: number, at: number, count: number): Buffer {
   const bytes = Buffer.from(new ArrayBuffer(count));
   return bytes.subarray(0, readSync(file, bytes, 0, count, at));
-}
-
-/** Sums up all words. Recognises damage, not intent: only the user can write the file. */
-function checksum(bytes: Buffer): number {
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  let sum = words.length;
-  for (let at = 0; at < words.length; at += 1) sum = Math.imul(sum ^ (words[at] as number), 0x01_00_01_93);
-  return sum >>> 0;
 }
 
 function padded(length: number): number {

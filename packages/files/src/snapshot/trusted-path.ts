@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- the entry of the command line uses only this file
-import { fstatSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, type Stats } from "node:fs";
+import { existsSync, fstatSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** The permission bits with which the group or others can write. */
@@ -47,11 +47,17 @@ export function isTrustedFile(file: number): boolean {
  */
 export function makeTrustedDirectory(path: string): boolean {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    return isTrustedPath(path) && readdirSync(path).every((name) => isTrustedPath(join(path, name)));
+    if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+    return isTrustedPath(path) && readdirSync(path).every((name) => isTrustedEntry(join(path, name)));
   } catch {
     return false;
   }
+}
+
+/** The part of {@link isTrustedPath} for a path in a trusted directory. Links are not trusted. */
+function isTrustedEntry(path: string): boolean {
+  const status = lstatSync(path);
+  return process.geteuid === undefined || (!status.isSymbolicLink() && isOwn(status) && isPrivate(status));
 }
 
 function isOwn({ uid }: Stats): boolean {

@@ -1,37 +1,9 @@
 import type { WireDecision, WireEnforcedDecision } from "@precept/contract";
-import type { OpenAdvice } from "../soft-hooks/state.ts";
-import type { AskedQuestion } from "../model/approval.ts";
+import type { EnforcedOutcome } from "../model/enforcement.ts";
 import type { Decision } from "../model/decision.ts";
 import { toWireAskedQuestion } from "./approval.ts";
 import { toWireAdvice } from "./soft-hook.ts";
 import { toWireDecision } from "./decision.ts";
-
-/** A decision and what was done about it. */
-export interface EnforcedOutcome extends Decision {
-  /** Whether the agent must stop. */
-  readonly stops: boolean;
-  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
-  readonly denies: boolean;
-  /** The questions to a human, of violations with the action ASK. */
-  readonly questions: readonly AskedQuestion[];
-  /** The open advice about the texts. */
-  readonly advice: readonly OpenAdvice[];
-  /** Whether a human must be notified. */
-  readonly notifiesHuman: boolean;
-  /** The number of iterations that it costs; MAX is all that are left. */
-  readonly iterationPenalty: number | "MAX";
-  readonly fixes: readonly { readonly file?: string; readonly text: string }[];
-  /** Undefined if no rollback was requested. `none`: there was no checkpoint. `failed`: nothing was changed. */
-  readonly rollback?:
-    | {
-        readonly kind: "done" | "none" | "failed";
-        readonly undo?: string;
-        readonly changed?: readonly string[];
-        readonly problem?: string;
-      }
-    | undefined;
-  readonly logIds: readonly string[];
-}
 
 /** The reasons for skipping a policy that are always reported, since the policy may be violated. */
 const reportedReasons: ReadonlySet<string> = new Set(["indeterminate", "suppressed", "baseline", "shadow"]);

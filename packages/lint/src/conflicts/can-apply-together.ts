@@ -1,15 +1,13 @@
 import { globsOverlap, isExclusion, inclusionTable, type Json, type Rule } from "@precept/core";
 
 /**
- * Whether two rules can apply to one request without being requested: their tools, contexts, users, projects and conditions are compatible, and one
- * of them always applies or their globs can match the same file. False for two rules that only apply if they are requested or found.
+ * Whether two rules can apply to one request without being requested: their tools, contexts, users, projects and
+ * conditions are compatible, and one of them always applies or their globs can match the same file. False for two rules
+ * that only apply if they are requested or found.
  */
 export function canApplyTogether(left: Rule, right: Rule): boolean {
-  return haveCommonAudience(left, right) && isImplicit(left) && isImplicit(right) && canMatchSameFile(left, right);
-}
-
-function isImplicit({ inclusion }: Rule): boolean {
-  return inclusionTable[inclusion].isImplicit;
+  const areImplicit = [left, right].every(({ inclusion }) => inclusionTable[inclusion].isImplicit);
+  return haveCommonAudience(left, right) && areImplicit && canMatchSameFile(left, right);
 }
 
 /** Whether both rules can apply for the same user, tool, project and context, regardless of files. */

@@ -11,9 +11,9 @@ export interface ConflictOptions {
 }
 
 /**
- * Finds conflicts between rules, for all requests: duplicate names, duplicate texts, contradicting instructions, and globs that match no file.
- * Rules that are disabled, pending, superseded or replaced by an overlay have no conflicts. Of rules with the same name, only the one with the highest
- * precedence is compared with others.
+ * Finds conflicts between rules, for all requests: duplicate names, duplicate texts, contradicting instructions, and
+ * globs that match no file. Rules that are disabled, pending, superseded or replaced by an overlay have no conflicts.
+ * Of rules with the same name, only the one with the highest precedence is compared with others.
  */
 export function findConflicts(rules: readonly Rule[], { files, onProgress }: ConflictOptions = {}): readonly Conflict[] {
   const { remaining: matches, conflicts } = mergeMatches(

@@ -6,22 +6,16 @@ import { haveSameSubject, readStatements, type Statement } from "./statements/st
 const maxComparisons = 100;
 
 /**
- * Finds instructions of different rules that seem to contradict each other: one recommends what the other prohibits, each prefers what the other
- * replaces, or they name two exclusive options. Only compares rules that can apply together. A heuristic that compares words, so it can be wrong.
- * Rules that contain both instructions are ignored.
+ * Finds instructions of different rules that seem to contradict each other: one recommends what the other prohibits,
+ * each prefers what the other replaces, or they name two exclusive options. Only compares rules that can apply
+ * together. A heuristic that compares words, so it can be wrong. Rules that contain both instructions are ignored.
  */
 export function findContradictions(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
   const { findOpposed, findOptions } = readStatements(rules, onProgress);
   const conflicts = new Conflicts();
   for (const { inFavour, against } of findOpposed()) addContradictions(inFavour, against, conflicts);
   for (const { topic, statements } of findOptions()) {
-    const options = new Map<string, Statement[]>();
-    for (const one of statements) {
-      const option = one.options.get(topic) ?? "";
-      const group = options.get(option);
-      if (group === undefined) options.set(option, [one]);
-      else group.push(one);
-    }
+    const options = Map.groupBy(statements, (one) => one.options.get(topic) ?? "");
     const [first, ...others] = [...options.values()].toSorted((left, right) => right.length - left.length);
     for (const other of others) if (first !== undefined) addContradictions(first, other, conflicts);
   }
@@ -30,33 +24,24 @@ export function findContradictions(rules: readonly Rule[], onProgress?: Progress
 
 /** Finds the contradictions between two groups of statements. Reports one for each statement of the smaller group. */
 function addContradictions(left: readonly Statement[], right: readonly Statement[], conflicts: Conflicts): void {
-  const [few, many] = removeSharedRules(left, right).toSorted((one, other) => one.length - other.length) as [
-    Statement[],
-    Statement[],
-  ];
+  // A rule with statements in both groups is probably conditional.
+  const [few = [], many = []] = [onePerRule(left, right), onePerRule(right, left)].toSorted(
+    (one, other) => one.length - other.length,
+  );
   for (const one of few) {
-    const opposed = many.slice(0, maxComparisons).filter((other) => isContradiction(one, other));
+    const opposed = many
+      .slice(0, maxComparisons)
+      .filter((other) => haveSameSubject(one, other) && canApplyTogether(one.rule, other.rule));
     if (opposed.length > 0) conflicts.add(one, opposed);
   }
 }
 
-/** Removes rules with statements in both groups, since these are probably conditional. Keeps the first statement of each other rule. */
-function removeSharedRules(left: readonly Statement[], right: readonly Statement[]): Statement[][] {
-  const [leftRules, rightRules] = [left, right].map((statements) => new Set(statements.map(({ rule }) => rule))) as [
-    Set<Rule>,
-    Set<Rule>,
-  ];
-  return [onePerRule(left, rightRules), onePerRule(right, leftRules)];
-}
-
-function onePerRule(statements: readonly Statement[], without: ReadonlySet<Rule>): Statement[] {
+/** Keeps the first statement of each rule that has no statement in the other group. */
+function onePerRule(statements: readonly Statement[], others: readonly Statement[]): Statement[] {
+  const without = new Set(others.map(({ rule }) => rule));
   const first = new Map<Rule, Statement>();
   for (const one of statements) if (!without.has(one.rule) && !first.has(one.rule)) first.set(one.rule, one);
   return [...first.values()];
-}
-
-function isContradiction(left: Statement, right: Statement): boolean {
-  return haveSameSubject(left, right) && canApplyTogether(left.rule, right.rule);
 }
 
 class Conflicts {

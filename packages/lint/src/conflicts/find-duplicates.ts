@@ -1,7 +1,6 @@
 import type { Conflict, Rule, ProgressListener } from "@precept/core";
 import { haveCommonAudience } from "./can-apply-together.ts";
-import { hashOf } from "./hash-of.ts";
-import { canBeSimilar, similarity, computeSignature, type MinHashSignature } from "./min-hash.ts";
+import { canBeSimilar, hashOf, similarity, computeSignature, type MinHashSignature } from "./min-hash.ts";
 
 /** The minimum similarity of near-duplicates. */
 const minSimilarity = 0.9;
@@ -13,37 +12,27 @@ const minLength = 24;
 const maxComparisons = 8;
 
 /**
- * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool. The time depends on the length
- * of the texts, not on the number of pairs: only rules with a common MinHash band are compared.
+ * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool.
+ * The time depends on the length of the texts, not on the number of pairs: only rules with a common MinHash band are
+ * compared.
  */
 export function findDuplicates(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
   // By the hash of the text: the texts themselves would take as much memory as the rules.
-  const candidates = new Map<number, Rule[]>();
-  for (const rule of rules) {
+  const candidates = Map.groupBy(rules, (rule) => {
     const text = normalise(rule);
-    if (text.length < minLength) continue;
-    const hash = hashOf(text);
-    const group = candidates.get(hash);
-    if (group === undefined) candidates.set(hash, [rule]);
-    else group.push(rule);
-  }
-  const groups = [...candidates.values()].flatMap((group) => (group.length === 1 ? [group] : groupByText(group)));
-  return [
-    ...groups.flatMap(exactDuplicates),
-    ...findNearDuplicates(
-      groups.flatMap(([first]) => first ?? []),
-      onProgress,
-    ),
-  ];
+    return text.length < minLength ? undefined : hashOf(text);
+  });
+  candidates.delete(undefined);
+  const groups = [...candidates.values()].flatMap((group) =>
+    group.length === 1 ? [group] : [...Map.groupBy(group, normalise).values()],
+  );
+  const distinct = groups.flatMap(([first]) => first ?? []);
+  return [...groups.flatMap(exactDuplicates), ...findNearDuplicates(distinct, onProgress)];
 }
 
 /** The text of a rule with single spaces between words. */
 function normalise({ content }: Rule): string {
   return content.trim().replace(/\s+/g, " ");
-}
-
-function groupByText(rules: readonly Rule[]): readonly (readonly Rule[])[] {
-  return [...Map.groupBy(rules, normalise).values()];
 }
 
 /** One conflict for rules with the same text and a common audience. */

@@ -5,8 +5,8 @@ export interface MinHashSignature {
   /** The minimum of its shingles under each of several hash functions. */
   readonly minima: Uint32Array;
   /**
-   * Hashes of pairs of minima, for locality-sensitive hashing. Two texts with 90% similarity almost certainly share a band: each minimum agrees with
-   * a probability of 0.9.
+   * Hashes of pairs of minima, for locality-sensitive hashing. Two texts with 90% similarity almost certainly share a
+   * band: each minimum agrees with a probability of 0.9.
    */
   readonly bands: readonly number[];
 }
@@ -35,7 +35,7 @@ export function computeSignature(text: string): MinHashSignature | undefined {
   return { shingles, minima, bands };
 }
 
-/** Whether two texts can have a similarity of 90%: such texts share about eleven of the twelve minima, and rarely fewer than eight. */
+/** Whether two texts can have a similarity of 90%: such texts rarely share fewer than eight of the twelve minima. */
 export function canBeSimilar({ minima: left }: MinHashSignature, { minima: right }: MinHashSignature): boolean {
   let shared = 0;
   for (const [at, least] of left.entries()) if (least === right[at]) shared += 1;
@@ -52,6 +52,13 @@ export function similarity({ shingles: left }: MinHashSignature, { shingles: rig
     if (difference >= 0) other += 1;
   }
   return shared / (left.length + right.length - shared);
+}
+
+/** A hash of a text, of 32 bits (FNV-1a). Different texts can have the same hash. */
+export function hashOf(key: string): number {
+  let hash = offsetBasis;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), prime);
+  return hash >>> 0;
 }
 
 /** A reused buffer for the shingles of a text. */

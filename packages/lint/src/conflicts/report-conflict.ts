@@ -14,7 +14,7 @@ const codes: Readonly<Record<ConflictKind, CheckCode>> = {
 /** The maximum number of other locations in a message. */
 const maxOthers = 5;
 
-/** Converts a conflict to a diagnostic, located in the rule that should change. The message names the locations in the other rules. */
+/** Converts a conflict to a diagnostic in the rule that should change. The message names the places in other rules. */
 export function reportConflict(conflict: Conflict, rules: ReadonlyMap<string, Rule>, textOf: TextOf): Diagnostic {
   const found = locateConflict(conflict, rules, textOf);
   // Of rules with the same name, the last does not apply.

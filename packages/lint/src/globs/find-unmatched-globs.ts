@@ -16,8 +16,8 @@ export interface UnmatchedGlob {
 const maxSuggestions = 100;
 
 /**
- * Finds the globs of project rules that match no file. If another glob of the rule matches, a glob is only returned if it names a missing directory:
- * a rule for several kinds of files need not match all of them yet.
+ * Finds the globs of project rules that match no file. If another glob of the rule matches, a glob is only returned if
+ * it names a missing directory: a rule for several kinds of files need not match all of them yet.
  *
  * @param files all files of the project, relative to it, with `/` between segments.
  */

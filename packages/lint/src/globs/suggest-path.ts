@@ -2,8 +2,8 @@ import { matchesPath, parseGlob, type Alternative, type SegmentPattern, nearestN
 import type { ProjectPaths } from "./project-paths.ts";
 
 /**
- * Suggests a correction for a glob that matches nothing, as a sentence: a similar directory if the named one is missing, or the extension of the files
- * that are there.
+ * Suggests a correction for a glob that matches nothing, as a sentence: a similar directory if the named one is
+ * missing, or the extension of the files that are there.
  */
 export function suggestPath(glob: string, base: string, paths: ProjectPaths): string | undefined {
   const [first] = parseGlob(glob, base) ?? [];

@@ -10,8 +10,8 @@ const commands = {
 const order = Object.keys(commands) as readonly FindingLevel[];
 
 /**
- * Converts findings to workflow commands of GitHub Actions, which create annotations. GitHub shows the first ten of each level of a step, so the most
- * severe findings come first. Accepted findings are omitted.
+ * Converts findings to workflow commands of GitHub Actions, which create annotations. GitHub shows the first ten of
+ * each level of a step, so the most severe findings come first. Accepted findings are omitted.
  *
  * @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  */

@@ -20,9 +20,11 @@ const levels = {
 const projectRoot = "%SRCROOT%";
 
 /**
- * Converts findings to a SARIF 2.1.0 report, which code hosts and editors read, with rules, fingerprints, suppressions and fixes.
+ * Converts findings to a SARIF 2.1.0 report, which code hosts and editors read, with rules, fingerprints, suppressions
+ * and fixes.
  *
- * @param rules all rules of the tool. A code host closes the alerts of a declared rule without findings. Codes that are not declared are added.
+ * @param rules all rules of the tool. A code host closes the alerts of a declared rule without findings. Codes that are
+ *   not declared are added.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function toSarif(findings: readonly Finding[], rules: readonly FindingRule[], tool: SarifTool): Json {

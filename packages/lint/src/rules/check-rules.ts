@@ -1,4 +1,5 @@
 import {
+  formatNumber,
   type BudgetOptions,
   type Diagnostic,
   type Rule,
@@ -32,8 +33,8 @@ export interface RuleCheckOptions {
 }
 
 /**
- * Checks rules for conflicts with each other, with the budget and with the files of the project, and checks their tags. Problems of single files are reported by the
- * parser and by {@link checkText}.
+ * Checks rules for conflicts with each other, with the budget and with the files of the project, and checks their tags.
+ * Problems of single files are reported by the parser and by {@link checkText}.
  */
 export function checkRules(rules: readonly Rule[], options: RuleCheckOptions): readonly Diagnostic[] {
   const { textOf, files, budget, tokens, tagCategories: more = {}, onProgress } = options;
@@ -55,4 +56,18 @@ function reportGlob({ rule, glob, isUnreachable, suggestion }: UnmatchedGlob, te
   const code = isUnreachable ? "glob/unreachable" : "glob/unmatched";
   const source = new SourceText(textOf(rule) ?? "", rule.origin.path);
   return report(code, locateGlob(source, glob), suggestion === undefined ? message : `${message} ${suggestion}`);
+}
+
+/**
+ * Reports a project with too many files to compare globs with. For callers that therefore omit the option `files` of
+ * `checkRules` or `findConflicts`.
+ *
+ * @param maxFiles the maximum number of files and of directories.
+ */
+export function reportFilesNotListed(maxFiles: number): Diagnostic {
+  return report(
+    "check/files-not-listed",
+    {},
+    `More than ${formatNumber(maxFiles)} files or directories: globs were not compared with them.`,
+  );
 }

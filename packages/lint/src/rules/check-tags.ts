@@ -4,8 +4,8 @@ import { locateItem } from "../source/locate-in-source.ts";
 import { type TextOf, SourceText } from "../source/source-text.ts";
 
 /**
- * Checks the tags of rules against a vocabulary: a known dimension with an unknown value, and an unknown dimension that resembles a known one. Tags
- * without a dimension, and of other dimensions, are free.
+ * Checks the tags of rules against a vocabulary: a known dimension with an unknown value, and an unknown dimension that
+ * resembles a known one. Tags without a dimension, and of other dimensions, are free.
  */
 export function checkTags(rules: readonly Rule[], categories: TagCategories, textOf: TextOf): readonly Diagnostic[] {
   return rules.flatMap((rule) => {

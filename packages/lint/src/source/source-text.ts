@@ -58,7 +58,7 @@ export class SourceText {
   }
 }
 
-/** Binary search in ascending numbers: the index of the last number that is not greater than `wanted`; 0 if all are greater. */
+/** Returns the index of the last of ascending numbers that is not greater than `wanted`; 0 if all are greater. */
 function lastNotAbove(count: number, wanted: number, numberAt: (position: number) => number): number {
   let low = 0;
   for (let high = count - 1; low < high;) {

@@ -11,8 +11,8 @@ import { reportMatches } from "./text-match.ts";
 const checks = [findHiddenCharacters, findMixedScripts, findHiddenInstructions, findSecrets] as const;
 
 /**
- * Checks the text of a rule file, including the front matter, for hidden characters, lookalike letters, instructions in comments and secrets.
- * Problems of the rule itself are reported by the parser.
+ * Checks the text of a rule file, including the front matter, for hidden characters, lookalike letters, instructions in
+ * comments and secrets. Problems of the rule itself are reported by the parser.
  *
  * @param file the path for the locations. Absent: the text is not from a file.
  */

@@ -1,45 +1,12 @@
-/** For each ASCII letter, the letters of other scripts that look the same in most fonts. From Unicode's confusables. */
-const lookalikes: Readonly<Record<string, string>> = {
-  a: "аɑ",
-  c: "сϲ",
-  d: "ԁ",
-  e: "е",
-  h: "һ",
-  i: "іɩ",
-  j: "јϳ",
-  o: "оοօ",
-  p: "рρ",
-  q: "ԛ",
-  s: "ѕ",
-  u: "ս",
-  v: "ѵν",
-  w: "ԝ",
-  x: "х",
-  y: "уγ",
-  A: "АΑ",
-  B: "ВΒ",
-  C: "СϹ",
-  E: "ЕΕ",
-  H: "НΗ",
-  I: "ІΙ",
-  J: "Ј",
-  K: "КΚ",
-  M: "МΜ",
-  N: "Ν",
-  O: "ОΟ",
-  P: "РΡ",
-  S: "Ѕ",
-  T: "ТΤ",
-  X: "ХΧ",
-  Y: "УΥ",
-  Z: "Ζ",
-};
+/** Groups of an ASCII letter and letters of other scripts that look the same. From Unicode's confusables. */
+const lookalikes =
+  "aаɑ cсϲ dԁ eе hһ iіɩ jјϳ oоοօ pрρ qԛ sѕ uս vѵν wԝ xх yуγ  AАΑ BВΒ CСϹ EЕΕ HНΗ IІΙ JЈ KКΚ MМΜ NΝ OОΟ PРΡ SЅ TТΤ XХΧ YУΥ ZΖ";
 
 const asciiOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+  lookalikes.split(" ").flatMap(([ascii = "", ...others]) => others.map((other) => [other, ascii] as const)),
 );
 
-/** Converts lookalike letters of a word to ASCII. Undefined if it has none, or a letter that does not look like an ASCII letter. */
+/** Converts lookalike letters of a word to ASCII. Undefined if there are none, or if a letter looks like no ASCII one. */
 export function asciiLookalike(word: string): string | undefined {
   let ascii = "";
   for (const letter of word) {

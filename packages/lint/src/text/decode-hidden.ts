@@ -2,7 +2,8 @@
 const maxShown = 200;
 
 /**
- * Decodes the text that a run of invisible characters encodes: each tag character is an ASCII character, each variation selector a byte.
+ * Decodes the text that a run of invisible characters encodes: each tag character is an ASCII character, each variation
+ * selector a byte.
  *
  * @returns a sentence with the text; undefined if the characters encode none.
  */

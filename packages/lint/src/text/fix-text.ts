@@ -17,8 +17,8 @@ export interface FixedText {
 }
 
 /**
- * Applies the fixes of a text's problems and checks it again, until no problem can be fixed. Of overlapping fixes, the first is applied; the other
- * is applied in the next round if the problem remains.
+ * Applies the fixes of a text's problems and checks it again, until no problem can be fixed. Of overlapping fixes, the
+ * first is applied; the other is applied in the next round if the problem remains.
  *
  * @param check returns the problems of a text.
  */

@@ -57,8 +57,9 @@ const names: Readonly<Record<number, string>> = {
 };
 
 /**
- * Finds characters that users do not see but agents read: zero-width characters, tags, direction controls and other controls, variation selectors
- * without effect, and private use characters. Accepts emoji, flags, and joiners and marks that scripts need.
+ * Finds characters that users do not see but agents read: zero-width characters, tags, direction controls and other
+ * controls, variation selectors without effect, and private use characters. Accepts emoji, flags, and joiners and marks
+ * that scripts need.
  */
 export function findHiddenCharacters({ text }: SourceText): TextMatch[] {
   const matches: TextMatch[] = [];

@@ -27,7 +27,7 @@ const instructions: readonly RegExp[] = [
   /^\s*(?:system|instructions?|important|secret instructions?)\s*(?:prompt)?\s*:/i,
 ];
 
-/** Finds comments with instructions for the agent, which are invisible on the rendered page. Accepts notes, licences and directives for other tools. */
+/** Finds hidden comments with instructions for the agent. Accepts notes, licences and directives for other tools. */
 export function findHiddenInstructions(source: SourceText): TextMatch[] {
   const { text, bodyStart } = source;
   if (!text.includes("<!--", bodyStart) && !text.includes("]:", bodyStart)) return [];

@@ -10,9 +10,9 @@ const latin = /[A-Za-z]/;
 const inflectedLatin = /^[A-Za-z0-9_]+[^A-Za-z0-9_]{1,3}$/;
 
 /**
- * Finds words that mix Latin letters with lookalikes of another script: `pаyments` with a Cyrillic `а`. In the front matter and in code, also finds
- * words that consist only of lookalikes, since ASCII is intended there. In text that is written in the other script, accepts Latin words with an
- * ending in that script.
+ * Finds words that mix Latin letters with lookalikes of another script: `pаyments` with a Cyrillic `а`. In the front
+ * matter and in code, also finds words that consist only of lookalikes, since ASCII is intended there. In text that is
+ * written in the other script, accepts Latin words with an ending in that script.
  */
 export function findMixedScripts(source: SourceText): TextMatch[] {
   const { text, bodyStart } = source;
@@ -47,14 +47,10 @@ export function describeLookalikes(word: string, ascii: string): string {
   return `"${word}" looks like "${ascii}" but is not: ${lookalikes.join(", ")}.`;
 }
 
+const scripts = ["Cyrillic", "Greek", "Armenian"];
+
 function scriptOf(letter: string): string {
   const codePoint = letter.codePointAt(0) ?? 0;
-  const script = /\p{Script=Cyrillic}/u.test(letter)
-    ? "Cyrillic"
-    : /\p{Script=Greek}/u.test(letter)
-      ? "Greek"
-      : /\p{Script=Armenian}/u.test(letter)
-        ? "Armenian"
-        : "no ASCII letter";
+  const script = scripts.find((name) => new RegExp(`\\p{Script=${name}}`, "u").test(letter)) ?? "no ASCII letter";
   return `${script} (U+${codePoint.toString(16).toUpperCase().padStart(4, "0")})`;
 }

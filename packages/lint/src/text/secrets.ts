@@ -12,7 +12,8 @@ interface SecretKind {
 }
 
 /**
- * Patterns of secrets in the formats of their issuers. All quantifiers are bounded, so that hostile texts cannot cause quadratic time.
+ * Patterns of secrets in the formats of their issuers. All quantifiers are bounded, so that hostile texts cannot cause
+ * quadratic time.
  */
 const kinds: readonly SecretKind[] = [
   { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, random: true },
@@ -55,7 +56,7 @@ const anySecret =
 /** The maximum number of matches in a file. */
 const maxFound = 500;
 
-/** Placeholders, and well-known examples such as those of AWS and JSON Web Tokens. */
+/** Placeholders, and well-known examples such as the ones of AWS and JSON Web Tokens. */
 const placeholder =
   /example|sample|dummy|fake|mock|test|placeholder|change[_-]?me|replace|your|insert|redacted|xxxx|\*{4}|0{8}|1{8}|1234567|abcdef|<|\$\{|process\.env|eyJzdWIiOiIxMjM0NTY3ODkw/i;
 

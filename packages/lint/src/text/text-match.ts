@@ -22,15 +22,9 @@ export interface Replacement {
 /** The maximum number of diagnostics with one code in one file. */
 const maxPerCode = 20;
 
-/** Converts matches to diagnostics. If there are too many with one code, the last diagnostic covers the rest, and its fix corrects them too. */
+/** Converts matches to diagnostics. If one code has too many, its last diagnostic and the fix cover the rest. */
 export function reportMatches(source: SourceText, matches: readonly TextMatch[]): Diagnostic[] {
-  const byCode = new Map<CheckCode, TextMatch[]>();
-  for (const match of matches) {
-    const group = byCode.get(match.code);
-    if (group === undefined) byCode.set(match.code, [match]);
-    else group.push(match);
-  }
-  return [...byCode.values()].flatMap((group) =>
+  return [...Map.groupBy(matches, ({ code }) => code).values()].flatMap((group) =>
     group.slice(0, maxPerCode).map((match, index) => {
       const rest = index === maxPerCode - 1 ? group.slice(maxPerCode) : [];
       const message = rest.length === 0 ? match.message : `${match.message} This file has ${rest.length} more.`;

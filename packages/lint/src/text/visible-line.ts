@@ -6,8 +6,8 @@ import { singleLine } from "@precept/core";
 const readLength = 16;
 
 /**
- * Makes one line of a text from an untrusted rule, for a list or a message: joins its lines, removes the characters that users do not see but agents read,
- * and cuts it with an ellipsis. Emoji, and joiners that scripts need, are kept.
+ * Makes one line of a text from an untrusted rule, for a list or a message: joins its lines, removes the characters
+ * that users do not see but agents read, and cuts it with an ellipsis. Emoji, and joiners that scripts need, are kept.
  *
  * @param maxLength the maximum length of the line, in UTF-16 code units. Default: the whole text.
  */

@@ -1,13 +1,5 @@
-import { PreceptError, type WireDiagnostic } from "@precept/core";
-import {
-  approvalStatuses,
-  type WireAcceptedViolation,
-  type WireAdvice,
-  type WireAskedQuestion,
-  type WireDecision,
-  type WireSkippedPolicy,
-  type WireViolation,
-} from "@precept/governance";
+import { wireDecision, wireDiagnostic, wireEnforcedDecision, type WireDecision } from "@precept/contract";
+import { PreceptError } from "@precept/core";
 import * as z from "zod/mini";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
 import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
@@ -58,128 +50,36 @@ export const queueHeadSchema: z.ZodMiniType<QueueHead> = z.looseObject({
   head: z.nullable(queuedNotification),
 });
 
-const fix = z.looseObject({
-  title: z.string(),
-  edits: z.array(z.looseObject({ start: z.number(), end: z.number(), text: z.string() })),
-  safe: z.boolean(),
-});
-
-const diagnostic: z.ZodMiniType<WireDiagnostic> = z.looseObject({
-  code: z.string(),
-  severity: z.string(),
-  message: z.string(),
-  hint: z.nullable(z.string()),
-  file: z.nullable(z.string()),
-  line: z.nullable(z.number()),
-  column: z.nullable(z.number()),
-  end_line: z.nullable(z.number()),
-  end_column: z.nullable(z.number()),
-  fix: z.nullable(fix),
-  incomplete: z.boolean(),
-});
-
-const violationFields = {
-  rule_id: z.string(),
-  version: z.string(),
-  severity: z.string(),
-  priority: z.string(),
-  handler: z.string(),
-  category: z.string(),
-  phase: z.nullable(z.string()),
-  subject: z.string(),
-  file: z.nullable(z.string()),
-  line: z.number(),
-  column: z.number(),
-  end_line: z.number(),
-  end_column: z.number(),
-  excerpt: z.string(),
-  message: z.string(),
-  suggestion: z.nullable(z.string()),
-  fingerprint: z.string(),
-  indeterminate: z.nullable(z.string()),
-};
-
-const violation: z.ZodMiniType<WireViolation> = z.looseObject(violationFields);
-
-const acceptedViolation: z.ZodMiniType<WireAcceptedViolation> = z.looseObject({
-  ...violationFields,
-  accepted_by: z.string(),
-  accepted_reason: z.nullable(z.string()),
-});
-
-const skippedPolicy: z.ZodMiniType<WireSkippedPolicy> = z.looseObject({
-  rule_id: z.string(),
-  reason: z.string(),
-  detail: z.string(),
-});
-
-const question: z.ZodMiniType<WireAskedQuestion> = z.looseObject({
-  key: z.string(),
-  rule_id: z.string(),
-  priority: z.string(),
-  agent: z.string(),
-  tool: z.nullable(z.string()),
-  subject: z.string(),
-  file: z.nullable(z.string()),
-  message: z.string(),
-  suggestion: z.nullable(z.string()),
-  excerpt: z.string(),
-  status: z.enum(approvalStatuses),
-  denies: z.boolean(),
-  answered_by: z.nullable(z.string()),
-});
-
-const advice: z.ZodMiniType<WireAdvice> = z.looseObject({
-  key: z.string(),
-  rule_id: z.string(),
-  file: z.nullable(z.string()),
-  fingerprint: z.string(),
-  ignore_count: z.number(),
-  upgrade_threshold: z.number(),
-  upgraded_to: z.nullable(z.object({ priority: z.string(), handler: z.string() })),
-});
-
-const decisionFields = {
-  action: z.string(),
-  violations: z.array(violation),
-  accepted: z.array(acceptedViolation),
-  shadowed: z.array(violation),
-  passed: z.array(z.string()),
-  skipped: z.array(skippedPolicy),
-  diagnostics: z.array(diagnostic),
-};
-
 /** The reply to `check_violation`. */
-export const decisionSchema: z.ZodMiniType<WireDecision> = z.looseObject(decisionFields);
+export const decisionSchema = withUnknownFields(wireDecision) as z.ZodMiniType<WireDecision>;
 
 /** The reply to `execute`. */
-export const executeSchema: z.ZodMiniType<ExecuteResult> = z.looseObject({
-  ...decisionFields,
-  stops: z.boolean(),
-  denies: z.boolean(),
-  questions: z.array(question),
-  advice: z.array(advice),
-  notifies_human: z.boolean(),
-  iteration_penalty: z.union([z.number(), z.literal("MAX")]),
-  fixes: z.array(z.looseObject({ file: z.nullable(z.string()), text: z.string() })),
-  rollback: z.nullable(
-    z.looseObject({
-      status: z.enum(["done", "none", "failed"]),
-      undo: z.nullable(z.string()),
-      changed: z.array(z.string()),
-      problem: z.nullable(z.string()),
-    }),
-  ),
-  log_ids: z.array(z.string()),
-});
+export const executeSchema = withUnknownFields(wireEnforcedDecision) as z.ZodMiniType<ExecuteResult>;
 
 /** The reply to `register`. */
-export const registerSchema: z.ZodMiniType<RegisterResult> = z.looseObject({
+export const registerSchema = z.looseObject({
   accepted: z.boolean(),
   rule_ids: z.array(z.string()),
   tools: z.array(z.string()),
-  diagnostics: z.array(diagnostic),
-});
+  diagnostics: z.array(withUnknownFields(wireDiagnostic)),
+}) as z.ZodMiniType<RegisterResult>;
+
+/** Returns a copy of a schema that preserves the unknown fields of all objects. */
+function withUnknownFields(schema: z.core.$ZodType): z.core.$ZodType {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "object":
+      return z.looseObject(
+        Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, withUnknownFields(field)])),
+      );
+    case "array":
+      return z.array(withUnknownFields(def.element));
+    case "nullable":
+      return z.nullable(withUnknownFields(def.innerType));
+    default:
+      return schema;
+  }
+}
 
 /** Validates a reply. @throws PreceptError `RULE_ENGINE_REPLY_INVALID` with the first invalid field. */
 export function parseReply<Reply>(schema: z.ZodMiniType<Reply>, value: unknown): Reply {

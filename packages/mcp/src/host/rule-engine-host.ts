@@ -1,43 +1,24 @@
 import type { AuditStats, LogPage, ViolationRecord } from "@precept/audit-log";
 import type { Diagnostic } from "@precept/core";
 import type {
-  AskHuman,
-  AskedQuestion,
+  CheckOptions,
   Decision,
+  EnforcedOutcome,
+  EnforceOptions,
   GovernanceTables,
   OpenAdvice,
   Phase,
   Policy,
-  PolicyContext,
   ReportedLocation,
   SoftHookEffect,
   Subject,
 } from "@precept/governance";
 
-/** Options of a check. */
-export interface HostCheckOptions {
-  /** The phase of the work. Default: policies of all phases are checked. */
-  readonly phase?: Phase;
-  /** Values that the `context_filter` of policies is compared with. */
-  readonly context?: PolicyContext;
-  /** Whether the work requires high quality, which raises the priority of policies with `metadata.priority_boost`. Default false. */
-  readonly highQuality?: boolean;
-  /** The ids of the policies to check. Default: all active policies. */
-  readonly only?: readonly string[];
-  /** Aborts when the client cancels its request or disconnects. */
-  readonly signal?: AbortSignal;
-}
+/** Options of a check. The signal aborts when the client cancels its request or disconnects. */
+export type HostCheckOptions = Omit<CheckOptions, "signal"> & { readonly signal?: AbortSignal };
 
-export interface HostEnforceOptions extends HostCheckOptions {
-  /** The session of the agent. Soft hooks are counted by session and agent. */
-  readonly session?: string;
-  /** The name of the agent. */
-  readonly agent?: string;
-  /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id. */
-  readonly toolUse?: string;
-  /** Asks the user of the client about violations with the action ASK. Default: no human is asked. */
-  readonly onAsk?: AskHuman | undefined;
-}
+/** How policies are enforced for a client, whose user is asked about violations with the action ASK. */
+export type HostEnforceOptions = HostCheckOptions & Pick<EnforceOptions, "session" | "agent" | "toolUse" | "onAsk">;
 
 /** The session and the agent of a request. Default: those of the host. */
 export type HostActor = Pick<HostEnforceOptions, "session" | "agent">;
@@ -73,45 +54,8 @@ export interface AuditHost {
   stats(request: AuditRequest): Promise<AuditStats>;
 }
 
-/** A fixed text. The fixes were verified. */
-export interface HostFix {
-  readonly file?: string;
-  /** The whole fixed text. */
-  readonly text: string;
-}
-
-/** The outcome of a rollback to the last checkpoint. */
-export interface HostRollback {
-  /** `none`: there was no checkpoint. `failed`: nothing was changed. */
-  readonly kind: "done" | "none" | "failed";
-  /** The command that undoes the rollback. */
-  readonly undo?: string;
-  /** The files that were written or removed. */
-  readonly changed?: readonly string[];
-  /** Why it failed. */
-  readonly problem?: string;
-}
-
 /** A decision and its consequences. */
-export interface EnforcedHostDecision extends Decision {
-  /** Whether the agent must stop. */
-  readonly stops: boolean;
-  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
-  readonly denies: boolean;
-  /** The questions to a human, of violations with the action ASK. */
-  readonly questions: readonly AskedQuestion[];
-  /** The open advice about the text. */
-  readonly advice: readonly OpenAdvice[];
-  /** Whether a human must be notified. */
-  readonly notifiesHuman: boolean;
-  /** The number of iterations that it costs; MAX is all that are left. */
-  readonly iterationPenalty: number | "MAX";
-  readonly fixes: readonly HostFix[];
-  /** Undefined if no rollback was requested. */
-  readonly rollback?: HostRollback | undefined;
-  /** The ids of the audit log entries. */
-  readonly logIds: readonly string[];
-}
+export type EnforcedHostDecision = EnforcedOutcome;
 
 export interface HostRegistration {
   readonly accepted: readonly Policy[];

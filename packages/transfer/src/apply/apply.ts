@@ -26,7 +26,7 @@ import { PresentFiles } from "../gather/present-files.ts";
 export interface Transfer {
   readonly actions: readonly ExportAction[];
   readonly ledger: Ledger;
-  /** Files whose texts the next export overwrites, although they were edited. They are stored in the backup. Default: none. */
+  /** Edited files that the next export overwrites. Their texts are stored in the backup. Default: none. */
   readonly superseded?: readonly string[];
 }
 
@@ -51,12 +51,13 @@ export interface ApplyOptions {
 const batchSize = 64;
 
 /**
- * Applies a plan: stores what stands at its paths in the backup, records the planned changes in the ledger, writes each file atomically, then records the
- * result. If a run is killed, the next one recognises its files and completes it. Writes nothing if nothing changes.
+ * Applies a plan: stores what stands at its paths in the backup, records the planned changes in the ledger, writes each
+ * file atomically, then records the result. If a run is killed, the next one recognises its files and completes it.
+ * Writes nothing if nothing changes.
  *
  * @param before the ledger that the plan was made with.
- * @throws PreceptError `FILE_SYSTEM_FAILED` if a file cannot be written, `LEDGER_CHANGED` if another run changed the ledger,
- *   `TRANSFER_NEEDS_YES` if it deletes files that the user has to agree to.
+ * @throws PreceptError `FILE_SYSTEM_FAILED` if a file cannot be written, `LEDGER_CHANGED` if another run changed the
+ *   ledger, `TRANSFER_NEEDS_YES` if it deletes files that the user has to agree to.
  */
 export async function applyTransfer(
   dir: string,
@@ -122,8 +123,8 @@ function confirmDeletions(dir: string, writes: readonly ExportAction[], before: 
 }
 
 /**
- * Returns the ledger during the writes: it has the hash of each written file before and after. Imported files come in at the end: until their rules are
- * written, they are not known.
+ * Returns the ledger during the writes: it has the hash of each written file before and after. Imported files come in
+ * at the end: until their rules are written, they are not known.
  */
 function withPending(before: Ledger, after: Ledger, writes: readonly ExportAction[]): Ledger {
   const ledger = new Map(before);
@@ -142,7 +143,7 @@ function withPending(before: Ledger, after: Ledger, writes: readonly ExportActio
   return ledger;
 }
 
-/** Returns the ledger without the changes of files that were not written, and of imported files whose rules were not. */
+/** Returns the ledger without the entries of files that were not written, or whose rules were not. */
 function withoutNotApplied(ledger: Ledger, before: Ledger, notApplied: readonly ExportAction[]): Ledger {
   const paths = new Set(notApplied.map(({ path }) => path));
   const after = new Map(ledger);

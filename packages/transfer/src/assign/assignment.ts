@@ -42,11 +42,11 @@ export interface Assignment {
 /** Records a decision. */
 export function decide(assignment: Assignment, rule: Rule, target: Dialect, decision: Decision): void {
   assignment.decisions.set(getKey(rule, target), { ...decision, rule, target });
-  place(assignment, rule, target, decision.outputs ?? []);
+  addToFiles(assignment, rule, target, decision.outputs ?? []);
 }
 
 /** Adds a rule to files. */
-export function place(
+export function addToFiles(
   { placements, ruleFiles, rulesAt }: Assignment,
   rule: Rule,
   target: Dialect,
@@ -67,11 +67,15 @@ export function listUndecided({ project, decisions }: Assignment, target: Dialec
 
 /** Returns the files that a target reads, as far as they are known now. */
 export function findReadsSoFar({ project, placements }: Assignment, target: Dialect): TargetReads {
-  const placed = placements.map(({ output }) => output.path);
-  return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...placed]);
+  const written = placements.map(({ output }) => output.path);
+  return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...written]);
 }
 
-/** Whether a path is, or was, that of another rule of this export. @param target undefined: for any tool. */
+/**
+ * Whether the last export wrote another rule of this export to a path.
+ *
+ * @param target the tool it was for. Default: any.
+ */
 export function belongsToOther({ request, project }: Assignment, path: string, rule: Rule, target?: Dialect): boolean {
   const entry = request.ledger.get(path);
   if (entry === undefined || entry.rules.includes(rule.id)) return false;

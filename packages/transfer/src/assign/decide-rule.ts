@@ -11,8 +11,8 @@ import { findDirectoryOutputs, findOutputs } from "./find-outputs.ts";
 import type { ExportRequest } from "./request.ts";
 
 /**
- * Decides what an export does with a rule for a target: nothing if the target already reads the rule, else a file in its own format, else files of
- * directories. A rule that no file can hold is left out, unless the request is lossy.
+ * Decides what an export does with a rule for a target: nothing if the target already reads the rule, else a file in
+ * its own format, else files of directories. A rule that no file can hold is left out, unless the request is lossy.
  *
  * @param skillNotes why the rule cannot be a skill of the target.
  */
@@ -59,8 +59,9 @@ export function findFileRead({ ruleFiles }: Assignment, rule: Rule, target: Dial
 }
 
 /**
- * Whether a file is that of another rule, written by hand, and is as the export would write it. Then the target reads the rule there. If the export
- * took the file over, the next export would no longer find the other rule, and would delete its files.
+ * Whether a file was written by hand for another rule, and is as the export would write it. Then the target reads the
+ * rule there. If the export took the file over, the next export would no longer find the other rule, and would delete
+ * its files.
  */
 function isFileOfAnother(assignment: Assignment, rule: Rule, { path, codec, rule: printed }: RuleOutput): boolean {
   const text = hasTextOfAnother(assignment, rule, path) ? assignment.request.readFile?.(path) : undefined;

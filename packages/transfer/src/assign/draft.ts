@@ -8,7 +8,7 @@ import { RuleFiles } from "../read-back/rule-files.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { isFor } from "../select/is-for.ts";
-import { decide, findReadsSoFar, getKey, listUndecided, place, type Assignment, type Decision } from "./assignment.ts";
+import { decide, findReadsSoFar, getKey, listUndecided, addToFiles, type Assignment, type Decision } from "./assignment.ts";
 import { decideRule, findFileRead } from "./decide-rule.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
 import { groupFiles } from "./group-files.ts";
@@ -18,8 +18,9 @@ import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
 import { chooseSkills, isSkillInclusion } from "./skills.ts";
 
 /**
- * Works out the files of an export. Each target gets each rule once, in a form that applies in the same cases: in its own format, else in the files of
- * directories, else as a skill. Reads no existing files: pass the result to `planExport`.
+ * Works out the files of an export. Each target gets each rule once, in a form that applies in the same cases: in its
+ * own format, else in the files of directories, else as a skill. Reads no existing files: pass the result to
+ * `planExport`.
  *
  * @example
  * ```ts
@@ -35,10 +36,10 @@ import { chooseSkills, isSkillInclusion } from "./skills.ts";
  */
 export function draftExport(request: ExportRequest): ExportDraft {
   const assignment = startAssignment(request);
-  keepImportedFiles(assignment);
+  retainImportedFiles(assignment);
   const skillNotes = assignSkills(assignment);
   assignRules(assignment, skillNotes);
-  keepRulesOfOtherTools(assignment);
+  retainRulesOfOtherTools(assignment);
   return describeAssignment(assignment);
 }
 
@@ -56,7 +57,7 @@ function startAssignment(original: ExportRequest): Assignment {
     placements: [],
     rulesAt: new Map(),
   };
-  /** Whether an export writes the rule to the file of its copy, as after the ledger was lost: the file becomes that of the rule. */
+  /** Whether an export writes the rule to the file of its copy, as after the ledger was lost. It forgets the copy then. */
   const isAdopted = ({ origin: { path } }: Rule, rule: Rule): boolean =>
     isNative(rule) && request.targets.some((target) => findNewFile(rule, target, () => false).path === path);
   for (const rule of project.rules) ruleFiles.addOwnFile(rule, rule);
@@ -65,8 +66,8 @@ function startAssignment(original: ExportRequest): Assignment {
   return assignment;
 }
 
-/** Keeps the files that were imported: they were written by hand, so the export does not delete them in favour of other files. */
-function keepImportedFiles(assignment: Assignment): void {
+/** Writes rules to the files that they were imported from. They were written by hand, so no other file replaces them. */
+function retainImportedFiles(assignment: Assignment): void {
   const { request, previous } = assignment;
   for (const target of request.targets) {
     for (const rule of listUndecided(assignment, target)) {
@@ -77,13 +78,14 @@ function keepImportedFiles(assignment: Assignment): void {
       if (outputs.length === 0 || !outputs.every(isExact)) continue;
       const isRead = outputs.some(({ path }) => !previous.isElsewhere(path, rule, target));
       if (isRead) decide(assignment, rule, target, { outputs, notes: outputs.flatMap(findNotes) });
-      else place(assignment, rule, target, outputs);
+      else addToFiles(assignment, rule, target, outputs);
     }
   }
 }
 
 /**
- * Assigns the rules that their targets can only express as skills. Comes before the other files, because many tools read the skills of others.
+ * Assigns the rules that their targets can only express as skills. Comes before the other files, because many tools
+ * read the skills of others.
  *
  * @returns why rules cannot be skills, by target and rule.
  */
@@ -142,29 +144,29 @@ function orderTargets(targets: readonly Dialect[], previous: PreviousFiles): rea
   return [...ordered];
 }
 
-/** Adds the rules of other tools that the files had before: an export for one tool takes no rules from others that read the file. */
-function keepRulesOfOtherTools(assignment: Assignment): void {
+/** Adds the rules that the files had for other tools: an export for one tool does not remove the rules of others. */
+function retainRulesOfOtherTools(assignment: Assignment): void {
   const { request, project, placements, decisions } = assignment;
   const alreadyRead = new Set(
     [...decisions.values()].flatMap(({ rule, readIn = [] }) => readIn.map((path) => `${path} ${rule.id}`)),
   );
+  const byId = new Map(project.rules.map((rule) => [rule.id, rule]));
   for (const path of new Set(placements.map(({ output }) => output.path))) {
-    const ids = request.ledger.get(path)?.rules ?? [];
-    for (const id of ids) {
-      const rule = project.rules.find((one) => one.id === id);
+    for (const id of request.ledger.get(path)?.rules ?? []) {
+      const rule = byId.get(id);
       if (rule === undefined) continue;
       // The rules of the targets are decided already: one that is not in the file is left out.
       if (!alreadyRead.has(`${path} ${id}`) && request.targets.some((target) => isFor(rule, target))) continue;
       for (const writer of findOtherWriters(path, request).filter((other) => isFor(rule, other))) {
         const outputs = [...findOutputs(assignment, rule, writer), ...findDirectoryOutputs(rule, writer, request).outputs];
         const before = outputs.find((output) => output.path === path && isExact(output));
-        if (before !== undefined) place(assignment, rule, writer, [before]);
+        if (before !== undefined) addToFiles(assignment, rule, writer, [before]);
       }
     }
   }
 }
 
-/** Groups the placed rules into files, and describes how the tools read them. */
+/** Groups the assigned rules into files, and describes how the tools read them. */
 function describeAssignment(assignment: Assignment): ExportDraft {
   const { request, project, ruleFiles, decisions } = assignment;
   const { targets, rules } = request;

@@ -21,7 +21,7 @@ export function findOutputs(assignment: Assignment, rule: Rule, target: Dialect)
   return outputs.map((output) => writeOutputReferences(rule, output, target.formats, request));
 }
 
-/** Returns the file for a rule that was not exported to a target before. @param isTaken whether another rule has a path. */
+/** Returns the first free file for a rule that was not exported to a target before. */
 export function findNewFile(rule: Rule, { output }: Dialect, isTaken: (path: string) => boolean): RuleOutput {
   const base = output.nested ? rule.origin.base : undefined;
   const printed = output.nested ? rule : flattenRule(rule);
@@ -43,8 +43,9 @@ export interface DirectoryOutputs {
 }
 
 /**
- * Returns the files for a rule that applies to whole directories, such as `packages/api/AGENTS.md`: one for each directory. There are none if
- * the rule applies to something else, or if the tool reads such files in the root directory only.
+ * Returns the files for a rule that applies to whole directories, such as `packages/api/AGENTS.md`: one for each
+ * directory. There are none if the rule applies to something else, or if the tool reads such files in the root
+ * directory only.
  */
 export function findDirectoryOutputs(
   rule: Rule,

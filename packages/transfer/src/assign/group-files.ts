@@ -2,7 +2,7 @@ import type { Rule } from "@precept/core";
 import type { DraftFile } from "../print/compose-file.ts";
 import type { Assignment, Placement } from "./assignment.ts";
 
-/** Groups the placed rules by file. Targets and rules are in the order of the request. */
+/** Groups the assigned rules by file. Targets and rules are in the order of the request. */
 export function groupFiles({ placements, project, request }: Assignment): readonly DraftFile[] {
   const ranks = new Map(project.rules.map(({ id }, rank) => [id, rank]));
   const rankOf = ([{ rule }]: readonly [Placement, ...Placement[]]): number => ranks.get(rule.id) ?? 0;

@@ -7,7 +7,7 @@ import { isExact, type RuleOutput } from "../print/rule-output.ts";
 import { findTargetReads } from "../read-back/target-reads.ts";
 import { flattenRule } from "../select/flatten-rule.ts";
 
-/** Finds the files in the ledger to which a rule was exported, or from which it was imported, so that exports keep their paths. */
+/** Finds the files in the ledger that a rule was exported to or imported from, so that exports use the same paths. */
 export class PreviousFiles {
   readonly #ledger: Ledger;
   /** The paths of files with one rule, by its id. */
@@ -29,7 +29,7 @@ export class PreviousFiles {
     return this.#paths.get(id) ?? [];
   }
 
-  /** Returns the files at which the target still reads such a rule. A rule that was imported from identical files has several. */
+  /** Returns the files at which the target still reads the rule. A rule of several identical files has several. */
   find(rule: Rule, target: Dialect): readonly RuleOutput[] {
     return this.findPaths(rule).flatMap((path) => {
       const entry = this.#ledger.get(path);
@@ -59,7 +59,7 @@ export class PreviousFiles {
     return this.#links.find(({ link, targets }) => targets.includes(target.id) && joinedPaths.has(link))?.link;
   }
 
-  /** Returns the output in a file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
+  /** Returns the file with several rules that the target reads through a link, such as `CLAUDE.md` to `AGENTS.md`. */
   findLinked(rule: Rule, target: Dialect): RuleOutput | undefined {
     for (const { path, link, targets } of this.#links) {
       if (!targets.includes(target.id) || !isWithin(rule.origin.base, directoryOf(path))) continue;

@@ -34,7 +34,7 @@ export function describeProject(request: ExportRequest): ExportProject {
     path === undefined || dialect === "precept" ? [] : [[path, base] as const],
   );
   const bases = new Map(foreign);
-  /** Whether a rule is that of a file to which a link leads, unless the link makes it apply to more directories. */
+  /** Whether a rule is read through a link to its file, and the link does not make it apply to more directories. */
   const isReadThroughLink = ({ origin: { path = "", base } }: Rule): boolean => {
     const file = links.get(path);
     return file !== undefined && (bases.has(file) || ledger.has(file)) && isWithin(base, bases.get(file));
@@ -70,7 +70,7 @@ function withoutMissingFiles({ ledger, readFile, targets }: ExportRequest): Ledg
   );
 }
 
-/** Returns the paths that have to exist for the files of the rules to be read: the workspace has checked that they do. */
+/** Returns the paths that have to exist so that tools read the files of the rules. The workspace checked that. */
 function findRequiredPaths(rules: readonly Rule[]): readonly string[] {
   const formats = new Set(rules.map(({ origin }) => origin.dialect));
   return ruleLocations.flatMap(({ requires, codec }) => (requires !== undefined && formats.has(codec.id) ? [requires] : []));

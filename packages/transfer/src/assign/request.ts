@@ -14,9 +14,9 @@ export interface ExportRequest {
   readonly lossy: boolean;
   /** Whether a directory of the project exists, and is no link. Default: every directory does. */
   readonly hasDirectory?: (directory: string) => boolean;
-  /** Links in the project that lead to rule files, with the paths that they lead to. Default: the links of the ledger. */
+  /** Links in the project and the rule files that they lead to, by path. Default: the links of the ledger. */
   readonly links?: ReadonlyMap<string, string>;
-  /** Returns the texts of the files that rules refer to, for tools that do not include files. Default: references stay. */
+  /** Returns the texts of files that rules refer to, for tools that do not include files. Default: references stay. */
   readonly readReference?: ReadReference;
   /** Returns the text of a file in the project; undefined if there is none. Default: the text of the last export. */
   readonly readFile?: (path: string) => string | undefined;
@@ -33,7 +33,7 @@ export interface ExportDraft {
   readonly reduced: readonly RuleReport[];
   /** Rules that are not written for a target, because it reads them in another file. */
   readonly alreadyRead: readonly RuleReading[];
-  /** Rules that a target reads several times: they were imported from several files, or no choice of files avoids it. */
+  /** Rules that a target reads several times, because they were imported from several files or nothing avoids it. */
   readonly readTwice: readonly RuleReading[];
   /** Rules that a target also reads in the file of another tool, with another text or other conditions. */
   readonly readDifferently: readonly FileReport[];
@@ -41,7 +41,7 @@ export interface ExportDraft {
   readonly adopted: readonly AdoptedFile[];
 }
 
-/** A file of another tool at the path to which an export writes a native rule with the same text, as after the ledger was lost. */
+/** A file of another tool that becomes the file of a native rule with the same text, as after the ledger was lost. */
 export interface AdoptedFile {
   readonly path: string;
   /** The id of the rule of the file. After the export, the rule no longer exists. */

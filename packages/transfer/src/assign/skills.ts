@@ -27,16 +27,16 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
 }
 
 /**
- * Chooses the directories of skills for a rule: as few as possible, and if possible such that no target reads the skill twice. A directory is not
- * used if one of the targets would read the skill there in another way, such as by choosing it by itself although the rule is manual.
+ * Chooses the directories of skills for a rule: as few as possible, and if possible such that no target reads the skill
+ * twice. A directory is not used if one of the targets would read the skill there in another way, such as by choosing
+ * it by itself although the rule is manual.
  *
  * @param needing the targets that need the rule as a skill.
  */
 export function chooseSkills(assignment: Assignment, rule: Rule, needing: readonly Dialect[]): readonly SkillChoice[] {
   const readers = assignment.request.targets.filter((target) => isFor(rule, target));
-  const travel = new Map(readers.map((reader) => [reader, canTravelAsSkill(rule, reader.id)]));
   const canUse = (reader: Dialect, printed: PrintedSkill): boolean =>
-    travel.get(reader)?.possible === true && isReadAs(rule, reader, printed);
+    canTravelAsSkill(rule, reader.id).possible && isReadAs(rule, reader, printed);
   const directories = new Map(
     [...new Set(needing.flatMap((target) => listDirectories(target, rule)))].map((directory) => {
       const printed = printSkill(assignment, rule, directory);
@@ -67,8 +67,8 @@ export function chooseSkills(assignment: Assignment, rule: Rule, needing: readon
         chosen.add(best.directory);
         return { target, output: best.printed.output };
       }
-      const refusal = travel.get(target);
-      return { target, output: undefined, notes: refusal?.possible === false ? refusal.notes : explainRefusal(target, usable) };
+      const travel = canTravelAsSkill(rule, target.id);
+      return { target, output: undefined, notes: travel.possible ? explainRefusal(target, usable) : travel.notes };
     });
 }
 
@@ -103,7 +103,7 @@ function chooseSkillName(assignment: Assignment, rule: Rule, directory: string):
   }
 }
 
-/** The directories of skills that a target reads for a rule. A rule of a subdirectory needs a tool that reads skills there. */
+/** Lists the directories of skills that a target reads for a rule. Few tools read skills in subdirectories. */
 function listDirectories({ id }: Dialect, { origin }: Rule): readonly string[] {
   const host = findSkillHost(id);
   if (host === undefined || id === "skill" || (origin.base !== undefined && host.nested !== true)) return [];

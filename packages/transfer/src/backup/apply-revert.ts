@@ -14,8 +14,8 @@ export interface ApplyRevertOptions {
 }
 
 /**
- * Applies a revert or an eject: stores edited texts in the backup, writes or removes the files, then forgets them. If a run is killed, the next one
- * completes it.
+ * Applies a revert or an eject: stores edited texts in the backup, writes or removes the files, then forgets them. If a
+ * run is killed, the next one completes it.
  *
  * @throws PreceptError `TRANSFER_NEEDS_YES`, `LEDGER_CHANGED`, `FILE_SYSTEM_FAILED`.
  */

@@ -14,8 +14,9 @@ const maxBasesBytes = 268_435_456;
 const minCompactedSize = 1_048_576;
 
 /**
- * Appends the last texts of exported and imported files to one file, so that a later edit can be compared with them. One file, because writing
- * thousands takes as long as the export itself. It is not flushed to the disk: without a base, an edit is still imported unless its rule changed too.
+ * Appends the last texts of exported and imported files to one file, so that a later edit can be compared with them.
+ * One file, because writing thousands takes as long as the export itself. It is not flushed to the disk: without a
+ * base, an edit is still imported unless its rule changed too.
  *
  * @param used the hashes of the texts that the ledger still refers to.
  */
@@ -37,8 +38,8 @@ function compact(root: Root, size: number, used: ReadonlySet<string>): void {
   const [first, ...others] = readLines(root);
   if (isRecord(first) && typeof first["size"] === "number" && size < 2 * first["size"]) return;
   const bases = new Map([first, ...others].filter(isBase).map((base) => [base.sha256, base]));
-  const kept = [...bases.values()].filter((base) => used.has(base.sha256));
-  const text = kept.map((base) => `${JSON.stringify(base)}\n`).join("");
+  const current = [...bases.values()].filter((base) => used.has(base.sha256));
+  const text = current.map((base) => `${JSON.stringify(base)}\n`).join("");
   putFileSync(root, basesPath, `${JSON.stringify({ size: text.length })}\n${text}`, privateFile);
 }
 

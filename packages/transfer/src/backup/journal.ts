@@ -17,8 +17,9 @@ export interface KnownFile {
 /** An event in the history of one file. */
 export interface JournalEntry extends KnownFile {
   /**
-   * `known`: the file was written by hand before it came into the ledger. `missing` and `file`: what stood at the path before Precept first changed it.
-   * `kept`: a text that was about to be replaced or removed. `ended`: the file was reverted or ejected, so that a later change finds a new original.
+   * `known`: the file was written by hand before it came into the ledger. `missing` and `file`: what stood at the path
+   * before Precept first changed it. `kept`: a text that was about to be replaced or removed. `ended`: the file was
+   * reverted or ejected, so that a later change finds a new original.
    */
   readonly kind: "known" | "missing" | "file" | "kept" | "ended";
   /** When, in ISO 8601. */

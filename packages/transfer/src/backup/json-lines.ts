@@ -19,7 +19,7 @@ export const privateFile = { links: "none", isPrivate: true } as const;
 /** How many bytes a file may grow while it is read. */
 const maxGrowth = 1_048_576;
 
-/** Reads a file of the backup with a JSON value on each line. Lines that cannot be parsed are undefined. Returns undefined if the file is unreadable. */
+/** Reads JSON values, one per line; undefined for damaged lines. Returns undefined for an unreadable file. */
 export function readJsonLines(root: Root, path: string, maxBytes: number): readonly unknown[] | undefined {
   if (statusIn(root, path, "none") === undefined) return [];
   const content = readFileInSync(root, path, { maxBytes, links: "none" });

@@ -23,15 +23,15 @@ export type StayReason =
 
 /** The planned change of one file by a revert or an eject. */
 export interface RevertAction {
-  /** `restore`: the original is written. `remove`: nothing stood there. `keep`: the file stays, and Precept forgets it. */
+  /** `restore`: write the original. `remove`: there was no file. `keep`: leave the file, and forget it. */
   readonly kind: "restore" | "remove" | "keep";
   /** Relative to the project. */
   readonly path: string;
   /** Ids of the tools that the file is for. */
   readonly targets: readonly string[];
-  /** Whether the file has a text that the backup gets before the change, because it was edited since the last export. */
+  /** Whether the file was edited since the last export. Its text is then stored in the backup. */
   readonly isEdited: boolean;
-  /** For an ejected file with several rules, whether the lines between them that name the rules are removed. Default false. */
+  /** For an ejected file with several rules, whether to remove the lines that name the rules. Default false. */
   readonly removesMarkers?: boolean;
   /** Why the file stays. */
   readonly reason?: StayReason;
@@ -57,8 +57,8 @@ export interface RevertOptions {
 }
 
 /**
- * Plans to restore what stood in the project before Precept changed it: files of tools that exports overwrote, created or deleted, and the native rules that
- * imports created. Reads files and changes none.
+ * Plans to restore what stood in the project before Precept changed it: files of tools that exports overwrote, created
+ * or deleted, and the native rules that imports created. Reads files and changes none.
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
@@ -82,8 +82,8 @@ export function planRevert(dir: string, options: RevertOptions = {}): RevertPlan
 }
 
 /**
- * Plans to leave the exported files as ordinary files: Precept forgets them. Native rules without other exported files are moved to the backup, so that no
- * text is there twice. Reads files and changes none.
+ * Plans to leave the exported files as ordinary files: Precept forgets them. Native rules without other exported files
+ * are moved to the backup, so that no text is there twice. Reads files and changes none.
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
@@ -179,8 +179,8 @@ function stay(path: string, targets: readonly string[], reason: StayReason): Rev
 }
 
 /**
- * Whether a path is one where a tool reads rules, or a native rule. The journal of the backup is a file of the project, which a clone can contain:
- * nothing outside of these places is restored or removed because of it.
+ * Whether a path is one where a tool reads rules, or a native rule. The journal of the backup is a file of the project,
+ * which a clone can contain: nothing outside of these places is restored or removed because of it.
  */
 function isRestorablePath(path: string): boolean {
   const segments = path.split("/");
@@ -192,7 +192,7 @@ function isRestorablePath(path: string): boolean {
   });
 }
 
-/** Whether a path is that of a native rule. */
+/** Whether a path leads to a native rule. */
 function isNativePath(path: string): boolean {
   return `/${path}`.includes("/.precept/rules/");
 }

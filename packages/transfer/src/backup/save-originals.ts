@@ -7,8 +7,8 @@ import { makeBackupDirectory } from "./json-lines.ts";
 import { saveObject } from "./objects.ts";
 
 /**
- * Stores what stands at the paths of planned changes: the original of each file that Precept changes for the first time, and each text that Precept did
- * not write itself. Everything is on the disk before the first file is changed.
+ * Stores what stands at the paths of planned changes: the original of each file that Precept changes for the first
+ * time, and each text that Precept did not write itself. Everything is on the disk before the first file is changed.
  *
  * @param before the ledger before the change.
  * @returns the paths with a new original. If one is not changed after all, end it with the event `ended`.
@@ -63,7 +63,8 @@ async function store(writer: JournalWriter, states: readonly StoredState[]): Pro
 /**
  * Whether what stands at a path is an original or another text to keep. Undefined if it is neither.
  *
- * @param known whether the journal says what stood at the path before Precept, and whether the file was written by hand before it came into the ledger.
+ * @param known whether the journal says what stood at the path before Precept, and whether the file was written by hand
+ *   before it came into the ledger.
  */
 function chooseKind(
   action: ExportAction,

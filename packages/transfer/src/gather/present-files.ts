@@ -42,16 +42,6 @@ export class PresentFiles {
     return typeof file === "object" ? file.text : undefined;
   }
 
-  /** Reads the files at several paths. Paths without a file are omitted. */
-  atAll(paths: Iterable<string>): ReadonlyMap<string, ExistingFile | "unusable"> {
-    const found = new Map<string, ExistingFile | "unusable">();
-    for (const path of paths) {
-      const file = this.at(path);
-      if (file !== undefined) found.set(path, file);
-    }
-    return found;
-  }
-
   #read(relative: string): ExistingFile | "unusable" | undefined {
     // The cache of real paths is for absolute paths.
     const path = join(this.#root.dir, relative);

@@ -29,7 +29,7 @@ export function describeLayout(
     if (origin.path === undefined || origin.dialect === "precept") continue;
     add(origin.path, realPathAt(join(root, origin.path)));
   }
-  // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule of its own.
+  // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule.
   for (const directory of new Set([...listDirectories(rules), ...bases])) {
     record.add("directory", directory);
     for (const name of ruleFileNames) {

@@ -13,12 +13,13 @@ import type { ExportRecord } from "./project-layout.ts";
 import type { ReadReference, ReferencedText } from "../references/included-text.ts";
 import { listReferences } from "../references/convert-references.ts";
 
-/** The maximum length of a text that an export inserts in place of a reference, in characters. Longer texts are not inserted. */
+/** The maximum length of a text that an export inserts in place of a reference, in characters. */
 const maxInsertedLength = 262_144;
 
 /**
- * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader that resolves rules, so that
- * private files, the agent's memory and files outside of the allowed directories are never part of an exported file.
+ * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader
+ * that resolves rules, so that private files, the agent's memory and files outside of the allowed directories are never
+ * part of an exported file.
  *
  * @param record receives the paths that are read, and the files by which git decides what it ignores.
  */
@@ -94,19 +95,14 @@ function referringTo(path: string): Rule {
   return createRule({ id: path, name: path, content: `#[[file:${path}]]`, origin: { store: "fs" } });
 }
 
+const problems = {
+  missing: "does not exist",
+  blocked: "is outside of the directories that rules may read",
+  private: "is ignored by git or has the name of a credentials file",
+  memory: "is the agent's memory",
+} as const;
+
 function problemOf(file: Exclude<ReferencedFile, { kind: "text" }>): string {
-  switch (file.kind) {
-    case "missing":
-      return "does not exist";
-    case "blocked":
-      return "is outside of the directories that rules may read";
-    case "private":
-      return "is ignored by git or has the name of a credentials file";
-    case "memory":
-      return "is the agent's memory";
-    case "tooLarge":
-      return `is too large (${formatNumber(file.bytes)} bytes)`;
-    case "unreadable":
-      return `cannot be read: ${file.problem}`;
-  }
+  if (file.kind === "tooLarge") return `is too large (${formatNumber(file.bytes)} bytes)`;
+  return file.kind === "unreadable" ? `cannot be read: ${file.problem}` : problems[file.kind];
 }

@@ -10,7 +10,7 @@ export interface PlanImportOptions {
   readonly natives: ReadonlyMap<string, Rule>;
   /** Returns the existing file at a path in the project, or undefined if there is none. */
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
-  /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule. */
+  /** Whether files with nearly the same text become one rule with all their lines. Default false: a rule each. */
   readonly merge?: boolean;
   /** Returns the last exported or imported text of a file by its SHA-256 in the ledger. Default: it is not known. */
   readonly getBase?: (sha256: string) => string | undefined;
@@ -28,8 +28,9 @@ export interface PlanImportOptions {
 export interface SkippedSource {
   readonly path: string;
   /**
-   * `known`: the file was exported or imported before and has not changed. `joined`: the file contains several rules, so its edits cannot be assigned
-   * to one of them. `not native`: the file was exported from a file that is no native rule, or only becomes one with this import.
+   * `known`: the file was exported or imported before and has not changed. `joined`: the file contains several rules,
+   * so its edits cannot be assigned to one of them. `not native`: the file was exported from a file that is no native
+   * rule, or only becomes one with this import.
    */
   readonly reason: "known" | "joined" | "not native";
 }
@@ -67,7 +68,7 @@ export interface ExcludedFile {
   readonly reason: string;
 }
 
-/** The changes of an import, before they are applied. The source files are not changed; exports update them from then on. */
+/** The changes of an import, before they are applied. Source files do not change; later exports update them. */
 export interface ImportPlan {
   readonly actions: readonly ImportAction[];
   readonly skipped: readonly SkippedSource[];

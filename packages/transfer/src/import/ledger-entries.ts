@@ -74,7 +74,7 @@ export function createLinkEntry({ source, target }: LinkedSource, { rules, sha25
   return { targets: [source.dialect.id], format: source.format, rules, sha256, link: target };
 }
 
-/** Returns the tool that reads a rule of a directory through a link. A link in a directory below serves the tool only there. */
+/** Returns the tool of a link, unless the link is in a directory below the directory of the rule. */
 export function findServed({ source: { dialect, rule } }: LinkedSource, base: string | undefined): readonly string[] {
   return isWithin(base, rule.origin.base) ? [dialect.id] : [];
 }

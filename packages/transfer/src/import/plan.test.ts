@@ -61,7 +61,7 @@ describe.each(formats)("%s", (_, dialect, format) => {
         expect(rules).toHaveLength(1);
         const { ledger } = plan;
         const draft = draftExport({ rules, targets: [dialect], ledger, lossy: true });
-        const after = planExport(draft, { existing: new Map(), ledger, targets: [dialect.id] });
+        const after = planExport(draft, { getExisting: () => undefined, ledger, targets: [dialect.id] });
         const exported = after.actions.find(({ rules: ids }) => ids[0] === rules[0]?.id);
         expect(exported?.after).toBe(text);
         const hasSamePath = dialect.output.kind === "joined" || exported?.path === source?.rule.origin.path;
@@ -81,7 +81,7 @@ it("the key `source` of another tool's file becomes the field of the native rule
   const rules = parseNatives(plan);
   expect(rules).toMatchObject([{ source: "handbook", metadata: { owner: "web" } }]);
   const draft = draftExport({ rules, targets: [dialect], ledger: plan.ledger, lossy: true });
-  const after = planExport(draft, { existing: new Map(), ledger: plan.ledger, targets: [dialect.id] });
+  const after = planExport(draft, { getExisting: () => undefined, ledger: plan.ledger, targets: [dialect.id] });
   expect(after.actions.map((action) => action.after)).toEqual([text]);
 });
 

@@ -7,7 +7,7 @@ import { readJoinedFile, updateJoinedEntry } from "./joined/joined-file.ts";
 import { planNewRules } from "./new-rules/new-rules.ts";
 import { getSourcePath, type SourceFile } from "./source-file.ts";
 
-/** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
+/** Plans an import: native rules for files of other tools, and changes of rules whose exported files were edited. */
 export function planImport(sources: readonly SourceFile[], given: PlanImportOptions): ImportPlan {
   const options = { ...given, ledger: finishWrites(given.ledger, sources) };
   const { natives, take, editsOnly = false } = options;

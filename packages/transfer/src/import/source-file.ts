@@ -12,7 +12,7 @@ export interface SourceFile {
   /** Path relative to the rule directory of the tool. For files outside of such a directory, the file name. */
   readonly inRoot: string;
   readonly file: ExistingFile;
-  /** For a path with symbolic links, the path of the file that it leads to, in the project. That file is a source too, or in the ledger. */
+  /** For a symbolic link, the path of the file that it leads to. That file is a source too, or in the ledger. */
   readonly link?: string;
 }
 

@@ -1,7 +1,7 @@
 import { PreceptError, isRecord, type Json } from "@precept/core";
 import { describeUnread, openRoot, readFileInSync } from "@precept/files";
 
-/** A file that an export wrote, or that was imported. Its rules are native rules; the file is a copy of them for a tool. */
+/** A file that an export wrote, or that was imported: a copy of native rules for a tool. */
 export interface LedgerEntry {
   /** Ids of the dialects that the file is for. */
   readonly targets: readonly string[];
@@ -15,11 +15,11 @@ export interface LedgerEntry {
   readonly next?: string;
   /** The sections that a write that started and has not finished gives the file, if they are others than before. */
   readonly nextSections?: readonly LedgerSection[];
-  /** For imported files, the text before the content of the rule. With it, an unchanged rule is exported to the same bytes. */
+  /** For imported files, the text before the content of the rule: an unchanged rule is exported to the same bytes. */
   readonly head?: string;
   /** For imported files, the fields that a native rule cannot store as the file does, with both values. */
   readonly fields?: { readonly [field: string]: { readonly rule: Json; readonly file: Json } };
-  /** For a symbolic link, the path of the file in the project that it leads to. That file has an entry of its own. */
+  /** For a symbolic link, the path of the file in the project that it leads to. That file has another entry. */
   readonly link?: string;
   /** For a file with several rules, its sections in order. */
   readonly sections?: readonly LedgerSection[];
@@ -121,7 +121,8 @@ export function readLedgerFile(root: string): Ledger | UnreadableLedger {
 /**
  * Reads the ledger before a write.
  *
- * @throws PreceptError `LEDGER_INVALID` if it cannot be read, because exported files could not be distinguished from handwritten ones.
+ * @throws PreceptError `LEDGER_INVALID` if it cannot be read, because exported files could not be distinguished from
+ *   handwritten ones.
  */
 export function requireLedger(root: string): Ledger {
   const ledger = readLedgerFile(root);
@@ -134,7 +135,7 @@ export function describeUnreadable({ problem }: UnreadableLedger): string {
   return `The ledger cannot be read: ${problem}.`;
 }
 
-/** Names the native rules in the entries of files that were exported from the files of other tools, which are now files of the native rules. */
+/** Replaces the ids of rules of other tools by the ids of the native rules that they became. */
 export function renameRules(ledger: Ledger, ids: ReadonlyMap<string, string>): Ledger {
   if (ids.size === 0) return ledger;
   const rename = (id: string): string => ids.get(id) ?? id;

@@ -17,7 +17,8 @@ import { ledgerPath, printLedger, requireLedger, type Ledger } from "./ledger.ts
  * Runs a function that changes files of a project, while no other run does.
  *
  * @param before the ledger that the changes were planned with.
- * @throws PreceptError `LEDGER_CHANGED` if another run changed the ledger, `FILE_SYSTEM_FAILED` if a file cannot be written.
+ * @throws PreceptError `LEDGER_CHANGED` if another run changed the ledger, `FILE_SYSTEM_FAILED` if a file cannot be
+ *   written.
  */
 export async function lockLedger<Result>(
   dir: string,

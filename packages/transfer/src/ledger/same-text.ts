@@ -5,8 +5,8 @@ import { sha256 } from "@precept/files";
 const ends = ["", "\n", "\n\n"];
 
 /**
- * Whether a text is one that was written before, by its hash. Line breaks and the end of the text do not count, because git converts line breaks and formatters
- * change the end.
+ * Whether a text is one that was written before, by its hash. Line breaks and the end of the text do not count, because
+ * git converts line breaks and formatters change the end.
  *
  * @param hashes the SHA-256 of texts that were written, in hexadecimal.
  */
@@ -20,7 +20,7 @@ export function isSameText(left: string, right: string): boolean {
   return left === right || bodyOf(left) === bodyOf(right);
 }
 
-/** Gives a text the line breaks and the end of the file that it replaces. A file without line breaks has none to give. */
+/** Gives a text the line breaks and the end of the file that it replaces, if the file has line breaks. */
 export function withLineEndsOf(file: string, text: string): string {
   if (!file.includes("\n")) return text;
   const [end = ""] = /(?:\r?\n)*$/.exec(file) ?? [];

@@ -37,7 +37,11 @@ class Project {
       lossy: false,
     });
     const present = new Map([...this.files].map(([path, text]): [string, ExistingFile] => [path, { text, sha256: hash(text) }]));
-    return planExport(draft, { existing: present, ledger: this.ledger, targets: targets.map(({ id }) => id) });
+    return planExport(draft, {
+      getExisting: (path) => present.get(path),
+      ledger: this.ledger,
+      targets: targets.map(({ id }) => id),
+    });
   }
 
   /** Applies the first `max` changes of a plan, as a process that is killed afterwards does. */
@@ -65,7 +69,7 @@ class Project {
       ledger: new Map(),
       lossy: false,
     });
-    const plan = planExport(draft, { existing: new Map(), ledger: new Map(), targets: targets.map(({ id }) => id) });
+    const plan = planExport(draft, { getExisting: () => undefined, ledger: new Map(), targets: targets.map(({ id }) => id) });
     return new Map(plan.actions.map(({ path, after = "" }) => [path, after]));
   }
 }
@@ -292,7 +296,7 @@ describe("a file of another tool that becomes one of the native rule with its te
   const exportTo = (names: readonly string[], rules: readonly Rule[], ledger: Ledger, gemini = rule.content): ExportPlan => {
     const tools = names.map((id) => findDialect(id) as Dialect);
     const draft = draftExport({ rules, targets: tools, ledger, lossy: false });
-    return planExport(draft, { existing: existing(gemini), ledger, targets: names });
+    return planExport(draft, { getExisting: (path) => existing(gemini).get(path), ledger, targets: names });
   };
 
   it("gives the native rule its earlier exports, so that the next export changes nothing", () => {
@@ -326,7 +330,7 @@ it("a file that a tool reads through a link is the same in the next export, in t
   for (let round = 0; round < 3; round += 1) {
     const draft = draftExport({ rules, targets: [findDialect("gemini") as Dialect], ledger, lossy: false });
     const existing = new Map([[".cursorrules", { text, sha256: hash(text) }]]);
-    const plan = planExport(draft, { existing, ledger, targets: ["gemini"] });
+    const plan = planExport(draft, { getExisting: (path) => existing.get(path), ledger, targets: ["gemini"] });
     kinds.push(...plan.actions.map(({ kind, path }) => `${kind} ${path}`));
     text = plan.actions[0]?.after ?? text;
     ({ ledger } = plan);

@@ -1,10 +1,10 @@
 import type { ProgressListener } from "@precept/core";
 import { sha256 as hash } from "@precept/files";
-import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
 import type { ExportDraft } from "../assign/request.ts";
-import { checkFileLimits, type LimitReport } from "../read-back/file-limits.ts";
-import { type Ledger, type LedgerEntry, renameRules } from "../ledger/ledger.ts";
+import { renameRules, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
 import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/same-text.ts";
+import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
+import { checkFileLimits, type LimitReport } from "../read-back/file-limits.ts";
 
 /** The content of a file in the project. */
 export interface ExistingFile {
@@ -38,82 +38,75 @@ export interface ExportAction {
 }
 
 /** The changes of an export, before they are applied. */
-export interface ExportPlan {
+export interface ExportPlan extends Omit<ExportDraft, "files" | "adopted"> {
   /** Sorted by path. */
   readonly actions: readonly ExportAction[];
-  readonly omitted: ExportDraft["omitted"];
-  readonly reduced: ExportDraft["reduced"];
-  readonly alreadyRead: ExportDraft["alreadyRead"];
-  readonly readTwice: ExportDraft["readTwice"];
-  readonly readDifferently: ExportDraft["readDifferently"];
   readonly limits: readonly LimitReport[];
   /** The ledger to store after all actions are applied. */
   readonly ledger: Ledger;
 }
 
 export interface PlanExportOptions {
-  /** The existing files at the paths of the draft and of the ledger. */
-  readonly existing: ReadonlyMap<string, ExistingFile | "unusable">;
+  /** Returns the existing file at a path in the project, or undefined if there is none. */
+  readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
   readonly ledger: Ledger;
   /** Ids of the targets of the export. Files of other targets are not deleted. */
   readonly targets: readonly string[];
-  /** Files that are overwritten or deleted although they were written or edited by hand. Paths in the project. Default: none. */
+  /** The paths of files that are overwritten or deleted although they were written or edited by hand. Default: none. */
   readonly force?: ReadonlySet<string>;
   /** Receives the number of compared files. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/** Plans an export: compares the files of a draft with the existing files. Files that Precept did not write are blocked, never overwritten unless the user named them. */
-export function planExport(draft: ExportDraft, options: PlanExportOptions): ExportPlan {
-  const { ledger, targets, onProgress } = options;
-  const writes = draft.files.map((file, done) => {
-    onProgress?.({ step: "Comparing files", done, total: draft.files.length });
+/**
+ * Plans an export: compares the files of a draft with the existing ones. Blocks files that were written by hand, unless
+ * forced.
+ */
+export function planExport({ files, adopted, ...reports }: ExportDraft, options: PlanExportOptions): ExportPlan {
+  const { ledger, targets, getExisting, onProgress } = options;
+  const writes = files.map((file, done) => {
+    onProgress?.({ step: "Comparing files", done, total: files.length });
     return planFile(file, options);
   });
   const written = new Map(writes.map(({ path, after }) => [path, after]));
-  const stale = [...ledger].filter(
-    ([path, { targets: own, link = path }]) =>
-      // A link stays as long as the file that it leads to.
-      !written.has(link) &&
-      [path, link].every((one) =>
-        (one === path ? own : (ledger.get(one)?.targets ?? [])).every((target) => targets.includes(target)),
-      ),
-  );
+  const isOnlyForTargets = (path: string): boolean => ledger.get(path)?.targets.every((id) => targets.includes(id)) !== false;
+  // A link stays as long as the file that it leads to.
+  const stale = [...ledger].filter(([path, { link = path }]) => !written.has(link) && [path, link].every(isOnlyForTargets));
   const actions = [...writes, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, options))];
+  const textAfter = (path: string): string => {
+    const existing = getExisting(path);
+    return written.get(path) ?? (typeof existing === "object" ? existing.text : "");
+  };
+  const stalePaths = new Set(stale.map(([path]) => path));
   return {
+    ...reports,
     actions: actions.toSorted((left, right) => (left.path < right.path ? -1 : 1)),
-    omitted: draft.omitted,
-    reduced: draft.reduced,
-    alreadyRead: draft.alreadyRead,
-    readTwice: draft.readTwice,
-    readDifferently: draft.readDifferently,
-    limits: checkFileLimits(draft.files, (path) => written.get(path) ?? textOf(options.existing.get(path)) ?? ""),
-    ledger: updateLedger(
-      draft,
-      actions,
-      stale.map(([path]) => path),
-      options,
-    ),
+    limits: checkFileLimits(files, textAfter),
+    ledger: updateLedger({ files, adopted }, actions, stalePaths, options),
   };
 }
 
-function planFile(file: DraftFile, { existing, ledger, force }: PlanExportOptions): ExportAction {
-  const found = existing.get(file.path);
-  const entry = ledger.get(file.path);
+type SharedFields = Pick<ExportAction, "path" | "targets" | "rules" | "after">;
+
+function planFile(file: DraftFile, { getExisting, ledger, force }: PlanExportOptions): ExportAction {
+  const { path } = file;
+  const found = getExisting(path);
+  const entry = ledger.get(path);
   const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry);
   const composed = composeFile(file, isManaged ? found.text : undefined);
   const after = isManaged ? withLineEndsOf(found.text, composed) : composed;
-  const shared = { path: file.path, targets: file.targets.map(({ id }) => id), rules: file.rules.map(({ id }) => id), after };
+  const shared: SharedFields = { path, targets: file.targets.map(({ id }) => id), rules: file.rules.map(({ id }) => id), after };
   if (found === undefined) return { kind: "create", ...shared };
   if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
   const before = { before: found.text, beforeSha256: found.sha256 };
   if (isSameText(after, found.text)) return { kind: "unchanged", ...shared, ...before };
-  if (isManaged || force?.has(file.path) === true) return { kind: "update", ...shared, ...before };
+  if (isManaged || force?.has(path) === true) return { kind: "update", ...shared, ...before };
   return { kind: "blocked", ...shared, ...before, reason: entry === undefined ? "foreign" : "changed" };
 }
 
 /**
- * Whether a file has the content that Precept wrote, apart from its line ends. An empty file counts as unchanged: a crash during a write can leave one.
+ * Whether a file has the content that Precept wrote, apart from its line ends. An empty file counts as unchanged: a
+ * crash during a write can leave one.
  */
 export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolean {
   const written = [entry.sha256, entry.next];
@@ -121,9 +114,9 @@ export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry):
 }
 
 /** Plans the deletion of a file that no longer has rules. It is blocked if the file was changed. */
-function planRemoval(path: string, entry: LedgerEntry, { existing, force }: PlanExportOptions): readonly ExportAction[] {
-  const found = existing.get(path);
-  const shared = { path, targets: entry.targets, rules: entry.rules };
+function planRemoval(path: string, entry: LedgerEntry, { getExisting, force }: PlanExportOptions): readonly ExportAction[] {
+  const found = getExisting(path);
+  const shared: SharedFields = { path, targets: entry.targets, rules: entry.rules };
   if (found === undefined || entry.link !== undefined) return [];
   if (found === "unusable") return [{ kind: "blocked", ...shared, reason: "unusable" }];
   const before = { before: found.text, beforeSha256: found.sha256 };
@@ -133,50 +126,40 @@ function planRemoval(path: string, entry: LedgerEntry, { existing, force }: Plan
 }
 
 function updateLedger(
-  draft: ExportDraft,
+  { files, adopted }: Pick<ExportDraft, "files" | "adopted">,
   actions: readonly ExportAction[],
-  stale: readonly string[],
-  { ledger, existing }: PlanExportOptions,
+  stale: ReadonlySet<string>,
+  { ledger }: PlanExportOptions,
 ): Ledger {
-  const blocked = new Set(actions.flatMap(({ kind, path }) => (kind === "blocked" ? [path] : [])));
-  const adopted = draft.adopted.filter(({ path }) => !blocked.has(path));
-  const renamed = renameRules(ledger, new Map(adopted.map(({ copy, rule }) => [copy, rule])));
-  const after = new Map(renamed);
-  const files = new Map(draft.files.map((file) => [file.path, file]));
-  for (const path of stale) after.delete(path);
-  for (const action of actions) {
-    const before = renamed.get(action.path);
-    if (action.kind === "blocked") {
-      // The file was not written or deleted, so its entry does not change.
-      if (before !== undefined) after.set(action.path, before);
-      continue;
-    }
-    const file = files.get(action.path);
-    if (file === undefined || action.after === undefined) continue;
-    after.set(action.path, {
+  const byPath = new Map(actions.map((action) => [action.path, action]));
+  const isBlocked = (path: string): boolean => byPath.get(path)?.kind === "blocked";
+  const newIds = adopted.flatMap(({ path, copy, rule }) => (isBlocked(path) ? [] : [[copy, rule] as const]));
+  const renamed = renameRules(ledger, new Map(newIds));
+  // A file that is blocked is not written or deleted, so its entry does not change.
+  const after = new Map([...renamed].filter(([path]) => !stale.has(path) || isBlocked(path)));
+  for (const file of files) {
+    const action = byPath.get(file.path);
+    if (action?.after === undefined || action.kind === "blocked") continue;
+    const before = renamed.get(file.path);
+    after.set(file.path, {
       targets: [...new Set([...action.targets, ...(before?.targets ?? [])])].toSorted(),
       format: file.codec.id,
       rules: action.rules,
-      sha256: action.kind === "unchanged" ? hashOfUnchanged(existing.get(action.path), before) : hash(action.after),
+      sha256: action.kind === "unchanged" ? hashOfUnchanged(action, before) : hash(action.after),
       ...file.preserved,
-      ...listSections(file),
+      ...(file.rules.length > 1 && {
+        sections: composeSections(file).map(({ text, ...section }) => ({ ...section, sha256: hash(text) })),
+      }),
     });
   }
   return after;
 }
 
-function listSections(file: DraftFile): Pick<LedgerEntry, "sections"> {
-  if (file.rules.length < 2) return {};
-  return { sections: composeSections(file).map(({ text, ...section }) => ({ ...section, sha256: hash(text) })) };
-}
-
-/** The hash of the ledger, if the file differs from it in line ends only: otherwise each clone with other line ends would change the ledger. */
-function hashOfUnchanged(found: ExistingFile | "unusable" | undefined, entry: LedgerEntry | undefined): string {
-  const { text, sha256 } = found as ExistingFile;
-  if (entry === undefined || sha256 === entry.sha256) return sha256;
-  return isWrittenText(text, [entry.sha256]) ? entry.sha256 : sha256;
-}
-
-function textOf(file: ExistingFile | "unusable" | undefined): string | undefined {
-  return typeof file === "object" ? file.text : undefined;
+/**
+ * Returns the hash of the ledger if only line ends differ. Otherwise a clone with other line ends would change the
+ * ledger.
+ */
+function hashOfUnchanged({ before = "", beforeSha256 = "" }: ExportAction, entry: LedgerEntry | undefined): string {
+  if (entry === undefined || beforeSha256 === entry.sha256) return beforeSha256;
+  return isWrittenText(before, [entry.sha256]) ? entry.sha256 : beforeSha256;
 }

@@ -16,8 +16,8 @@ export function getStem({ name, origin }: Rule): string {
 }
 
 /**
- * Returns the path of the file that a dialect has for all rules of the directory of a rule. Undefined for dialects with one file per rule.
- * Default: for all rules of the project.
+ * Returns the path of the file that a dialect has for all rules of the directory of a rule. Undefined for dialects with
+ * one file per rule. Default: for all rules of the project.
  */
 export function getJoinedPath(
   { output }: Dialect,
@@ -28,8 +28,8 @@ export function getJoinedPath(
 }
 
 /**
- * Returns a path for each place to which an export can write files for a target. The files of a tool can decide whether it reads the files of other
- * tools: Warp reads `AGENTS.md` only in directories without `WARP.md`.
+ * Returns a path for each place to which an export can write files for a target. The files of a tool can decide whether
+ * it reads the files of other tools: Warp reads `AGENTS.md` only in directories without `WARP.md`.
  *
  * @param directories the subdirectories that have rules.
  */

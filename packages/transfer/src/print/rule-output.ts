@@ -21,20 +21,21 @@ export interface RuleOutput {
 
 type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "notes"> & Partial<Pick<RuleOutput, "preserved">>;
 
-/** Printing takes most of the time of an export, and is needed several times: to choose a file, to write it, to report what it loses. */
-const known = new WeakMap<PrintableOutput, Map<RuleCodec, readonly FidelityNote[]>>();
+/** The notes of printed files. Printing takes most of the time of an export, so each file is printed once. */
+const known = new WeakMap<PrintableOutput, readonly { readonly codec: RuleCodec; readonly notes: readonly FidelityNote[] }[]>();
 
-/** Lists what the printed file loses. An imported file whose rule did not change loses nothing. Limits are checked for whole files, not here. */
+/** Lists what the printed file loses, apart from limits. An imported file whose rule did not change loses nothing. */
 export function findNotes(output: PrintableOutput): readonly FidelityNote[] {
   return findNotesFor(output, output.codec);
 }
 
 /** Lists what a file loses for a tool that reads it with a codec. */
 export function findNotesFor(output: PrintableOutput, codec: RuleCodec): readonly FidelityNote[] {
-  const byCodec = known.get(output) ?? new Map<RuleCodec, readonly FidelityNote[]>();
-  known.set(output, byCodec);
-  const notes = byCodec.get(codec) ?? print(output, codec);
-  byCodec.set(codec, notes);
+  const printed = known.get(output) ?? [];
+  const before = printed.find((one) => one.codec === codec);
+  if (before !== undefined) return before.notes;
+  const notes = print(output, codec);
+  known.set(output, [...printed, { codec, notes }]);
   return notes;
 }
 

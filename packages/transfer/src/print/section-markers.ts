@@ -40,7 +40,7 @@ function replaceMarkers(text: string, replace: (line: string, start: number, col
 
 const prefix = "precept:";
 
-/** Reads a comment such as `<!-- precept:: rule x -->`: the number of colons, and the words after them if they are those of a marker. */
+/** Reads a comment such as `<!-- precept:: rule x -->`. Returns undefined for a comment that is no marker. */
 function parseComment(line: string): { readonly colons: number; readonly words: string } | undefined {
   const trimmed = line.trim();
   if (!trimmed.startsWith("<!--") || !trimmed.endsWith("-->")) return undefined;

@@ -25,8 +25,8 @@ export interface SplitFile {
 }
 
 /**
- * Splits a file with several rules at its marker lines. A section ends at the next marker or at the end of the file. Line breaks, a byte order mark and
- * blank lines around a text do not count.
+ * Splits a file with several rules at its marker lines. A section ends at the next marker or at the end of the file.
+ * Line breaks, a byte order mark and blank lines around a text do not count.
  */
 export function splitSections(file: string): SplitFile {
   const sections: FileSection[] = [];
@@ -52,7 +52,7 @@ export function splitSections(file: string): SplitFile {
   return { sections, outside };
 }
 
-/** Writes a file with a marker line before each section and one at the end. Lines of a text that look like markers are escaped. */
+/** Writes a marker line before each section and one at the end. Escapes lines of a text that look like markers. */
 export function joinSections(sections: readonly Pick<FileSection, "name" | "text">[]): string {
   const parts = sections.flatMap(({ name, text }) => {
     const body = escapeMarkers(trimSection(text));
@@ -86,7 +86,7 @@ export function toOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
-/** Returns the text of a section as `splitSections` does: with LF line ends, without a byte order mark, blank lines around it, and spaces at its end. */
+/** Returns a text as `splitSections` does: with LF line ends, without a byte order mark and blank lines around it. */
 export function trimSection(text: string): string {
   return withoutMark(text)
     .replaceAll(/\r\n?/g, "\n")

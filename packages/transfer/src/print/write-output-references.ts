@@ -1,8 +1,9 @@
 import { findReferences, type Rule } from "@precept/core";
-import { dialects, type RuleFormat } from "@precept/mdc-compat";
+import { dialects, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/same-text.ts";
 import { notReadable, type ReadReference } from "../references/included-text.ts";
+import type { ReferenceTarget } from "../references/insert-text.ts";
 import { writeReferences } from "../references/write-references.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
@@ -15,8 +16,15 @@ export interface ReferenceSources {
   readonly readReference?: ReadReference;
 }
 
+/** Describes the file that references are written to, or read from. */
+export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): ReferenceTarget {
+  const { readReference = notReadable, ledger } = sources;
+  return { spec, path, readFile: readReference, hasRules: (file) => ledger.has(file) };
+}
+
 /**
- * Writes the references of a rule for the file of an export, and notes what that loses. An imported file whose rule did not change keeps its text.
+ * Writes the references of a rule for the file of an export, and notes what that loses. An imported file whose rule did
+ * not change keeps its text.
  *
  * @param original the rule as it is stored.
  * @param formats the formats to look for the codec of the file first.
@@ -34,19 +42,13 @@ export function writeOutputReferences(
   return { ...written, joined };
 }
 
-function writeIn(
-  original: Rule,
-  output: RuleOutput,
-  formats: readonly RuleFormat[],
-  { readReference = notReadable, ledger }: ReferenceSources,
-): RuleOutput {
+function writeIn(original: Rule, output: RuleOutput, formats: readonly RuleFormat[], sources: ReferenceSources): RuleOutput {
   const { path, codec, preserved } = output;
   const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
   const canImport = spec?.imports !== undefined && original.content.includes("@");
   if (spec === undefined || (!hasReferences && !canImport)) return output;
-  const target = { spec, path, readFile: readReference, hasRules: (file: string) => ledger.has(file) };
-  const { rule, notes } = writeReferences(original, target);
+  const { rule, notes } = writeReferences(original, createReferenceTarget(spec, path, sources));
   const isSame = rule.content === output.rule.content && rule.origin.imports === output.rule.origin.imports;
   if (isSame && notes.length === 0) return output;
   const { imports: _, ...origin } = output.rule.origin;
@@ -55,11 +57,11 @@ function writeIn(
     content: rule.content,
     origin: { ...origin, ...(rule.origin.imports === true && { imports: true }) },
   };
-  // A restored content is that of the imported file.
+  // The content was restored from the imported file.
   const isRestored = output.rule.content !== original.content;
   const isUnchanged = (): boolean => {
     const text = (preserved.head ?? "") + original.content;
-    return !hasReferences && isWrittenText(text, [ledger.get(path)?.sha256]);
+    return !hasReferences && isWrittenText(text, [sources.ledger.get(path)?.sha256]);
   };
   return isRestored || isUnchanged() ? { ...output, joined: written } : { ...output, rule: written, notes };
 }

@@ -85,7 +85,9 @@ function measure(paths: readonly string[], { unit }: Pick<LimitSpec, "unit">, af
   return paths.reduce((sum, path) => sum + measureLength(after(path), unit), 0);
 }
 
-/** Lists the files that a limit on several files counts: from the root to the directory of a joined file, else all files of the format. */
+/**
+ * Lists the files that a limit counts together: of all parent directories for a joined file, else all of the format.
+ */
 function listCounted({ path, codec }: DraftFile, target: Dialect, files: readonly DraftFile[]): readonly string[] {
   const { output } = target;
   if (output.kind === "joined") return listFromRoot(path, output.file);
@@ -93,7 +95,7 @@ function listCounted({ path, codec }: DraftFile, target: Dialect, files: readonl
 }
 
 /** Lists the paths of the file `name` in each directory from the root to the directory of `path`. */
-export function listFromRoot(path: string, name: string): readonly string[] {
+function listFromRoot(path: string, name: string): readonly string[] {
   const dirs = path.slice(0, -name.length).split("/").slice(0, -1);
   return [name, ...dirs.map((_, at) => `${dirs.slice(0, at + 1).join("/")}/${name}`)];
 }
@@ -109,7 +111,8 @@ const specs: ReadonlyMap<string, FormatSpec> = new Map(
 );
 
 /**
- * Refuses an export with files that are larger than a tool, or Precept, reads. Limits that only some features of a tool have do not count.
+ * Refuses an export with files that are larger than a tool, or Precept, reads. Limits that only some features of a tool
+ * have do not count.
  *
  * @throws PreceptError `EXPORT_OVER_LIMIT`
  */

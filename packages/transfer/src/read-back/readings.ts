@@ -59,8 +59,9 @@ function isApart(left: string, right: string): boolean {
 }
 
 /**
- * Lists the rules that a tool reads in a file of this export where they mean something else: a file of another tool in which the rule applies in other
- * cases, a shared file although the rule is not meant for the tool, or a file with its own conditions if the tool reads no other.
+ * Lists the rules that a tool reads in a file of this export where they mean something else: a file of another tool in
+ * which the rule applies in other cases, a shared file although the rule is not meant for the tool, or a file with its
+ * own conditions if the tool reads no other.
  *
  * @param writers the tools that the files of the export are written for, by path.
  */

@@ -25,7 +25,7 @@ export interface OutdatedFile {
 interface LedgerFiles {
   readonly ledger: Ledger;
   readonly rules: readonly Rule[];
-  /** Rules of other tools' files, each with the rule that it is a copy of. Earlier exports of the copy are files of that rule. */
+  /** Rules of other tools' files, each with the rule that it is a copy of. Files of the copy are files of that rule. */
   readonly copies: ReadonlyMap<Rule, Rule>;
 }
 
@@ -36,7 +36,7 @@ interface LedgerOptions extends ReferenceSources {
   readonly readFile?: (path: string) => string | undefined;
 }
 
-/** The files that hold each rule: its own file, files of earlier exports for other tools, and the files of this export. */
+/** The files that hold each rule: its own, files of earlier exports for other tools, and files of this export. */
 export class RuleFiles {
   /** The files of other tools that no longer have the text of their rule. */
   readonly outdated: OutdatedFile[] = [];
@@ -111,7 +111,7 @@ const appliedEverywhere: FidelityNote = {
   message: "The tool applies files of subdirectories to the whole project.",
 };
 
-/** Whether a file of another tool has the current text of a rule. It may be edited, and this export does not write it. */
+/** Whether a file of another tool, which this export does not write, has the current text of a rule. */
 function hasCurrentText(file: RuleOutput, options: LedgerOptions): boolean {
   if (options.readFile === undefined) return true;
   const { rule } = writeOutputReferences(file.rule, file, [], options);

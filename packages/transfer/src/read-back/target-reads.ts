@@ -10,7 +10,7 @@ export function findTargetReads(target: Dialect, paths: Iterable<string>): Targe
   return findReads(target.id, [...new Set(paths)]).read;
 }
 
-/** Returns how a target reads a file with a rule. Undefined if it does not, or if it takes the file for one of another directory. */
+/** Returns how a target reads a file with a rule. Undefined if it does not read it, or for another directory. */
 export function findRead(
   reads: TargetReads,
   { path, rule }: { readonly path: string; readonly rule: Rule },
@@ -20,18 +20,19 @@ export function findRead(
 }
 
 /**
- * Whether a target reads a file in every session, on every machine, so that it needs no other file with the same rules. The `AGENTS.md` that Claude Code
- * reads is not such a file: versions before 2.1.277 ignore it, and others do if the user has a personal `CLAUDE.local.md`. No one would notice that the
- * rules are missing, so an export writes them to `.claude/rules` too: reading a rule twice does less harm than not reading it. `CLAUDE.md` as a link to
- * `AGENTS.md` is read by every version.
+ * Whether a target reads a file in every session, on every machine, so that it needs no other file with the same rules.
+ * The `AGENTS.md` that Claude Code reads is not such a file: versions before 2.1.277 ignore it, and others do if the
+ * user has a personal `CLAUDE.local.md`. No one would notice that the rules are missing, so an export writes them to
+ * `.claude/rules` too: reading a rule twice does less harm than not reading it. `CLAUDE.md` as a link to `AGENTS.md` is
+ * read by every version.
  */
 export function isReliable(read: ParsableRead, target: Dialect): boolean {
   return read.since === undefined && isReadAlways(read, target);
 }
 
 /**
- * Whether the current version of a target reads a file in every session. Some tools read the file of a subdirectory only when they run there. If the
- * target has such a file of its own for each directory, the files of other tools do as well.
+ * Whether the current version of a target reads a file in every session. Some tools read the file of a subdirectory
+ * only when they run there. If the target has a file for each directory, a file of another tool there does as well.
  */
 export function isReadAlways({ reason, base }: ParsableRead, { output }: Dialect): boolean {
   return reason === undefined || (base !== "" && output.kind === "joined" && output.nested);

@@ -1,35 +1,36 @@
 import { findReferences, type Rule } from "@precept/core";
 import { findRuleImports } from "@precept/mdc-compat";
-import { replaceAll } from "./insert-text.ts";
+import { replaceParts } from "./insert-text.ts";
 import { resolveImport, resolveReference, spellReference } from "./reference-path.ts";
 
 /** Lists the paths in the project of the files that a rule refers to, natively or with the imports of its tool. */
 export function listReferences(rule: Rule): readonly string[] {
   const { content, origin } = rule;
-  const explicit = findReferences(content).map(({ path }) => resolveReference(path, rule));
   const { path: file } = origin;
-  const imports =
-    origin.imports === true && file !== undefined
-      ? findRuleImports(content, rule).map(({ path }) => resolveImport(path, file))
-      : [];
-  return [...new Set([...explicit, ...imports].filter((path) => path !== undefined))];
+  const imports = origin.imports === true && file !== undefined ? findRuleImports(content, rule) : [];
+  const paths = [
+    ...findReferences(content).map(({ path }) => resolveReference(path, rule)),
+    ...imports.map(({ path }) => resolveImport(path, file ?? "")),
+  ];
+  return [...new Set(paths.filter((path) => path !== undefined))];
 }
 
-/** Returns the content of a rule with native references relative to the project, for a rule that governs the whole project. */
+/** Returns the content of a rule with native references relative to the project, instead of to its directory. */
 export function moveReferences(rule: Rule): string {
-  const references = findReferences(rule.content).map((found) => ({ ...found, target: resolveReference(found.path, rule) }));
-  return replaceAll(rule.content, references, (at) => {
-    const target = references[at]?.target;
-    return target === undefined || target.includes("]") ? undefined : `#[[file:${target}]]`;
+  const moved = findReferences(rule.content).map(({ start, end, path }) => {
+    const target = resolveReference(path, rule);
+    return { start, end, text: target === undefined || target.includes("]") ? undefined : `#[[file:${target}]]` };
   });
+  return replaceParts(rule.content, moved);
 }
 
 /**
- * Converts the file imports in the content of a rule to native references: `@docs/style.md` in `CLAUDE.md` becomes `#[[file:docs/style.md]]`. Imports of
- * files for which `canReference` returns false are left unchanged.
+ * Converts the file imports in the content of a rule to native references: `@docs/style.md` in `CLAUDE.md` becomes
+ * `#[[file:docs/style.md]]`. Imports of files for which `canReference` returns false are left unchanged.
  *
  * @param canReference gets a path relative to the project.
- * @param spell returns how a native reference names the file, or undefined if it cannot. Default: as from the file of the rule.
+ * @param spell returns how a native reference names the file, or undefined if it cannot. Default: as from the file of
+ *   the rule.
  */
 export function convertImports(
   rule: Rule,
@@ -37,17 +38,15 @@ export function convertImports(
   spell: (path: string) => string | undefined = (path) => spellReference(path, rule.origin.base, rule.origin.path),
 ): string {
   const { content, origin } = rule;
-  if (origin.imports !== true || origin.path === undefined) return content;
+  const { path: file } = origin;
+  if (origin.imports !== true || file === undefined) return content;
   const references = findReferences(content);
-  let converted = "";
-  let position = 0;
-  for (const { start, end, path } of findRuleImports(content, rule)) {
-    const target = resolveImport(path, origin.path);
+  const converted = findRuleImports(content, rule).map(({ start, end, path }) => {
+    const target = resolveImport(path, file);
     const spelling = target === undefined || !canReference(target) ? undefined : spell(target);
-    if (spelling === undefined || spelling.includes("]")) continue;
-    if (references.some((reference) => start >= reference.start && start < reference.end)) continue;
-    converted += `${content.slice(position, start)}#[[file:${spelling}]]`;
-    position = end;
-  }
-  return converted + content.slice(position);
+    const isInReference = references.some((reference) => start >= reference.start && start < reference.end);
+    const canWrite = spelling !== undefined && !spelling.includes("]") && !isInReference;
+    return { start, end, text: canWrite ? `#[[file:${spelling}]]` : undefined };
+  });
+  return replaceParts(content, converted);
 }

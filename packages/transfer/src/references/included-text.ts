@@ -32,7 +32,9 @@ export function existsAt(readFile: ReadReference, path: string): boolean {
 
 const end = "<!-- precept: file end -->";
 
-/** Whether a text has a marker of an inserted text, so that none can be inserted into it: it would not be clear which marker belongs to which text. */
+/**
+ * Whether a text has a marker of an inserted text. No other text is inserted, because their markers could be mixed up.
+ */
 export function hasMarker(content: string): boolean {
   return content.includes("<!-- precept: file ");
 }

@@ -8,89 +8,82 @@ export interface ReferenceTarget {
   /** The path of the file in the project. Imports are relative to it. */
   readonly path: string;
   readonly readFile: ReadReference;
-  /** Whether a file has rules of its own. An import of such a file stays as it is. Default: no file has. */
+  /** Whether a file has rules. An import of such a file stays. Default: no file has rules. */
   readonly hasRules?: (path: string) => boolean;
 }
 
 /** A rule with its references in the syntax of a format. */
 export interface WrittenReferences {
-  /** The rule to print. If the format has imports, the words that it would take for imports by mistake are escaped. */
+  /** The rule to print. If the format has imports, words that it would import by mistake are escaped. */
   readonly rule: Rule;
   readonly notes: readonly FidelityNote[];
 }
 
-/** A reference, and the file that it leads to. */
-export interface TargetedReference {
+/** A part of a text, and the text to write in its place. Without `text`, the part stays. */
+export interface Replacement {
   readonly start: number;
   readonly end: number;
+  readonly text?: string | undefined;
+}
+
+/** A reference, and its target: the path of its file in the project, or undefined if the file is outside of it. */
+export interface TargetedReference extends Omit<Replacement, "text"> {
   /** As written. */
   readonly path: string;
-  /** The path in the project. Absent if the file is outside of the project. */
   readonly target: string | undefined;
 }
 
-/** What is written for a reference. The text is absent if the reference stays as it is. */
-export interface WrittenReference {
-  readonly text: string | undefined;
-  readonly path: string;
-  /** Whether the text of the file is inserted. */
-  readonly isInserted: boolean;
-  /** Why it is not, as a clause. */
+/** A reference, and what is written in its place. */
+export interface WrittenReference extends TargetedReference, Replacement {
+  /** Whether the text of the file is written. Default false. */
+  readonly isInserted?: boolean;
+  /** Why the text of the file is not written, as a clause. */
   readonly problem?: string;
 }
 
-/** How a text is inserted. */
-export interface Insertion {
-  readonly readFile: ReadReference;
-  /** The text that the reference is in. */
-  readonly content: string;
-  /** Escapes what the tool would replace in the text. Default: nothing is escaped. */
-  readonly escape?: (text: string) => string;
-}
-
-/** Inserts the text of a referenced file, if it can be read. */
+/**
+ * Inserts the text of a referenced file, if it can be read.
+ *
+ * @param content the text that the reference is in.
+ * @param escape escapes what the tool would replace in the inserted text. Default: nothing.
+ */
 export function insertText(
-  { path, target }: TargetedReference,
-  { readFile, content, escape = (text) => text }: Insertion,
+  reference: TargetedReference,
+  content: string,
+  readFile: ReadReference,
+  escape: (text: string) => string = (text) => text,
 ): WrittenReference {
-  const stays = { text: undefined, path, isInserted: false };
-  if (target === undefined) return { ...stays, problem: "is outside of the project" };
-  if (hasMarker(content)) return { ...stays, problem: "is in a text with a comment that marks inserted files" };
+  const { path, target } = reference;
+  if (target === undefined) return { ...reference, problem: "is outside of the project" };
+  if (hasMarker(content)) return { ...reference, problem: "is in a text with a comment that marks inserted files" };
   const file = readFile(target);
-  if (file.kind === "none") return { ...stays, problem: file.problem };
+  if (file.kind === "none") return { ...reference, problem: file.problem };
   const text = markText(path, escape(file.text), detectLineBreak(content));
-  return text === undefined
-    ? { ...stays, problem: "has a path that a comment cannot contain" }
-    : { text, path, isInserted: true };
+  if (text === undefined) return { ...reference, problem: "has a path that a comment cannot contain" };
+  return { ...reference, text, isInserted: true };
 }
 
-/** Replaces references by texts. Those without a text stay. */
-export function replaceAll(
-  content: string,
-  references: readonly TargetedReference[],
-  textAt: (at: number) => string | undefined,
-): string {
+/** Replaces parts of a text, which are in order. */
+export function replaceParts(content: string, replacements: readonly Replacement[]): string {
   let replaced = "";
   let position = 0;
-  for (const [at, { start, end }] of references.entries()) {
-    replaced += content.slice(position, start) + (textAt(at) ?? content.slice(start, end));
+  for (const { start, end, text } of replacements) {
+    replaced += content.slice(position, start) + (text ?? content.slice(start, end));
     position = end;
   }
   return replaced + content.slice(position);
 }
 
 /** Reports which texts a file has in place of references, and which references stay. */
-export function reportWritten(written: readonly WrittenReference[], { title }: FormatSpec): FidelityNote[] {
+export function reportWritten(written: readonly WrittenReference[], { title }: FormatSpec): readonly FidelityNote[] {
   const inserted = [...new Set(written.filter(({ isInserted }) => isInserted).map(({ path }) => path))];
-  const problems = written.filter(({ problem }) => problem !== undefined);
-  return [
+  const messages = [
     ...(inserted.length === 0
       ? []
-      : [note(`The text of ${inserted.join(", ")} is inserted, because ${title} does not include files there.`)]),
-    ...problems.map(({ path, problem = "" }) => note(`${path} ${problem}, so ${title} does not get its text.`)),
+      : [`The text of ${inserted.join(", ")} is inserted, because ${title} does not include files there.`]),
+    ...written.flatMap(({ path, problem }) =>
+      problem === undefined ? [] : [`${path} ${problem}, so ${title} does not get its text.`],
+    ),
   ];
-}
-
-function note(message: string): FidelityNote {
-  return { field: "content", kind: "lost", message };
+  return messages.map((message) => ({ field: "content", kind: "lost", message }));
 }

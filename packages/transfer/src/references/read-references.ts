@@ -3,7 +3,7 @@ import { isSameText } from "../ledger/same-text.ts";
 import { escapeImports, findImports, type FormatSpec, type ImportSpec } from "@precept/mdc-compat";
 import { convertImports, listReferences } from "./convert-references.ts";
 import { existsAt, findMarkedTexts, hasMarker, chooseMarks } from "./included-text.ts";
-import { replaceAll, type ReferenceTarget } from "./insert-text.ts";
+import { replaceParts, type ReferenceTarget } from "./insert-text.ts";
 import { resolveReference, spellReference } from "./reference-path.ts";
 import { writeReferences } from "./write-references.ts";
 
@@ -14,16 +14,20 @@ export interface ReadReferencesOptions extends ReferenceTarget {
   readonly base?: string;
 }
 
-/** The content of an edited file as that of a native rule. */
+/** The content of an edited file in the syntax of native rules. */
 export interface ReadReferencesResult {
   readonly content: string;
-  /** The files whose inserted texts were edited, which cannot be saved in the rule: the user has to edit the files. Paths in the project. */
+  /**
+   * The paths of files whose inserted texts were edited. A rule cannot store such edits: the user has to edit the
+   * files.
+   */
   readonly edited: readonly string[];
 }
 
 /**
- * Converts the content of an edited file back to that of a native rule: imports and inserted texts to `#[[file:path]]`, and escaped words to the words
- * of the rule. A content that was not edited gives the content of the rule.
+ * Converts the content of an edited file back to the content of its native rule: imports and inserted texts to
+ * `#[[file:path]]`, and escaped words to the words of the rule. A content that was not edited gives the content of the
+ * rule.
  */
 export function readReferences(content: string, options: ReadReferencesOptions): ReadReferencesResult {
   const { native, spec, path, readFile } = options;
@@ -69,17 +73,18 @@ function markInsertedTexts(
     return spec.imports === undefined ? [text] : [text, escapeImports(text, spec.imports)];
   };
   const before = findMarkedTexts(base.replaceAll("\r\n", "\n"), textsOf);
-  const inserted: string[] = [];
-  const edited = new Set<string>();
-  let marked = "";
-  let position = 0;
-  for (const { start, end, path, text } of findMarkedTexts(content, textsOf).filter((found) => own.has(found.path))) {
-    const isUnchanged = textsOf(path).includes(text) || before.some((one) => one.path === path && one.text === text);
-    if (!isUnchanged) edited.add(resolveReference(path, native) ?? path);
-    marked += content.slice(position, start) + marks.join(String(inserted.push(path) - 1));
-    position = end;
-  }
-  return { marked: marked + content.slice(position), inserted, edited: [...edited] };
+  const found = findMarkedTexts(content, textsOf).filter(({ path }) => own.has(path));
+  const edited = found.filter(({ path, text }) => {
+    return !textsOf(path).includes(text) && !before.some((one) => one.path === path && one.text === text);
+  });
+  return {
+    marked: replaceParts(
+      content,
+      found.map(({ start, end }, at) => ({ start, end, text: marks.join(String(at)) })),
+    ),
+    inserted: found.map(({ path }) => path),
+    edited: [...new Set(edited.map(({ path }) => resolveReference(path, native) ?? path))],
+  };
 }
 
 /** Returns how a rule names a file of the project: as it did before, or relative to the directory that it governs. */
@@ -91,12 +96,12 @@ function createSpelling(native: Rule): (path: string) => string | undefined {
 /** The references of Kiro are relative to the project. */
 function respellReferences(content: string, { references }: FormatSpec, spell: (path: string) => string | undefined): string {
   if (references !== true) return content;
-  const found = findReferences(content).map((reference) => ({ ...reference, target: undefined }));
-  return replaceAll(content, found, (at) => {
-    const target = resolveReference(found[at]?.path ?? "", { origin: { store: "" } });
-    const path = target === undefined ? undefined : spell(target);
-    return path === undefined ? undefined : `#[[file:${path}]]`;
+  const respelled = findReferences(content).map(({ start, end, path }) => {
+    const target = resolveReference(path, { origin: { store: "" } });
+    const spelling = target === undefined ? undefined : spell(target);
+    return { start, end, text: spelling === undefined ? undefined : `#[[file:${spelling}]]` };
   });
+  return replaceParts(content, respelled);
 }
 
 /** Removes the backticks around words that the rule has without them. */

@@ -1,7 +1,8 @@
 import { normalisePath, type Rule } from "@precept/core";
 
 /**
- * Resolves the path of a native reference: relative to the directory that the rule governs, or, with `./` or `../`, to the file of the rule.
+ * Resolves the path of a native reference: relative to the directory that the rule governs, or, with `./` or `../`, to
+ * the file of the rule.
  *
  * @returns the path in the project; undefined if it is outside of the project.
  */
@@ -29,8 +30,8 @@ export function relativeTo(file: string, target: string): string {
 }
 
 /**
- * Returns the path of a native reference to a file of the project: relative to the directory that the rule governs, or to the file of the rule if it is
- * not in that directory. {@link resolveReference} reverses it.
+ * Returns the path of a native reference to a file of the project: relative to the directory that the rule governs, or
+ * to the file of the rule if it is not in that directory. {@link resolveReference} reverses it.
  *
  * @param file the path of the file with the native rule. Undefined: only files in the directory have a path.
  */

@@ -1,20 +1,20 @@
-import type { Rule } from "@precept/core";
+import type { FidelityNote, Rule } from "@precept/core";
 import { escapeImports, findFileImports, hasImports, type ImportSpec } from "@precept/mdc-compat";
+import { chooseMarks } from "./included-text.ts";
 import {
   insertText,
-  replaceAll,
+  replaceParts,
+  reportWritten,
+  type ReferenceTarget,
   type TargetedReference,
   type WrittenReference,
-  type ReferenceTarget,
   type WrittenReferences,
-  reportWritten,
 } from "./insert-text.ts";
-import { chooseMarks } from "./included-text.ts";
 import { isOutside, relativeTo, resolveImport } from "./reference-path.ts";
 
 /**
- * Writes references as `@path`, and escapes all other words that the tool would import. If the tool would not read the word as this import, such as one
- * with a comma behind it, the text of the file is inserted instead.
+ * Writes references as `@path`, and escapes all other words that the tool would import. If the tool would not read the
+ * word as this import, such as one with a comma behind it, the text of the file is inserted instead.
  */
 export function writeImports(
   rule: Rule,
@@ -22,22 +22,30 @@ export function writeImports(
   target: ReferenceTarget,
   imports: ImportSpec,
 ): WrittenReferences {
-  const words = references.map((reference) => ({ reference, isImport: canImport(reference, target) }));
+  const { content } = rule;
+  const inserted = new Set(references.filter((reference) => !canImport(reference, target)));
   for (;;) {
-    const composed = composeImports(rule.content, words, target, imports);
-    const found = findFileImports(composed.text, imports);
-    const failed = composed.words.filter(
+    const written = references.map((reference): WrittenReference =>
+      inserted.has(reference)
+        ? insertText(reference, content, target.readFile, (text) => escapeImports(text, imports))
+        : { ...reference, text: printImport(target.path, reference.target ?? "") },
+    );
+    const { text, words, retained } = composeText(content, written, target, imports);
+    const own = words.filter(({ at }) => written[at]?.isInserted !== true);
+    const found = findFileImports(text, imports);
+    const failed = own.filter(
       ({ start, end, at }) =>
         !found.some(
           (one) => one.start === start && one.end === end && resolveImport(one.path, target.path) === references[at]?.target,
         ),
     );
     // An unexpected import can only come from the neighbourhood of a word.
-    const isUnexpected = found.length > composed.words.length + composed.intended;
-    if (failed.length === 0 && (!isUnexpected || composed.words.length === 0))
-      return finish(rule, words, composed, target, imports);
-    const wrong = isUnexpected && failed.length === 0 ? composed.words : failed;
-    for (const { at } of wrong) (words[at] as { isImport: boolean }).isImport = false;
+    const isUnexpected = found.length > own.length + retained;
+    if (failed.length === 0 && (!isUnexpected || own.length === 0)) return toResult(rule, text, written, target, imports);
+    for (const { at } of failed.length > 0 ? failed : own) {
+      const reference = references[at];
+      if (reference !== undefined) inserted.add(reference);
+    }
   }
 }
 
@@ -48,103 +56,64 @@ function canImport({ target }: TargetedReference, { readFile }: ReferenceTarget)
   return file.kind === "text" ? file.hasReferences !== true : file.isImportable !== false;
 }
 
-function finish(
+function toResult(
   rule: Rule,
-  words: readonly ReferenceWord[],
-  { text, written }: ComposedImports,
+  content: string,
+  written: readonly WrittenReference[],
   { spec }: ReferenceTarget,
   imports: ImportSpec,
 ): WrittenReferences {
-  const untouched = replaceAll(
-    rule.content,
-    words.map(({ reference }) => reference),
-    (at) => written[at]?.text,
-  );
-  const isEscaped = untouched !== text && hasImports(rule.content, imports);
+  const isEscaped = replaceParts(rule.content, written) !== content && hasImports(rule.content, imports);
   const message = `Words that start with @ are put in backticks, because ${spec.title} would import files of that name.`;
+  const escaped: readonly FidelityNote[] = isEscaped ? [{ field: "content", kind: "lost", message }] : [];
   return {
-    rule: { ...rule, content: text, origin: { ...rule.origin, imports: true } },
-    notes: [...reportWritten(written, spec), ...(isEscaped ? [{ field: "content", kind: "lost", message } as const] : [])],
+    rule: { ...rule, content, origin: { ...rule.origin, imports: true } },
+    notes: [...reportWritten(written, spec), ...escaped],
   };
 }
 
-/** A reference, and whether it is written as an import. If not, the text of its file is inserted. */
-export interface ReferenceWord {
-  readonly reference: TargetedReference;
-  isImport: boolean;
-}
-
-/** A text with its references written. */
-export interface ComposedImports {
+interface ComposedText {
   readonly text: string;
-  /** The words that are to be imports, and the reference of each. */
+  /** The positions of the written references in the text, and in their list. */
   readonly words: readonly { readonly start: number; readonly end: number; readonly at: number }[];
-  /** The number of other words that stay imports. */
-  readonly intended: number;
-  readonly written: readonly WrittenReference[];
+  /** The number of imports of the text that stay. */
+  readonly retained: number;
 }
 
-/** Writes references into a text, and escapes all words that the tool would import, except those that are intended as imports. */
-export function composeImports(
+/**
+ * Writes references into a text, and escapes all words that the tool would import. Imports of files with rules stay.
+ */
+function composeText(
   content: string,
-  words: readonly ReferenceWord[],
-  target: ReferenceTarget,
+  written: readonly WrittenReference[],
+  { path: file, hasRules }: ReferenceTarget,
   imports: ImportSpec,
-): ComposedImports {
-  const written = words.map(({ reference, isImport }) =>
-    isImport
-      ? { text: printImport(target.path, reference.target ?? ""), path: reference.path, isInserted: false }
-      : insertText(reference, { readFile: target.readFile, content, escape: (text) => escapeImports(text, imports) }),
-  );
-  const protectedTexts: string[] = [];
-  const marks = chooseMarks(content);
-  const protect = (text: string): string => marks.join(String(protectedTexts.push(text) - 1));
-  let withMarks = replaceAll(
+): ComposedText {
+  // Numbers between marks stand for the texts that are not escaped.
+  const unescaped: { readonly text: string; readonly at?: number }[] = [];
+  const [open, close] = chooseMarks(content);
+  const protect = (text: string, at?: number): string =>
+    `${open}${unescaped.push({ text, ...(at !== undefined && { at }) }) - 1}${close}`;
+  const marked = replaceParts(
     content,
-    words.map(({ reference }) => reference),
-    (at) => {
-      const { text } = written[at] ?? {};
-      return text === undefined ? undefined : protect(text);
-    },
+    written.map(({ start, end, text }, at) => ({ start, end, text: text === undefined ? text : protect(text, at) })),
   );
-  const isIntended = (path: string): boolean => {
+  const retained = findFileImports(marked, imports).filter(({ path }) => {
     if (isOutside(path)) return imports.outside === true;
-    const file = resolveImport(path, target.path);
-    return file !== undefined && target.hasRules?.(file) === true;
-  };
-  const intended = findFileImports(withMarks, imports).filter(({ path }) => isIntended(path));
-  for (const { start, end } of intended.toReversed()) {
-    withMarks = withMarks.slice(0, start) + protect(withMarks.slice(start, end)) + withMarks.slice(end);
+    const target = resolveImport(path, file);
+    return target !== undefined && hasRules?.(target) === true;
+  });
+  const replacements = retained.map(({ start, end }) => ({ start, end, text: protect(marked.slice(start, end)) }));
+  const [first = "", ...parts] = escapeImports(replaceParts(marked, replacements), imports).split(open);
+  const words: ComposedText["words"][number][] = [];
+  let text = first;
+  for (const part of parts) {
+    const end = part.indexOf(close);
+    const { text: restored = "", at } = unescaped[Number(part.slice(0, end))] ?? {};
+    if (at !== undefined) words.push({ start: text.length, end: text.length + restored.length, at });
+    text += restored + part.slice(end + close.length);
   }
-  const escaped = escapeImports(withMarks, imports);
-  return { ...restore(escaped, marks, protectedTexts, written, words), intended: intended.length, written };
-}
-
-/** Replaces the placeholders by their texts. */
-function restore(
-  escaped: string,
-  [open, close]: readonly [string, string],
-  texts: readonly string[],
-  written: ComposedImports["written"],
-  words: readonly ReferenceWord[],
-): Pick<ComposedImports, "text" | "words"> {
-  const positions: ComposedImports["words"][number][] = [];
-  // The placeholders of references are numbered in the order of the references that have a text.
-  const owners = written.flatMap(({ text }, at) => (text === undefined ? [] : [at]));
-  let text = "";
-  for (const [index, part] of escaped.split(open).entries()) {
-    if (index === 0) {
-      text += part;
-      continue;
-    }
-    const number = Number(part.slice(0, part.indexOf(close)));
-    const start = text.length;
-    text += texts[number] ?? "";
-    const at = owners[number];
-    if (at !== undefined && words[at]?.isImport === true) positions.push({ start, end: text.length, at });
-    text += part.slice(part.indexOf(close) + close.length);
-  }
-  return { text, words: positions };
+  return { text, words, retained: retained.length };
 }
 
 function printImport(file: string, target: string): string {

@@ -1,8 +1,8 @@
 import { isExclusion, type Rule } from "@precept/core";
 
 /**
- * Converts a rule of a subdirectory to a rule of the project root that applies to the same files, for tools that read rules in the root only. Returns a
- * rule of the root unchanged.
+ * Converts a rule of a subdirectory to a rule of the project root that applies to the same files, for tools that read
+ * rules in the root only. Returns a rule of the root unchanged.
  */
 export function flattenRule(rule: Rule): Rule {
   const { base, ...origin } = rule.origin;

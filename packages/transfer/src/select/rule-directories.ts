@@ -5,8 +5,8 @@ import { ruleLocations } from "@precept/mdc-compat";
 const maxDirectories = 32;
 
 /**
- * Returns the directories that a rule applies to, if its patterns are exactly directories with everything below: `src/**` and `packages/{api,web}/**`
- * are, `*.ts` and `src/*.ts` are not. Directories below another one are left out.
+ * Returns the directories that a rule applies to, if its patterns are exactly directories with everything below:
+ * `src/**` and `packages/{api,web}/**` are, `*.ts` and `src/*.ts` are not. Directories below another one are left out.
  *
  * @returns relative to the project. Undefined if the rule applies to anything else.
  */
@@ -30,7 +30,10 @@ export function limitToDirectory(rule: Rule, base: string): Rule {
   return { ...rule, inclusion: "always", globs: [], origin: { ...rule.origin, base } };
 }
 
-/** Whether a directory, or one of its parents, holds rules or the data of git, so that a file there would be read as another rule, or not at all. */
+/**
+ * Whether a directory or a parent of it holds rules or data of git. A new file there would be read as another rule, or
+ * not.
+ */
 export function isReservedDirectory(directory: string): boolean {
   const path = `/${directory}/`;
   return path.includes("/.git/") || path.includes("/.precept/") || ruleDirectories.some((dir) => path.includes(`/${dir}/`));
@@ -40,7 +43,10 @@ const ruleDirectories = ruleLocations.flatMap(({ dir, files, personal }) =>
   files === undefined && personal !== true && dir !== "" ? [dir] : [],
 );
 
-/** Returns the directory of a pattern such as `src/**`. Undefined if the pattern is not exactly a directory with everything below. */
+/**
+ * Returns the directory of a pattern such as `src/**`. Undefined for a pattern that is not a directory with everything
+ * below.
+ */
 function getDirectory(glob: string): string | undefined {
   if (glob.startsWith("!")) return undefined;
   const [, prefix] = /^(?:\.\/)?\/*(.*?)(?:(?:\/+\*\*)+(?:\/+\*)?|\/)$/s.exec(glob) ?? [];
@@ -50,7 +56,7 @@ function getDirectory(glob: string): string | undefined {
   return literals.length === 0 || literals.includes(undefined) ? undefined : literals.join("/");
 }
 
-/** Returns the only text that a segment of a pattern matches. Undefined if it matches several, or is not a valid name of a directory. */
+/** Returns the only name that a segment of a pattern matches. Undefined if it matches several, or no valid name. */
 function getLiteral(segment: string): string | undefined {
   const special = segment.replace(/\\./gs, "");
   const text = segment.replace(/\\(.)/gs, "$1");

@@ -1,9 +1,8 @@
 import { comparePrecedence, orderMatches, scopeTable, type Rule, type RuleMatch } from "@precept/core";
-import { getNameKey } from "./name-key.ts";
 
 /**
- * Selects the rules of a project that an export writes, in the order in which an agent reads them. Excludes personal, disabled, pending and superseded
- * rules. Of rules with the same name, it selects the one with the highest precedence.
+ * Selects the rules of a project that an export writes, in the order in which an agent reads them. Excludes personal,
+ * disabled, pending and superseded rules. Of rules with the same name, it selects the one with the highest precedence.
  */
 export function selectExportableRules(rules: readonly Rule[]): readonly Rule[] {
   const shared = rules.filter(
@@ -31,4 +30,9 @@ export function selectExportableRules(rules: readonly Rule[]): readonly Rule[] {
   return orderMatches(selected.map((rule): RuleMatch => ({ rule, reason: { kind: "always" }, matchedFiles: [] }))).map(
     ({ rule }) => rule,
   );
+}
+
+/** Returns a key that is the same for rules that must not have the same name: names are unique per directory. */
+export function getNameKey({ name, origin }: Pick<Rule, "name" | "origin">): string {
+  return `${origin.base ?? ""} ${name}`;
 }

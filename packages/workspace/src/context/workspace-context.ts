@@ -11,7 +11,7 @@ import type {
   WrittenNote,
 } from "@precept/agent-context";
 import type { Diagnostic } from "@precept/core";
-import type { ContextSettings } from "./settings.ts";
+import type { ContextSettings } from "../context-options.ts";
 
 /** A session and its type. There is no default: a shared session must not get the agent's memory by mistake. */
 export interface SessionRequest<Type extends SessionType = SessionType> {

@@ -12,7 +12,7 @@ import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
 import { identityOfNewRule, ownerOfNewRule } from "./new-rule.ts";
 import { checkRuleName } from "./rule-name.ts";
 import { assertNameIsFree, saveNewRule } from "./save-new-rule.ts";
-import { createSessionRule } from "./session-rule.ts";
+import { createSessionRule } from "../session-rule.ts";
 import type { TenantStores } from "./tenant-stores.ts";
 
 /** A rule to add. Its id and its owner come from where it is stored. */

@@ -9,7 +9,7 @@ import { findRuleHistory } from "./find-rule-history.ts";
 import { findStoredRule } from "./find-stored-rule.ts";
 import { planRestore, restoreRule } from "./restore-rule.ts";
 import { saveNewRule } from "./save-new-rule.ts";
-import { createSessionRule } from "./session-rule.ts";
+import { createSessionRule } from "../session-rule.ts";
 
 const rule = (name: string, scope: Scope = "user") => createRule({ id: "new", name, description: name, content: name, scope });
 

@@ -1,7 +1,7 @@
 import type { Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "@precept/transfer";
-import type { SeenFile, UnservedRule } from "./tool-view.ts";
+import type { SeenFile, UnservedRule } from "../tool-view.ts";
 
 /** Lists the rules that a tool does not read in any file. Rules from files of other tools are left out: their files are listed. */
 export function listUnserved(

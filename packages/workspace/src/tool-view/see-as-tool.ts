@@ -7,10 +7,10 @@ import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { WorkspaceResolveOptions } from "../options.ts";
 import type { WorkspacePlan } from "../plan.ts";
 import { createPrivacyCheck } from "../private-files.ts";
-import { loadLedger } from "../transfer/load-ledger.ts";
+import { loadLedger } from "../load-ledger.ts";
 import { findToolFiles } from "./find-tool-files.ts";
 import { listUnserved } from "./list-unserved.ts";
-import type { SeenFile, ToolView } from "./tool-view.ts";
+import type { SeenFile, ToolView } from "../tool-view.ts";
 
 /** The maximum size of a file, in bytes. Tools have their own limits, which cut the text instead. */
 const maxBytes = 16_777_216;

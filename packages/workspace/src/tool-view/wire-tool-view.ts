@@ -1,5 +1,5 @@
 import type { ToolComparison } from "./compare-tools.ts";
-import type { ToolView } from "./tool-view.ts";
+import type { ToolView } from "../tool-view.ts";
 
 /** The wire format of the parts of a tool's view that its resolution does not have. */
 export interface WireToolView {

@@ -1,6 +1,6 @@
 import { dialects, ruleLocations, type Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "@precept/transfer";
-import { loadLedger } from "./load-ledger.ts";
+import { loadLedger } from "../load-ledger.ts";
 import { createFsStore, findRoots } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
@@ -16,8 +16,9 @@ export interface DetectedTool {
 }
 
 /**
- * Detects the tools that a project uses: those with rule files of their own in the root directory of the project, and those that the ledger names. A
- * shared file such as `AGENTS.md` stands for itself, not for each tool that reads it. A ledger that cannot be read names no tool.
+ * Detects the tools that a project uses: tools with rule files in the root directory of the project, and tools that the
+ * ledger names. A shared file such as `AGENTS.md` stands for itself, not for each tool that reads it. A ledger that
+ * cannot be read names no tool.
  *
  * @returns in the order of the dialects.
  */

@@ -1,3 +1,7 @@
+import { compareText, type Rule } from "@precept/core";
+import type { ExcludedFile } from "@precept/transfer";
+import type { Workspace } from "../workspace.ts";
+import type { InputRecord } from "./export-inputs.ts";
 import { join } from "node:path";
 import { existsAt } from "@precept/files";
 import { isIgnored } from "../ignored.ts";
@@ -11,16 +15,7 @@ const foreignNames = new Set(["vendor", "third_party", "node_modules", "dist", "
 /** Why a rule file is not part of the project. */
 export type ExclusionReason = "ignored by git" | "rules.ignore" | "fixture or template" | "other project" | "worktree";
 
-export interface ExclusionOptions {
-  /** The project's directory, absolute. */
-  readonly root: string;
-  /** The patterns of `rules.ignore`. */
-  readonly ignore: readonly string[];
-  /** The files that git tracks or would track. Undefined without git. */
-  readonly gitFiles: ReadonlySet<string> | undefined;
-}
-
-/** A rule file that could be passed over. */
+/** A rule file that may not be part of the project. */
 export interface CandidateFile {
   /** Path in the project. */
   readonly path: string;
@@ -31,11 +26,15 @@ export interface CandidateFile {
 }
 
 /**
- * Creates a function that says why a rule file is not part of the project, so that exports and imports pass over it: because git ignores it, because
- * `rules.ignore` matches it, because it is a fixture or template, or because another working tree of git contains it.
+ * Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out:
+ * because git ignores it, because `rules.ignore` matches it, because it is a fixture or template, or because another
+ * working tree of git contains it.
  */
-export function createExclusionCheck(options: ExclusionOptions): (file: CandidateFile) => ExclusionReason | undefined {
-  const { root, ignore, gitFiles } = options;
+export async function createExclusionCheck({
+  root,
+  settings: { ignore },
+}: Workspace): Promise<(file: CandidateFile) => ExclusionReason | undefined> {
+  const gitFiles = await listTrackableFiles(root);
   const isRepository = cached((dir: string) => existsAt(join(root, dir, ".git")));
   const isTracked = (path: string): boolean => gitFiles === undefined || ancestorsOf(path).some((one) => gitFiles.has(one));
   return ({ path, base, link }) => {
@@ -61,4 +60,61 @@ function cached(isTrue: (key: string) => boolean): (key: string) => boolean {
     known.set(key, found);
     return found;
   };
+}
+
+/**
+ * Lists the files of a directory that git tracks or would track. Git runs no program that the repository configures.
+ *
+ * @returns undefined without git, outside of a repository, and in a directory that the repository ignores.
+ */
+async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | undefined> {
+  const { GitError, listGitFiles, UnsafeRepository } = await import("@precept/enforcement/git");
+  try {
+    const files = await listGitFiles(root);
+    return files === undefined || files.length === 0 ? undefined : new Set(files);
+  } catch (error) {
+    if (error instanceof GitError || error instanceof UnsafeRepository) return undefined;
+    throw error;
+  }
+}
+
+/** The rules that an export writes, and the files of the others. */
+export interface ExportedRules {
+  readonly rules: readonly Rule[];
+  readonly excluded: readonly ExcludedFile[];
+}
+
+/**
+ * Removes the rules of other tools' files that are not part of the project: that git ignores, fixtures, templates, and
+ * files of other working trees.
+ *
+ * @param record receives the files by which git decides what it ignores.
+ */
+export async function selectProjectRules(
+  workspace: Workspace,
+  all: readonly Rule[],
+  record: InputRecord,
+): Promise<ExportedRules> {
+  // Git is not started for a project that has only native rules.
+  if (!all.some(isForeign)) return { rules: all, excluded: [] };
+  for (const { origin } of all.filter(isForeign)) if (!isOutside(origin.path ?? "")) record.addIgnoreFiles(origin.path ?? "");
+  const findExclusion = await createExclusionCheck(workspace);
+  const excluded: ExcludedFile[] = [];
+  const rules = all.filter((rule) => {
+    const { path = "", base } = rule.origin;
+    const reason = isForeign(rule) && !isOutside(path) ? findExclusion({ path, base }) : undefined;
+    if (reason !== undefined) excluded.push({ path, reason });
+    return reason === undefined;
+  });
+  return { rules, excluded: excluded.toSorted((left, right) => compareText(left.path, right.path)) };
+}
+
+/** Whether a path leads out of the project, as the paths of trusted directories do. */
+function isOutside(path: string): boolean {
+  return path.startsWith("../") || path.startsWith("/") || /^[A-Za-z]:/.test(path);
+}
+
+/** Whether a rule is from a file of another tool in the project. */
+function isForeign({ origin, scope }: Rule): boolean {
+  return origin.path !== undefined && origin.dialect !== "precept" && origin.overlay !== true && scope === "project";
 }

@@ -13,12 +13,16 @@ import {
 } from "@precept/files";
 import { ruleFileNames } from "@precept/mdc-compat";
 
-/** What an export depends on besides rule files, the ledger and the configuration, each with a description of what was there before the export used it. */
+/**
+ * What an export depends on besides rule files, the ledger and the configuration, each with a description of what was
+ * there before the export used it.
+ */
 export type ExportInputs = ReadonlyMap<string, string>;
 
 /**
- * `directory`: whether it exists, and the rule files directly in it. `file`: its size, change time and inode. `repository`: whether the directory is the
- * top of one. `git`: the files by which git decides what it ignores in the project, outside of its directories.
+ * `directory`: whether it exists, and the rule files directly in it. `file`: its size, change time and inode.
+ * `repository`: whether the directory is the top of one. `git`: the files by which git decides what it ignores in the
+ * project, outside of its directories.
  */
 type InputKind = "directory" | "file" | "repository" | "git";
 
@@ -33,7 +37,9 @@ export class InputRecord {
     this.#root = cacheRealPaths(openRoot(root));
   }
 
-  /** Describes a path, unless that was done before. Call it before the path is used, so that a later change is noticed. */
+  /**
+   * Describes a path, unless that was done before. Call it before the path is used, so that a later change is noticed.
+   */
   add(kind: InputKind, path: string): void {
     const key = `${kind} ${path}`;
     if (this.#described.has(key)) return;
@@ -57,7 +63,10 @@ export class InputRecord {
     }
   }
 
-  /** Describes what git decides by whether it ignores a file. An ignore file with a name of its own, by `core.excludesFile`, is not among them. */
+  /**
+   * Describes what git decides by whether it ignores a file. An ignore file with a name of its own, by
+   * `core.excludesFile`, is not among them.
+   */
   addIgnoreFiles(path: string): void {
     this.add("git", "");
     for (let directory = dirname(path); ; directory = dirname(directory)) {

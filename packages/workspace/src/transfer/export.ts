@@ -3,10 +3,8 @@ import { dialects, type Dialect } from "@precept/mdc-compat";
 import {
   draftExport,
   selectExportableRules,
-  listFromRoot,
   planExport,
   type ExportAction,
-  type ExportDraft,
   type ExportPlan,
   type Ledger,
   type ExcludedFile,
@@ -19,11 +17,11 @@ import {
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
-import { selectProjectRules } from "./select-project-rules.ts";
+import { selectProjectRules } from "./exclusions.ts";
 import { InputRecord, type ExportInputs } from "./export-inputs.ts";
 
 export interface ExportOptions {
-  /** The tools to write files for: dialect ids or aliases. `detected` stands for all tools that the project uses, see `detectTools`. */
+  /** The tools to write files for: dialect ids, aliases, or `detected` for all tools that the project uses. */
   readonly to: readonly string[];
   /** The tools whose rules are exported; `precept` stands for native rules. Default: all rules. */
   readonly from?: readonly string[];
@@ -31,7 +29,7 @@ export interface ExportOptions {
   readonly lossy?: boolean;
   /** Whether to plan files that are larger than their tools read, instead of refusing the export. Default false. */
   readonly overLimit?: boolean;
-  /** Files to overwrite or delete although they were written or edited by hand: paths relative to the project. Default: none. */
+  /** The paths of files to overwrite or delete although they were written or edited by hand. Default: none. */
   readonly force?: readonly string[];
   /** Receives the progress of planning. */
   readonly onProgress?: ProgressListener | undefined;
@@ -52,7 +50,8 @@ export interface WorkspaceExport extends ExportPlan {
 /**
  * Plans an export. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `force` names another file, `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `force` names another file,
+ *   `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
@@ -72,13 +71,12 @@ export async function planWorkspaceExport(
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
   const layout = describeLayout(workspace.root, rules, bases, record);
   const present = new PresentFiles(workspace.root, record);
-  const readFile = (path: string): string | undefined => {
-    const file = present.at(path);
-    return typeof file === "object" ? file.text : undefined;
-  };
+  const readFile = (path: string): string | undefined => present.textAt(path);
   const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, onProgress, ...layout });
+  // The record has all files of the ledger, also links, which are not compared.
+  for (const path of ledger.keys()) present.at(path);
   const plan = planExport(draft, {
-    existing: present.atAll([...listReadFiles(draft), ...ledger.keys()]),
+    getExisting: (path) => present.at(path),
     ledger,
     targets: targets.map(({ id }) => id),
     force: new Set(force),
@@ -97,24 +95,9 @@ function requirePaths(force: readonly string[], actions: readonly ExportAction[]
       const expected = `a file that is no rule of its own; run \`precept import\` first, which makes a native rule of ${path}`;
       throw new PreceptError("OPTION_VALUE_INVALID", { option: "force", value: path, expected });
     }
-    if (!actions.some((action) => action.path === path)) {
-      throw new PreceptError("OPTION_VALUE_INVALID", {
-        option: "force",
-        value: path,
-        expected: "a file that this export writes",
-      });
-    }
+    if (actions.some((action) => action.path === path)) continue;
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "force", value: path, expected: "a file that this export writes" });
   }
-}
-
-/** The paths of the files of a draft, and of the files in parent directories that count for the same limits. */
-function listReadFiles({ files }: ExportDraft): readonly string[] {
-  return files.flatMap(({ path, targets }) => [
-    path,
-    ...targets.flatMap(({ output }) =>
-      output.kind === "joined" && path.endsWith(output.file) ? listFromRoot(path, output.file) : [],
-    ),
-  ]);
 }
 
 function isWrittenIn({ formats }: Dialect, dialect: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { BlobReader, findRepository, GitError, UnsafeRepository, type FoundRepository } from "@precept/enforcement/git";
 import { openRoot } from "@precept/files";
-import { isWrittenText, readBases, readObject } from "@precept/transfer";
+import { isWrittenText, readBackup, readBases } from "@precept/transfer";
 
 /** An exported file whose last exported text is wanted. */
 export interface WantedBase {
@@ -15,17 +15,17 @@ const maxVersions = 50;
 const maxBytes = 16_777_216;
 
 /**
- * Finds the texts that files had when they were last exported: in the backup, or else in the history of git, where another clone committed them.
+ * Finds the texts that files had when they were last exported: in the backup, or else in the history of git, where
+ * another clone committed them.
  *
  * @returns the texts by their hash. A text that cannot be found is missing.
  */
 export async function findBases(dir: string, wanted: readonly WantedBase[]): Promise<ReadonlyMap<string, string>> {
-  const root = openRoot(dir);
   const found = new Map<string, string>();
   const missing: WantedBase[] = [];
-  const bases = wanted.length === 0 ? new Map<string, string>() : readBases(root);
+  const bases = wanted.length === 0 ? new Map<string, string>() : readBases(openRoot(dir));
   for (const one of wanted) {
-    const text = bases.get(one.sha256) ?? readObject(root, one.sha256)?.toString("utf8");
+    const text = bases.get(one.sha256) ?? readBackup(dir, one.sha256)?.toString("utf8");
     if (text === undefined) missing.push(one);
     else found.set(one.sha256, text);
   }

@@ -7,7 +7,6 @@ import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
 import { createExclusionCheck, type CandidateFile } from "./exclusions.ts";
-import { listTrackableFiles } from "./list-trackable-files.ts";
 
 /** The rule files of other tools in a project. */
 export interface FoundSources {
@@ -18,15 +17,15 @@ export interface FoundSources {
 
 export interface FindSourcesOptions {
   readonly chosen: readonly Dialect[];
-  /** Files and directories, relative to the project, whose rule files are never passed over. */
+  /** Files and directories, relative to the project, whose rule files are never excluded. */
   readonly include: readonly string[];
-  /** Whether the ledger has a file. It is not passed over. */
+  /** Whether the ledger has a file. It is not excluded. */
   readonly isManaged: (path: string) => boolean;
 }
 
 /**
- * Finds the rule files of other tools, including exported files, which the workspace does not read as rules. Files that links lead to are included, even
- * if they belong to a tool that is not chosen, or to none.
+ * Finds the rule files of other tools, including exported files, which the workspace does not read as rules. Files that
+ * links lead to are included, even if they belong to a tool that is not chosen, or to none.
  *
  * @throws PreceptError `OPTION_VALUE_INVALID` if `include` names no rule file.
  */
@@ -35,9 +34,8 @@ export async function findSources(
   present: PresentFiles,
   { chosen, include, isManaged }: FindSourcesOptions,
 ): Promise<FoundSources> {
-  const { root, settings } = workspace;
   const all = await listSources(workspace, present, include);
-  const findExclusion = createExclusionCheck({ root, ignore: settings.ignore, gitFiles: await listTrackableFiles(root) });
+  const findExclusion = await createExclusionCheck(workspace);
   for (const one of include) assertHasSource(one, all.sources);
   const isNamed = (path: string): boolean => include.some((one) => isBelow(path, one));
   const findReason = (file: CandidateFile): string | undefined =>
@@ -81,7 +79,9 @@ function explainStrayLink({ link, rule, inRoot }: SourceFile, all: readonly Sour
   return all.some(({ rule: { origin } }) => origin.path === link) ? undefined : `a link to ${link}, which is not a rule file`;
 }
 
-/** Returns the files that links lead to and that are no sources yet. A file whose text is the path of a rule file counts as a link. */
+/**
+ * Returns the files that links lead to and that are no sources yet. A text that is the path of a rule file is a link.
+ */
 function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[]): readonly SourceFile[] {
   const byPath = new Map(all.map((source) => [source.rule.origin.path ?? "", source]));
   const known = new Set(sources.map(({ rule }) => rule.origin.path));

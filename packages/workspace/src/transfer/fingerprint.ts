@@ -32,12 +32,17 @@ export interface ExportFingerprint {
   readonly snapshot: SnapshotLocation | undefined;
   /** Returns the inputs that the fingerprint does not cover. */
   readonly selectOthers: (inputs: ExportInputs) => ExportInputs;
-  /** Returns a digest that changes with every write to a file, even if its content stays the same. @param inputs what the export depended on. */
+  /**
+   * Returns a digest that changes with every write to a file, even if its content stays the same.
+   *
+   * @param inputs what the export depended on.
+   */
   readonly digest: (inputs: ExportInputs) => string;
 }
 
 /**
- * Computes the fingerprint of all rule files of a project from file metadata, without opening them, in a fraction of the time that reading takes. While the fingerprint is the same, an export has the same result.
+ * Computes the fingerprint of all rule files of a project from file metadata, without opening them, in a fraction of
+ * the time that reading takes. While the fingerprint is the same, an export has the same result.
  *
  * @returns undefined if not all rules are in files.
  * @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`.
@@ -76,7 +81,11 @@ function addFiles(project: Root, { dir, files }: FsRoot, descriptions: Map<strin
     descriptions.set(path, describeStatus(statusIn(root, path)));
 }
 
-/** Lists the files of a directory recursively, following links that stay inside. @param entered the real paths of its parents. */
+/**
+ * Lists the files of a directory recursively, following links that stay inside.
+ *
+ * @param entered the real paths of its parents.
+ */
 function listAll(root: Root, dir: string, entered: readonly string[] = []): readonly string[] {
   try {
     const real = directoryIn(root, dir);

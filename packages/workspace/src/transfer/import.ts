@@ -19,11 +19,12 @@ export interface ImportOptions {
   /** The tools whose files are imported. Default: all tools with files in the project. */
   readonly from?: readonly string[];
   /**
-   * Files and directories, relative to the project, whose rule files are imported although they would be passed over: files that git ignores, that
-   * `rules.ignore` matches, fixtures, templates, and files of other working trees. Default: none.
+   * Files and directories, relative to the project, whose rule files are imported although they would be excluded:
+   * files that git ignores, that `rules.ignore` matches, fixtures, templates, and files of other working trees.
+   * Default: none.
    */
   readonly include?: readonly string[];
-  /** Whether files with nearly the same text become one rule with the lines of all of them. Default false: each becomes a rule of its own. */
+  /** Whether files with nearly the same text become one rule with all their lines. Default false: a rule each. */
   readonly merge?: boolean;
   /** The edited files whose texts win over other edits of their rules: paths relative to the project. Default: none. */
   readonly take?: readonly string[];
@@ -41,7 +42,8 @@ export interface WorkspaceImport extends ImportPlan {
 /**
  * Plans an import of other tools' files as native rules. Reads files and changes none.
  *
- * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `include` names no rule file, or `take` no edited file.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `include` names no rule file, or
+ *   `take` no edited file.
  */
 export async function planWorkspaceImport(
   workspace: Workspace,

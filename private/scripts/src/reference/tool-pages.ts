@@ -1,5 +1,5 @@
-import { hostIds } from "@precept/agent-hooks";
-import { dialectDiagnostics, dialects, findDialect, findSkillHost, type Dialect } from "@precept/mdc-compat";
+import { hostsOf } from "@precept/mdc-compat/tools";
+import { dialectDiagnostics, dialects, findSkillHost, type Dialect } from "@precept/mdc-compat";
 import { agentSection } from "./agent-section.ts";
 import { describeFormat, listFormats } from "./describe-formats.ts";
 import { page } from "./markdown.ts";
@@ -18,7 +18,7 @@ function toolPage(dialect: Dialect): string {
   const nested = output.nested ? ", and rules of a subdirectory to that subdirectory" : "";
   const skills = findSkillHost(id);
   const codes = Object.keys(dialectDiagnostics).filter((code) => code.startsWith(`${id}/`));
-  const hosts = hostIds.filter((host) => findDialect(host)?.id === id);
+  const hosts = hostsOf(id);
   return page(
     title,
     "[All tools](../dialects.md), [all agents with hooks](../agent-hooks.md).",

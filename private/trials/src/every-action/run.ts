@@ -6,7 +6,7 @@ import { hostIds, hosts, runHook, type HostId } from "@precept/agent-hooks";
 import { hookEventKindOf, readHookPayload } from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
 import { openLazyWorkspace } from "@precept/workspace";
-import { encodeAction, encodedCwd } from "../../../../packages/agent-hooks/test/encode-action.ts";
+import { encodeAction, projectDir } from "../../../../packages/agent-hooks/test/encode-action.ts";
 
 /** What one host did about one payload. `asked` where the host asks its user. */
 interface ShapeOutcome {
@@ -45,7 +45,7 @@ export async function* sendActions(actions: Iterable<AgentAction>): AsyncGenerat
         for (const { shape, payload } of encodeAction(host, action.action)) {
           if (!canDeny(host, payload)) continue;
           calls += 1;
-          const text = JSON.stringify(payload).replaceAll(encodedCwd, dir).replaceAll('"s1"', `"session-${calls}"`);
+          const text = JSON.stringify(payload).replaceAll(projectDir, dir).replaceAll('"s1"', `"session-${calls}"`);
           const { stdout, stderr, exitCode } = await runHook(text, {
             host,
             open: () => Promise.resolve(project),

@@ -134,7 +134,7 @@ function* recommend(sentence: string): Iterable<Assertion> {
   if (!/\bor\b/.test(rest)) for (const part of splitListedItems(rest)) yield* assertion({ wanted: part });
 }
 
-/** Yields the assertion without its trailing phrases of place and time: doing something somewhere contradicts never doing it. */
+/** Yields the assertion without phrases of place and time: doing something somewhere contradicts never doing it. */
 function* generalise(sentence: string): Iterable<Assertion> {
   for (const { index } of sentence.matchAll(prepositions)) yield* assertion({ wanted: sentence.slice(0, index), isStrict: true });
   yield* assertion({ wanted: sentence, isStrict: true });

@@ -1,99 +1,113 @@
 /** A set of exclusive options: a project uses one of them. */
 interface OptionSet {
   readonly topic: string;
-  /** The options, with patterns of the words that name them. */
-  readonly options: Readonly<Record<string, RegExp>>;
+  /** The options, each with a pattern of the words that name it in lower case. */
+  readonly options: readonly (readonly [option: string, words: RegExp])[];
   /** Context words: an instruction is about this topic only if it matches this, too. Absent: the option is enough. */
   readonly about?: RegExp;
+}
+
+/** Returns options whose names are single words. */
+function named(names: string): OptionSet["options"] {
+  return names.split(" ").map((name) => [name, new RegExp(`\\b${name.toLowerCase()}\\b`)]);
 }
 
 /** Options that exclude each other, even if no instruction prohibits the others. */
 const optionSets: readonly OptionSet[] = [
   {
     topic: "indentation",
-    options: {
-      tabs: /\btabs?\b/,
-      "2 spaces": /\b(?:2|two)[- ]spaces?\b/,
-      "4 spaces": /\b(?:4|four)[- ]spaces?\b/,
-      "8 spaces": /\b(?:8|eight)[- ]spaces?\b/,
-    },
+    options: [
+      ["tabs", /\btabs?\b/],
+      ["2 spaces", /\b(?:2|two)[- ]spaces?\b/],
+      ["4 spaces", /\b(?:4|four)[- ]spaces?\b/],
+      ["8 spaces", /\b(?:8|eight)[- ]spaces?\b/],
+    ],
     about: /\bindent|^(?:always )?use (?:tabs|(?:\d|two|four|eight)[- ]spaces?)$/,
   },
   {
     topic: "indentation with tabs or spaces",
-    options: { tabs: /\btabs?\b/, spaces: /\bspaces?\b/ },
+    options: [
+      ["tabs", /\btabs?\b/],
+      ["spaces", /\bspaces?\b/],
+    ],
     about: /\bindent|^(?:always )?use (?:tabs|spaces)$/,
   },
-  { topic: "quotes", options: { single: /\bsingle[- ]quot/, double: /\bdouble[- ]quot/ } },
-  { topic: "exports", options: { named: /\bnamed exports?\b/, default: /\bdefault exports?\b/ } },
+  {
+    topic: "quotes",
+    options: [
+      ["single", /\bsingle[- ]quot/],
+      ["double", /\bdouble[- ]quot/],
+    ],
+  },
+  {
+    topic: "exports",
+    options: [
+      ["named", /\bnamed exports?\b/],
+      ["default", /\bdefault exports?\b/],
+    ],
+  },
   {
     topic: "package manager",
-    options: { npm: /\bnpm\b/, yarn: /\byarn\b/, pnpm: /\bpnpm\b/, bun: /\bbun\b/ },
+    options: named("npm yarn pnpm bun"),
     about:
       /\bpackage manager|\bdependenc|^(?:always )?(?:use|run) (?:npm|yarn|pnpm|bun)$|\binstall(?:ing)? (?:packages|dependencies)/,
   },
   {
     topic: "test runner",
-    options: { Jest: /\bjest\b/, Vitest: /\bvitest\b/, Mocha: /\bmocha\b/, Jasmine: /\bjasmine\b/, AVA: /\bava\b/ },
+    options: named("Jest Vitest Mocha Jasmine AVA"),
     about: /\btest/,
   },
   {
     topic: "test runner of Python",
-    options: { pytest: /\bpytest\b/, unittest: /\bunittest\b/, nose: /\bnose2?\b/ },
+    options: [
+      ["pytest", /\bpytest\b/],
+      ["unittest", /\bunittest\b/],
+      ["nose", /\bnose2?\b/],
+    ],
     about: /\btest/,
   },
   {
     topic: "end-to-end tests",
-    options: { Cypress: /\bcypress\b/, Playwright: /\bplaywright\b/, Selenium: /\bselenium\b/ },
+    options: named("Cypress Playwright Selenium"),
     about: /\be2e\b|\bend-to-end\b/,
   },
   {
     topic: "state management",
-    options: {
-      Redux: /\bredux\b/,
-      Zustand: /\bzustand\b/,
-      MobX: /\bmobx\b/,
-      Recoil: /\brecoil\b/,
-      Jotai: /\bjotai\b/,
-      Pinia: /\bpinia\b/,
-      Vuex: /\bvuex\b/,
-    },
+    options: named("Redux Zustand MobX Recoil Jotai Pinia Vuex"),
     about: /\bstate management\b|\b(?:global|application|client|shared) state\b/,
   },
   {
     topic: "styles",
-    options: {
-      Tailwind: /\btailwind/,
-      "styled-components": /\bstyled[- ]components\b/,
-      "CSS modules": /\bcss modules\b/,
-      Emotion: /\bemotion\b/,
-    },
+    options: [
+      ["Tailwind", /\btailwind/],
+      ["styled-components", /\bstyled[- ]components\b/],
+      ["CSS modules", /\bcss modules\b/],
+      ["Emotion", /\bemotion\b/],
+    ],
     about: /\bstyl(?:e|es|ing)\b/,
   },
   {
     topic: "object-relational mapper",
-    options: { Prisma: /\bprisma\b/, Drizzle: /\bdrizzle\b/, TypeORM: /\btypeorm\b/, Sequelize: /\bsequelize\b/ },
+    options: named("Prisma Drizzle TypeORM Sequelize"),
     about: /\borm\b|\bdatabase (?:access|operations|queries)\b/,
   },
   {
     topic: "dates",
-    options: { "date-fns": /\bdate-fns\b/, "Day.js": /\bday\.?js\b/, Moment: /\bmoment(?:\.?js)?\b/, Luxon: /\bluxon\b/ },
+    options: [
+      ["date-fns", /\bdate-fns\b/],
+      ["Day.js", /\bday\.?js\b/],
+      ["Moment", /\bmoment(?:\.?js)?\b/],
+      ["Luxon", /\bluxon\b/],
+    ],
     about: /\bdates?\b/,
   },
-  { topic: "formatter of Python", options: { Black: /\bblack\b/, Ruff: /\bruff\b/, YAPF: /\byapf\b/ }, about: /\bformat/ },
+  { topic: "formatter of Python", options: named("Black Ruff YAPF"), about: /\bformat/ },
   {
     topic: "language of answers",
-    options: {
-      English: /\benglish\b/,
-      German: /\bgerman\b/,
-      French: /\bfrench\b/,
-      Spanish: /\bspanish\b/,
-      Chinese: /\bchinese\b/,
-      Japanese: /\bjapanese\b/,
-    },
+    options: named("English German French Spanish Chinese Japanese"),
     about: /^(?:always )?(?:answer|respond|reply)\b/,
   },
-  { topic: "formatter", options: { Prettier: /\bprettier\b/, Biome: /\bbiome\b/, dprint: /\bdprint\b/ }, about: /\bformat/ },
+  { topic: "formatter", options: named("Prettier Biome dprint"), about: /\bformat/ },
 ];
 
 /** Matches a part of every option. */
@@ -112,7 +126,7 @@ export function findChosenOptions(clause: string): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>();
   if (!anyOption.test(text) || exampleWords.test(text)) return chosen;
   for (const { topic, options, about } of optionSets) {
-    const [option, ...others] = Object.entries(options).filter(([, words]) => words.test(text));
+    const [option, ...others] = options.filter(([, words]) => words.test(text));
     if (option !== undefined && others.length === 0 && about?.test(text) !== false) chosen.set(topic, option[0]);
   }
   const [, before, behind] = lineLength.exec(text) ?? [];

@@ -4,12 +4,12 @@ export interface LineLocation {
   readonly start: number;
 }
 
-/** The numbers that are stored for each entry: its rule, its offset, and one more than the previous entry with the same hash, or 0. */
+/** The numbers of an entry: rule, offset, and the previous entry with the same hash, counted from 1; 0 for none. */
 const entrySize = 3;
 
 /**
- * Locations of lines by the hash of a key, 12 bytes for each location, so that millions of lines fit into memory. Other keys can have the same hash:
- * check the key of each line that is found.
+ * Locations of lines by the hash of a key, 12 bytes for each location, so that millions of lines fit into memory. Other
+ * keys can have the same hash: check the key of each line that is found.
  */
 export class LineIndex {
   #entries = new Uint32Array(entrySize * 1024);
@@ -43,21 +43,14 @@ export class LineIndex {
 
   /** The lines of some hashes, for each in the order in which they were added. */
   linesOf(hashes: readonly number[]): readonly LineLocation[] {
-    const lines: LineLocation[] = [];
-    for (const hash of hashes) {
-      const first = lines.length;
+    return hashes.flatMap((hash) => {
+      const lines: LineLocation[] = [];
       for (let next = this.#last.get(hash) ?? 0; next > 0;) {
         const at = entrySize * (next - 1);
         lines.push({ rule: this.#entries[at] ?? 0, start: this.#entries[at + 1] ?? 0 });
         next = this.#entries[at + 2] ?? 0;
       }
-      reverseFrom(lines, first);
-    }
-    return lines;
+      return lines.toReversed();
+    });
   }
-}
-
-function reverseFrom(items: LineLocation[], first: number): void {
-  const reversed = items.slice(first).toReversed();
-  for (const [at, item] of reversed.entries()) items[first + at] = item;
 }

@@ -1,5 +1,5 @@
 import type { Rule, ProgressListener } from "@precept/core";
-import { hashOf } from "../hash-of.ts";
+import { hashOf } from "../min-hash.ts";
 import { findChosenOptions } from "./exclusive-options.ts";
 import { findAssertions, findImperativeAssertions, mayInstruct, verbOf, type Assertion } from "./assertions.ts";
 import { splitClauses, readLines, type Clause, type Line } from "./clauses.ts";
@@ -26,8 +26,8 @@ export interface Statements {
 }
 
 /**
- * Reads the statements of rules. Most statements have no opposite, so only their locations are stored. Lines whose statements are compared are parsed
- * again.
+ * Reads the statements of rules. Most statements have no opposite, so only their locations are stored. Lines whose
+ * statements are compared are parsed again.
  */
 export function readStatements(rules: readonly Rule[], onProgress?: ProgressListener): Statements {
   const prohibited = new LineIndex();
@@ -110,7 +110,7 @@ function keyOf({ rule, start }: LineLocation): string {
   return `${rule}:${start}`;
 }
 
-/** Reads the lines at some locations, rule by rule: what a line means depends on the lines above, so each rule is read from its start, but only once. */
+/** Reads the lines at some locations, each rule once from its start: the lines above give a line its meaning. */
 function* linesAt(rules: readonly Rule[], locations: readonly LineLocation[]): Iterable<readonly [LineLocation, RuleLine]> {
   const inOrder = locations.toSorted((one, other) => one.rule - other.rule);
   for (const [number, found] of Map.groupBy(inOrder, (location) => location.rule)) {

@@ -15,6 +15,10 @@ const examples: readonly (readonly [text: string, fields: Partial<Rule>])[] = [
 ];
 
 describe("Cline rules", () => {
+  it("are written to the root directory of the project only, where Cline reads them", () => {
+    expect(clineDialect.output).toMatchObject({ dir: ".clinerules", nested: false });
+  });
+
   it.each(examples)("are parsed from %j", (text, { globs = [], ...fields }) => {
     expect(readWith(cline, text)).toEqual({ content, ...fields, ...(globs.length > 0 && { globs }) });
   });

@@ -3,8 +3,7 @@ import type { RuleFormat } from "@precept/mdc-compat";
 import { isSameJson, isSameText, isWrittenText, withLineEndsOf } from "../../ledger/same-text.ts";
 import type { LedgerEntry } from "../../ledger/ledger.ts";
 import { restoreFileFields } from "../../ledger/restore-file-fields.ts";
-import { writeOutputReferences } from "../../print/write-output-references.ts";
-import { notReadable } from "../../references/included-text.ts";
+import { createReferenceTarget, writeOutputReferences } from "../../print/write-output-references.ts";
 import { readReferences } from "../../references/read-references.ts";
 import { flattenRule } from "../../select/flatten-rule.ts";
 import type { PlanImportOptions } from "../import-plan.ts";
@@ -16,8 +15,8 @@ export type MergedField = (typeof mergedFields)[number];
 type FieldValue = string | readonly string[];
 
 /** A field that has different values in a file and in its rule. */
-export interface FieldEdit {
-  /** `file`: only the file was edited. `rule`: only the rule was edited. `both`: both were, or the last exported value is not known. */
+interface FieldEdit {
+  /** Where the field was edited. `both` also if the last exported value is not known. */
   readonly edited: "file" | "rule" | "both";
   /** The value of the file, as a native rule has it. Absent if a native rule cannot have it. */
   readonly value?: FieldValue;
@@ -52,15 +51,12 @@ export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleE
   const rule = parseDraft(printed, format, path);
   const base = baseText === printed ? rule : parseDraft(baseText, format, path);
   const read = readReferences(edited.content, {
-    spec: format.spec,
-    path,
-    readFile: options.readReference ?? notReadable,
-    hasRules: (one) => options.ledger.has(one),
+    ...createReferenceTarget(format.spec, path, options),
     native,
     ...(base !== undefined && { base: base.content }),
   });
   const { inclusion, globs, description } = edited;
-  // The patterns in the file are relative to the project root. They cannot be converted back to patterns of the subdirectory.
+  // The patterns in the file are relative to the project root. They cannot be converted to patterns of the subdirectory.
   const conditions = isFlat(native, path) ? {} : { inclusion, globs };
   const values: Partial<Record<MergedField, FieldValue>> = {
     content: withLineEndsOf(native.content, read.content),
@@ -87,7 +83,7 @@ export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleE
   return fields;
 }
 
-/** Compares the edited section of a joined file with its native rule. A section that occurs several times gives an edit for each. */
+/** Compares the edited section of a joined file with its native rule. Returns an edit per occurrence of the section. */
 export function compareSection({ contents, base, isUnclear, editedFiles: [at] }: ContentEdit, native: Rule): readonly RuleEdit[] {
   const shared = { rule: native.content, ...(base !== undefined && { base }), ...(at !== undefined && { at }) };
   // The section was removed: there is no text to take.

@@ -37,8 +37,8 @@ interface FoundEdit {
 }
 
 /**
- * Plans to take the edits of exported files into their rules, field by field. Edits of one field that differ, in the rule or in another file, are a
- * conflict, unless the user chose a file.
+ * Plans to take the edits of exported files into their rules, field by field. Edits of one field that differ, in the
+ * rule or in another file, are a conflict, unless the user chose a file.
  *
  * @param sources the edited files of the ledger with one rule.
  * @param joined the edited files with several rules.
@@ -138,7 +138,7 @@ function planRule(native: Rule, edits: readonly FoundEdit[], options: PlanImport
   };
 }
 
-/** Returns the ledger entry of an edited file. It does not preserve the values that the merged rule does not have: the next export writes them. */
+/** Returns the ledger entry of an edited file. The next export overwrites values that the merged rule does not have. */
 function planEntry({ fields, source }: FoundEdit, entry: LedgerEntry, merged: Rule, draft: RuleDraft | undefined): LedgerEntry {
   const { rule, file } = source;
   const { head: _, fields: __, ...rest } = entry;

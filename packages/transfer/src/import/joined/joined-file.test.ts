@@ -41,8 +41,11 @@ class Project {
   /** Exports the rules. Returns the kinds of its actions. */
   export(): readonly string[] {
     const draft = draftExport({ rules: this.natives(), targets, ledger: this.ledger, lossy: true });
-    const existing = new Map([...this.files.keys()].map((path) => [path, this.existing(path) as ExistingFile]));
-    const plan = planExport(draft, { existing, ledger: this.ledger, targets: targets.map(({ id }) => id) });
+    const plan = planExport(draft, {
+      getExisting: (path) => this.existing(path),
+      ledger: this.ledger,
+      targets: targets.map(({ id }) => id),
+    });
     for (const { kind, path, after } of plan.actions) {
       if ((kind === "create" || kind === "update") && after !== undefined) this.files.set(path, after);
       if (kind === "delete") this.files.delete(path);

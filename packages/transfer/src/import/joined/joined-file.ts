@@ -4,8 +4,7 @@ import { sha256 as hash } from "@precept/files";
 import type { LedgerEntry, LedgerSection } from "../../ledger/ledger.ts";
 import { printSection } from "../../print/compose-file.ts";
 import { nameSections, splitSections } from "../../print/sections.ts";
-import { writeOutputReferences } from "../../print/write-output-references.ts";
-import { notReadable } from "../../references/included-text.ts";
+import { createReferenceTarget, writeOutputReferences } from "../../print/write-output-references.ts";
 import { readReferences, type ReadReferencesResult } from "../../references/read-references.ts";
 import type { PlanImportOptions } from "../import-plan.ts";
 import { findHeading, getSourcePath, type SourceFile } from "../source-file.ts";
@@ -33,7 +32,7 @@ export interface JoinedFile {
   readonly source: SourceFile;
   readonly entry: LedgerEntry;
   readonly edits: readonly ContentEdit[];
-  /** Texts that belong to none of the rules, as sources of new rules. Their paths have a line number: `AGENTS.md:12`. */
+  /** Texts that belong to no rule, as sources of new rules. Their paths have a line number: `AGENTS.md:12`. */
   readonly added: readonly (AddedText & { readonly source: SourceFile })[];
 }
 
@@ -127,11 +126,8 @@ function readContent(text: string, native: Rule | undefined, base = "", context:
   const content = parseContent(text, context);
   if (native === undefined) return { content, edited: [] };
   return readReferences(content, {
+    ...createReferenceTarget(format.spec, path, options),
     native,
-    spec: format.spec,
-    path,
-    readFile: options.readReference ?? notReadable,
-    hasRules: (file) => options.ledger.has(file),
     base: parseContent(base, context),
   });
 }

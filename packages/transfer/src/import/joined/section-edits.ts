@@ -5,7 +5,7 @@ import { splitSections, trimSection } from "../../print/sections.ts";
 /** A section of a joined file that was edited or removed since the last export. */
 export interface SectionEdit {
   readonly section: LedgerSection;
-  /** The present texts of the rule. None if the section was removed; several if the file has its marker several times with different texts. */
+  /** The present texts: none if the section was removed, several if its marker occurs with different texts. */
   readonly texts: readonly string[];
   /** The text of the rule in the last export. Absent if it is not known. */
   readonly base?: string;
@@ -37,8 +37,8 @@ interface FilePart extends AddedText {
 }
 
 /**
- * Compares a joined file with the sections of its last export. Sections are found by their markers, else by their unchanged text: markers may be
- * reordered, repeated, renamed or removed.
+ * Compares a joined file with the sections of its last export. Sections are found by their markers, else by their
+ * unchanged text: markers may be reordered, repeated, renamed or removed.
  *
  * @param getTexts returns texts that a section may have had in the last export. They are checked by their hash.
  */
@@ -87,8 +87,9 @@ function isUnchanged({ section, text }: FilePart): boolean {
 }
 
 /**
- * Finds a section whose marker line was removed or renamed, by its text in the last export. The section extends to the end of the part that has the
- * text. Returns the same parts if no part has the text, or if several have it and none has it alone.
+ * Finds a section whose marker line was removed or renamed, by its text in the last export. The section extends to the
+ * end of the part that has the text. Returns the same parts if no part has the text, or if several have it and none has
+ * it alone.
  */
 function restoreSection(parts: readonly FilePart[], section: LedgerSection, text: string): readonly FilePart[] {
   // A section that was not edited does not have the text of another one.

@@ -24,11 +24,9 @@ const minSimilarity = 0.9;
 
 /** Finds pairs of texts that are nearly the same. Compares only texts whose lengths and sets of lines allow it. */
 export function findSimilar<Item extends ComparedText>(items: readonly Item[]): readonly SimilarPair<Item>[] {
-  const numbers = new Map<string, number>();
   const texts = items
-    .map((item) => ({ item, lines: numberLines(item.text, numbers) }))
-    .toSorted((left, right) => left.lines.length - right.lines.length)
-    .map((text) => ({ ...text, counts: countLines(text.lines) }));
+    .map((item) => ({ item, ...readLines(item.text) }))
+    .toSorted((left, right) => left.lines.length - right.lines.length);
   const found: SimilarPair<Item>[] = [];
   for (const [at, shorter] of texts.entries()) {
     for (const longer of texts.slice(at + 1)) {
@@ -63,32 +61,25 @@ function unixText({ text }: ComparedText): string {
   return `${text.replaceAll("\r\n", "\n").replace(/\n+$/, "")}\n`;
 }
 
-interface NumberedText {
-  readonly lines: readonly number[];
-  readonly counts: ReadonlyMap<number, number>;
+interface ComparedLines {
+  /** Without empty lines, and without spaces at their ends. */
+  readonly lines: readonly string[];
+  /** How often each line occurs. */
+  readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Returns a number for each line that is not empty: the same for the same line. */
-function numberLines(text: string, numbers: Map<string, number>): readonly number[] {
-  return text
+function readLines(text: string): ComparedLines {
+  const lines = text
     .split(/\r?\n/)
     .map((line) => line.trimEnd())
-    .filter((line) => line !== "")
-    .map((line) => {
-      const number = numbers.get(line) ?? numbers.size;
-      numbers.set(line, number);
-      return number;
-    });
-}
-
-function countLines(lines: readonly number[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
+    .filter((line) => line !== "");
+  const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return counts;
+  return { lines, counts };
 }
 
 /** Whether enough lines of a text occur in a longer one, in any order. Stops as soon as too many do not. */
-function mayBeSimilar(shorter: NumberedText, longer: NumberedText): boolean {
+function mayBeSimilar(shorter: ComparedLines, longer: ComparedLines): boolean {
   const needed = (minSimilarity * (shorter.lines.length + longer.lines.length)) / 2;
   let missing = shorter.lines.length - needed;
   for (const [line, count] of shorter.counts) {
@@ -99,7 +90,7 @@ function mayBeSimilar(shorter: NumberedText, longer: NumberedText): boolean {
 }
 
 /** Counts the lines that both texts have, in order. Returns 0 if they are too few to be similar. */
-function countCommon(left: readonly number[], right: readonly number[]): number {
+function countCommon(left: readonly string[], right: readonly string[]): number {
   const total = left.length + right.length;
   const parts = diffArrays([...left], [...right], { maxEditLength: Math.ceil(total * (1 - minSimilarity)) }) ?? [];
   return parts.filter(({ added, removed }) => !added && !removed).reduce((sum, { value }) => sum + value.length, 0);

@@ -18,8 +18,8 @@ export interface TextLink {
 }
 
 /**
- * Returns the file that a rule file names if it has no other text: as a relative path, which is how git checks out a symbolic link without
- * `core.symlinks`, as on Windows, or as an import such as `@AGENTS.md`.
+ * Returns the file that a rule file names if it has no other text: as a relative path, which is how git checks out a
+ * symbolic link without `core.symlinks`, as on Windows, or as an import such as `@AGENTS.md`.
  *
  * @param path the path of the file in the project.
  */
@@ -89,7 +89,7 @@ export function followLinks(
   return { files, links, known, entries: [...entries], excluded };
 }
 
-/** Returns the file that a source file leads to, through any number of links. Undefined if the file has its own text. */
+/** Returns the file that a source file leads to, through any number of links. Undefined for a file with a text. */
 function findLink(
   source: SourceFile,
   all: ReadonlyMap<string, SourceFile>,

@@ -3,8 +3,8 @@ import { withLineEndsOf } from "../../ledger/same-text.ts";
 import type { PlannedRule } from "./planned-rule.ts";
 
 /**
- * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule takes the position of its first one and
- * has every line of the texts.
+ * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule takes the
+ * position of its first one and has every line of the texts.
  */
 export function mergeSimilar(
   rules: readonly PlannedRule[],
@@ -33,10 +33,10 @@ function mergePair(left: PlannedRule, { group, rule }: PlannedRule): PlannedRule
   };
 }
 
-/** The number of differing lines up to which two texts are merged line by line. Beyond it, the second text follows the first. */
+/** The number of differing lines up to which texts are merged line by line. Beyond it, one follows the other. */
 const maxDifferences = 5000;
 
-/** Merges two texts: lines of both stand once, lines of one of them are kept, in order. The line breaks are those of the first text. */
+/** Merges two texts: lines of both occur once, other lines stay. Uses the line breaks of the first text. */
 export function mergeTexts(left: string, right: string): string {
   const [before, after] = [splitLines(left), splitLines(right)];
   const parts = diffArrays(before, after, { maxEditLength: maxDifferences });

@@ -40,8 +40,8 @@ interface PlannedChange {
 }
 
 /**
- * Plans native rules for files of other tools that are not in the ledger, and for links. Files with the same text become one rule, which applies wherever
- * one of them does.
+ * Plans native rules for files of other tools that are not in the ledger, and for links. Files with the same text
+ * become one rule, which applies wherever one of them does.
  *
  * @param added the files that are not in the ledger, or are there as links.
  * @param sources all source files of the import.
@@ -81,7 +81,7 @@ export function planNewRules(added: readonly SourceFile[], sources: readonly Sou
   return { actions, known, similar: merge ? [] : similar.reports, excluded, entries: [...changedEntries] };
 }
 
-/** Returns the native rules that files with the same text belong to, by text. Rules that this import changes are not among them. */
+/** Returns the native rules to which files with the same text are added, by text, unless this import changes them. */
 function findExistingRules(
   sources: ReadonlyMap<string, SourceFile>,
   { ledger, natives }: PlanImportOptions,
@@ -113,7 +113,7 @@ function planRule(group: SourceGroup, names: RuleNames, canReference: CanReferen
   return { group, lead, path, rule: { ...rule, content }, isMerged: false };
 }
 
-/** Merges rules with nearly the same text. Adds the rules that are merged into native rules to `joined`, and returns the others. */
+/** Merges rules with nearly the same text. Adds rules that are like native ones to `joined`, and returns the others. */
 function mergeInto(
   joined: Map<Rule, JoinedGroup>,
   planned: readonly PlannedRule[],

@@ -1,5 +1,5 @@
 import { toSafeName, type Rule } from "@precept/core";
-import { getNameKey } from "../../select/name-key.ts";
+import { getNameKey } from "../../select/select-exportable-rules.ts";
 import type { SourceFile } from "../source-file.ts";
 
 /** Maximum length of the path of an imported rule relative to its rule directory, without extension. */
@@ -16,7 +16,7 @@ export class RuleNames {
     this.#paths = new Set(natives.map(({ scope, origin }) => (scope === "project" ? (origin.path ?? "") : "").toLowerCase()));
   }
 
-  /** Chooses a name that no native rule of the directory has: the rule's own name if possible, else one derived from its path. */
+  /** Chooses a name that no native rule of the directory has: the name of the rule, else one derived from its path. */
   chooseName({ inRoot, dialect }: SourceFile, rule: Rule): string {
     const fromPath = removeExtension(inRoot).replaceAll("/", "-");
     const own = rule.origin.label === true ? removeExtension(rule.name) : rule.name;
@@ -33,7 +33,7 @@ export class RuleNames {
   }
 }
 
-/** Returns the first candidate whose key is free, and takes the key. If none is free, the last candidate gets a number: `name-2`, `name-3`, … */
+/** Returns the first free candidate, else the last one with a number: `name-2`, `name-3`, … Marks it as taken. */
 function chooseFree(candidates: readonly string[], taken: Set<string>, keyOf: (candidate: string) => string): string {
   const isFree = (candidate: string): boolean => !taken.has(keyOf(candidate));
   let chosen = candidates.find(isFree);

@@ -6,7 +6,7 @@ import { getSourcePath, type LinkedSource, type SourceFile, type SourceGroup } f
 /** Whether a native reference can include the file at a path in the project. */
 export type CanReference = (path: string) => boolean;
 
-/** Groups source files of one directory by their text. The imports in a text belong to it: in another directory, they can import other files. */
+/** Groups source files of one directory by text. Texts are different if their imports lead to different files. */
 export function groupSources(
   files: readonly SourceFile[],
   links: readonly LinkedSource[],
@@ -40,7 +40,8 @@ export function nativeKeysOf({ rule }: SourceFile, canReference: CanReference): 
 }
 
 /**
- * Returns the text of a rule that comes from several files with the same text: with references, if one of the tools imports files.
+ * Returns the text of a rule that comes from several files with the same text: with references, if one of the tools
+ * imports files.
  *
  * @param base the directory that the rule governs.
  * @param path the path of the native rule.
@@ -63,7 +64,7 @@ export function textKeyOf({ origin, content }: Rule): string {
   return `${origin.base ?? ""}\0${normaliseText(content)}`;
 }
 
-/** Removes what does not count in a comparison: the byte order mark, kinds of line breaks, and empty lines around the text. */
+/** Removes what comparisons ignore: the byte order mark, kinds of line breaks, and empty lines around the text. */
 function normaliseText(text: string): string {
   return text
     .replace(/^\uFEFF/, "")

@@ -23,7 +23,9 @@ interface ComparedRule extends ComparedText {
 /** Compares planned rules with each other and with native rules that apply in the same cases. */
 export function findSimilarRules(planned: readonly PlannedRule[], natives: Iterable<Rule>): SimilarRules {
   const added = planned.map((one): ComparedRule => ({ ...describe(one.rule, getSourcePath(one.lead)), planned: one }));
-  const existing = planned.length === 0 ? [] : Array.from(natives, describeNative);
+  const existing = Array.from(planned.length === 0 ? [] : natives, (native): ComparedRule => {
+    return { ...describe(native, native.origin.path ?? native.id), native, isExisting: true };
+  });
   const found = findSimilar([...existing, ...added]);
   const similar = new Map<PlannedRule, Rule>();
   for (const { pair } of found) {
@@ -41,10 +43,6 @@ export function findSimilarRules(planned: readonly PlannedRule[], natives: Itera
       difference: printDifference(pair),
     })),
   };
-}
-
-function describeNative(rule: Rule): ComparedRule {
-  return { ...describe(rule, rule.origin.path ?? rule.id), native: rule, isExisting: true };
 }
 
 function describe({ content, origin, inclusion, globs, contexts }: Rule, path: string): ComparedText {

@@ -6,7 +6,8 @@ import { isWithin } from "@precept/mdc-compat";
 const byReach: readonly Inclusion[] = ["always", "fileMatch", "relevant", "agentRequested", "manual"];
 
 /**
- * Combines rules with the same text into one that applies wherever one of them does. The first rule supplies the fields that are not conditions.
+ * Combines rules with the same text into one that applies wherever one of them does. The first rule supplies the fields
+ * that are not conditions.
  */
 export function widenConditions(rules: readonly [Rule, ...Rule[]]): Rule {
   const [first] = rules;
@@ -28,8 +29,9 @@ export function widenConditions(rules: readonly [Rule, ...Rule[]]): Rule {
 }
 
 /**
- * Converts rules of several directories to rules of one directory: that of the rule whose directory contains all others, or else the project. A rule that
- * governs the common directory covers the others, so that they keep their patterns only if it has patterns too.
+ * Converts rules of several directories to rules of one directory: the one that contains all others, or else the
+ * project. A rule that governs the common directory covers the others, so that they keep their patterns only if it has
+ * patterns too.
  */
 function withCommonBase(rules: readonly [Rule, ...Rule[]]): readonly Rule[] {
   const bases = [...new Set(rules.map(({ origin }) => origin.base ?? ""))];
@@ -58,7 +60,7 @@ function joinUnlessAll(lists: readonly (readonly string[])[]): readonly string[]
   return lists.some((list) => list.length === 0) ? [] : [...new Set(lists.flat())];
 }
 
-/** Returns the rule of another directory with the same fields. Its patterns do not change. @param base undefined stands for the project. */
+/** Returns the rule in another directory, with the same patterns. @param base undefined stands for the project. */
 function moveToBase(rule: Rule, base: string | undefined): Rule {
   const { base: _, ...origin } = rule.origin;
   return { ...rule, origin: base === undefined ? origin : { ...origin, base } };

@@ -1,0 +1,190 @@
+import { descriptionOf } from "../described.ts";
+import { ruleSchema, type Origin, type Rule } from "../rule/rule-schema.ts";
+import { inclusions } from "../values/inclusion.ts";
+import type { Json } from "../values/json.ts";
+import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
+import { scopes } from "../values/scope.ts";
+import { z } from "zod";
+import type { SnakeCase } from "../values/snake-case.ts";
+import { persistentStoreKinds } from "../values/store-kinds.ts";
+import { objectOf, type Wire } from "./object-of.ts";
+import { identifier, namedTenant } from "./query.ts";
+
+/** The description of a field of a rule, as in the reference of rule files. */
+function about(field: keyof typeof ruleSchema.shape): string {
+  return descriptionOf(ruleSchema.shape[field]);
+}
+
+function aboutOrigin(field: keyof typeof ruleSchema.shape.origin.def.innerType.shape): string {
+  return descriptionOf(ruleSchema.shape.origin.def.innerType.shape[field]);
+}
+
+const textOrNull = z.string().nullable();
+const texts = z.array(z.string());
+
+/** Any JSON value. */
+export const json = z.unknown().meta({ description: "Any JSON value." }) as unknown as z.ZodType<Json>;
+
+/** A JSON object. */
+export const jsonObject = z.record(z.string(), json);
+
+const time = z.string().meta({ description: "ISO 8601; empty if unknown." });
+
+/** The name of a field of a rule on the wire. */
+type WireName<Field extends string> = Field extends "targets"
+  ? "tool_targets"
+  : Field extends "path"
+    ? "source_path"
+    : SnakeCase<Field>;
+
+/** A rule on the wire: snake_case, with additional names for older clients. */
+export const wireRule = objectOf("Rule", "A rule: guidance for an agent, and when it applies.", {
+  id: z.string().describe(about("id")),
+  name: z.string().describe(about("name")),
+  description: z.string().describe(about("description")),
+  content: z.string().describe(about("content")),
+  scope: z.enum(scopes).describe(about("scope")),
+  inclusion: z.enum(inclusions).describe(about("inclusion")),
+  globs: texts.describe(about("globs")),
+  file_match_pattern: textOrNull.describe("The globs, joined with commas; null if there are none."),
+  priority: z.int().describe(about("priority")),
+  override: z.boolean().describe(about("override")),
+  enabled: z.boolean().describe(about("enabled")),
+  pending: z.boolean().describe(about("pending")),
+  status: z.enum(statuses).describe("The status that follows from `enabled`, `pending` and the rules that replace it."),
+  authority: z.enum(authorities).describe(about("authority")),
+  category: z.enum(ruleCategories).nullable().describe(about("category")),
+  contexts: texts.describe(about("contexts")),
+  tool_targets: texts.describe(about("targets")),
+  project_id: textOrNull.describe(about("projectId")),
+  user_id: textOrNull.describe(about("userId")),
+  tags: texts.describe(about("tags")),
+  conditions: jsonObject.nullable().describe(about("conditions")),
+  source: textOrNull.describe(about("source")),
+  version: z.int().describe(about("version")),
+  replaces: texts.describe(about("replaces")),
+  store: z.string().describe(aboutOrigin("store")),
+  dialect: textOrNull.describe(aboutOrigin("dialect")),
+  root: textOrNull.describe(aboutOrigin("root")),
+  base: textOrNull.describe(aboutOrigin("base")),
+  source_path: textOrNull.describe(aboutOrigin("path")),
+  root_order: z.int().describe(aboutOrigin("rootOrder")),
+  overlay: z.boolean().describe(aboutOrigin("overlay")),
+  label: z.boolean().describe(aboutOrigin("label")),
+  imports: z.boolean().describe(aboutOrigin("imports")),
+  session: textOrNull.describe(aboutOrigin("session")),
+  sha256: textOrNull.describe(aboutOrigin("sha256")),
+  created_at: time,
+  updated_at: time,
+  metadata: jsonObject.describe(about("metadata")),
+  usage_count: z.int().optional().describe("How often the rule was part of a resolution. Absent if the store does not count it."),
+  last_used: textOrNull
+    .optional()
+    .describe("ISO 8601; null if the rule was never used. Absent if the store does not count uses."),
+  token_cost: z.int().optional().describe("The length of the content in tokens. Absent if it was not computed."),
+} satisfies Record<WireName<Exclude<keyof Rule, "origin"> | keyof Origin>, z.ZodType> & Record<string, z.ZodType>);
+
+export type WireRule = Wire<typeof wireRule>;
+
+/** A revision of a rule on the wire. */
+export const wireRevision = objectOf("RuleRevision", "A revision of a rule.", {
+  revision: z.string(),
+  version: z.int().describe("Increases whenever the name, the description or the text changes."),
+  deleted: z.boolean().describe("Whether the revision is the deletion of the rule."),
+  at: textOrNull.describe("When it was written, ISO 8601."),
+  reason: textOrNull.describe("Why it was written."),
+  rule: wireRule.describe("The rule as of this revision; of a deletion, its last state."),
+});
+
+export type WireRevision = Wire<typeof wireRevision>;
+
+/** The fields of a rule that clients set: all others belong to its place, or the server fills them in. */
+const fixedFields = [
+  "id",
+  "name",
+  "scope",
+  "projectId",
+  "userId",
+  "source",
+  "version",
+  "origin",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+type SettableField = Exclude<keyof Rule, (typeof fixedFields)[number]>;
+
+/** The fields of a rule that clients set, by their names on the wire. */
+export const ruleFieldNames = Object.fromEntries(
+  Object.keys(ruleSchema.shape)
+    .filter((field) => !(fixedFields as readonly string[]).includes(field))
+    .map((field) => [field, field === "targets" ? "tool_targets" : field]),
+) as { readonly [Field in SettableField]: WireName<Field> };
+
+const filled = z.string().min(1).regex(/\S/, "Must not be blank");
+
+const description = filled.max(500).describe(about("description"));
+const content = filled.describe(about("content"));
+
+/** The other fields, all optional. Older clients send null for fields that they do not set. */
+const optionalFields = {
+  inclusion: z.enum(inclusions).nullish().describe(about("inclusion")),
+  globs: texts.optional().describe(about("globs")),
+  file_match_pattern: z.string().nullish().describe("The globs, joined with commas. Cannot be combined with other `globs`."),
+  priority: z.int().min(1).max(100).nullish().describe(about("priority")),
+  override: z.boolean().nullish().describe(about("override")),
+  enabled: z.boolean().nullish().describe(about("enabled")),
+  pending: z.boolean().optional().describe(about("pending")),
+  authority: z.enum(authorities).optional().describe(about("authority")),
+  category: z
+    .enum(ruleCategories)
+    .nullish()
+    .describe(`${about("category")} Null removes it.`),
+  contexts: texts.optional().describe(about("contexts")),
+  tool_targets: texts.optional().describe(about("targets")),
+  tags: texts.optional().describe(about("tags")),
+  conditions: jsonObject.nullish().describe(`${about("conditions")} Null removes them.`),
+  replaces: texts.optional().describe(`${about("replaces")} Rules of other stores are not superseded.`),
+  metadata: jsonObject.optional().describe(about("metadata")),
+} satisfies Record<WireName<Exclude<SettableField, "description" | "content">> | "file_match_pattern", z.ZodType>;
+
+const reason = z
+  .string()
+  .max(1000)
+  .optional()
+  .describe("Why the rule is changed, for its history. Stores without a history do not store it.");
+
+/** A new rule. */
+export const ruleCreate = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe("Letters, digits, `_`, `.` and `-`, so that prompts can refer to the rule as `@name`."),
+    description,
+    content,
+    scope: z
+      .enum(scopes)
+      .default("user")
+      .describe("Who the rule applies to. Rules of user scope belong to the user of the request."),
+    ...optionalFields,
+    inclusion: optionalFields.inclusion.describe(`${about("inclusion")} Default: \`always\`, or \`fileMatch\` with globs.`),
+    store: z
+      .enum(persistentStoreKinds)
+      .optional()
+      .describe("Where to store the rule. Default: files if there are files of its scope."),
+    session_id: identifier.max(200).optional().describe("The session of the rule. Required for session scope."),
+    ...namedTenant,
+    reason,
+  })
+  .meta({ id: "RuleCreate", description: "A new rule." });
+
+export type RuleCreate = z.output<typeof ruleCreate>;
+
+/** The changes of a rule. */
+export const ruleUpdate = z
+  .strictObject({ description: description.nullish(), content: content.nullish(), ...optionalFields, reason })
+  .meta({ id: "RuleUpdate", description: "The changed fields of a rule. The others stay as they are." });
+
+export type RuleUpdate = z.output<typeof ruleUpdate>;

@@ -1,0 +1,74 @@
+import type { Phase } from "@precept/contract/values";
+import type { Cancellable } from "@precept/core";
+import type { CallOutcome } from "../sequences/events.ts";
+import type { OpenAdvice } from "../soft-hooks/state.ts";
+import type { AskedQuestion, AskHuman } from "./approval.ts";
+import type { Decision } from "./decision.ts";
+import type { PolicyContext } from "./subject.ts";
+
+/** How policies are checked. */
+export interface CheckOptions extends Cancellable {
+  /** The phase of the work. Default: policies of all phases are checked. */
+  readonly phase?: Phase;
+  /** Values that the `context_filter` of policies is compared with. Those of `signalKeys` (`branch`, …) are ignored: the engine determines them. */
+  readonly context?: PolicyContext;
+  /** Whether the work requires high quality, which raises the priority of policies with `metadata.priority_boost`. Default false. */
+  readonly highQuality?: boolean;
+  /** The ids of the policies to check. Default: all active policies. */
+  readonly only?: readonly string[];
+}
+
+/** A call of an agent, as its host describes it. */
+export interface AgentCall {
+  /** The id of the call, which is the same before and after it. */
+  readonly id?: string;
+  /** Whether the texts are checked before or after the call. Default: after it if its outcome or a result is known. */
+  readonly stage?: "before" | "after";
+  /** How the call ended. */
+  readonly outcome?: CallOutcome;
+}
+
+/** How policies are enforced on what an agent does. */
+export interface EnforceOptions extends CheckOptions {
+  /** The session of the agent. Soft hooks are counted by session and agent. Default `default`. */
+  readonly session?: string;
+  /** The name of the agent. Default `agent`. */
+  readonly agent?: string;
+  /** The name of the tool that the texts are the input or the output of, for the audit log. Default: none. */
+  readonly tool?: string;
+  /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
+  readonly toolUse?: string;
+  /** What is known about the call that the texts belong to, for policies with a sequence. Default: its id is `toolUse`, and it is not made yet. */
+  readonly call?: AgentCall;
+  /** Asks a human about violations with the action ASK for which no answer is stored. Default: no human is asked. Without an answer, P0 and P1 deny the call. */
+  readonly onAsk?: AskHuman | undefined;
+  /** How long `onAsk` may take, in milliseconds. Default 300,000. */
+  readonly askTimeout?: number;
+}
+
+/** A decision and what was done about it. */
+export interface EnforcedOutcome extends Decision {
+  /** Whether the agent must stop. */
+  readonly stops: boolean;
+  /** Whether the call must not be made: the agent must stop, or a human has not approved it. */
+  readonly denies: boolean;
+  /** The questions to a human, of violations with the action ASK. */
+  readonly questions: readonly AskedQuestion[];
+  /** The open advice about the texts. */
+  readonly advice: readonly OpenAdvice[];
+  /** Whether a human must be notified. */
+  readonly notifiesHuman: boolean;
+  /** The number of iterations that it costs; MAX is all that are left. */
+  readonly iterationPenalty: number | "MAX";
+  readonly fixes: readonly { readonly file?: string; readonly text: string }[];
+  /** Undefined if no rollback was requested. `none`: there was no checkpoint. `failed`: nothing was changed. */
+  readonly rollback?:
+    | {
+        readonly kind: "done" | "none" | "failed";
+        readonly undo?: string;
+        readonly changed?: readonly string[];
+        readonly problem?: string;
+      }
+    | undefined;
+  readonly logIds: readonly string[];
+}

@@ -1,0 +1,17 @@
+/** The effective settings of the agent context. */
+export interface ContextSettings {
+  /** The directory of the context files, absolute. */
+  readonly dir: string;
+  /** The IANA time zone of the daily notes. Undefined means that of the system. */
+  readonly timeZone: string | undefined;
+  /** In characters. Undefined means the default. */
+  readonly maxFileCharacters: number | undefined;
+  /** In characters. Undefined means the default. */
+  readonly maxCharacters: number | undefined;
+}
+
+/** The settings of the agent context that a caller can pass. They override the configuration. */
+export interface ContextOptions extends Partial<Omit<ContextSettings, "dir">> {
+  /** The directory of the context files, relative to the opened directory. Default: the project. */
+  readonly dir?: string;
+}
