@@ -97,7 +97,7 @@ export {
 export { effectivePriorityOf, effectsOf, isCheckedIn, phasesOf, type EffectivePriority } from "./model/tables.ts";
 export { createTables } from "./model/create-tables.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
-export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from "./model/enforcement.ts";
+export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from "./enforcement.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
 // Diagnostics

@@ -1,7 +1,7 @@
 import { curlExample } from "./curl-example.ts";
 import { html, prose, type Html } from "./html.ts";
 import type { OpenApiDocument, Operation, Schema } from "./openapi-document.ts";
-import { fieldTable, meaningOf, typeOf } from "./schema-view.ts";
+import { fieldTable, meaningOf, meaningTable, typeOf } from "./schema-view.ts";
 
 /** The path of the style sheet of the page. */
 export const stylesheetPath = "/docs/style.css";
@@ -90,32 +90,7 @@ function operationView({ method, path, operation }: Entry, document: OpenApiDocu
       parameters.length === 0
         ? undefined
         : html`<h4>Parameters</h4>
-            <div class="scroll">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Type</th>
-                    <th scope="col">Meaning</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${parameters.map(
-                    (one) =>
-                      html`<tr>
-                        <td>
-                          <code>${one.name}</code>
-                          <span class="required">${one.in}${one.required === true ? ", required" : ""}</span>
-                        </td>
-                        <td>${typeOf(one.schema)}</td>
-                        <td>
-                          ${meaningOf({ ...one.schema, ...(one.description !== undefined && { description: one.description }) })}
-                        </td>
-                      </tr> `,
-                  )}
-                </tbody>
-              </table>
-            </div>`
+            ${meaningTable("Name", parameters.map(parameterRow))}`
     }
     ${
       body === undefined
@@ -151,6 +126,15 @@ function operationView({ method, path, operation }: Entry, document: OpenApiDocu
     <h4>Example</h4>
     <pre tabindex="0"><code>${curlExample(method, path, operation, document)}</code></pre>
   </article> `;
+}
+
+function parameterRow(one: NonNullable<Operation["parameters"]>[number]): Html {
+  const description = one.description === undefined ? {} : { description: one.description };
+  return html`<tr>
+    <td><code>${one.name}</code> <span class="required">${one.in}${one.required === true ? ", required" : ""}</span></td>
+    <td>${typeOf(one.schema)}</td>
+    <td>${meaningOf({ ...one.schema, ...description })}</td>
+  </tr> `;
 }
 
 function schemaView(schema: Schema): Html {

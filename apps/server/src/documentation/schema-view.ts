@@ -29,12 +29,16 @@ function isPlain({ type, items, enum: choices }: Schema): boolean {
 /** Shows the fields of an object, and those of the objects in it, as rows of a table. */
 export function fieldTable(schema: Schema): Html | undefined {
   const rows = rowsOf(schema, "", 0);
-  if (rows.length === 0) return undefined;
+  return rows.length === 0 ? undefined : meaningTable("Field", rows);
+}
+
+/** Shows rows with a name, a type and a meaning as a table. */
+export function meaningTable(heading: string, rows: readonly Html[]): Html {
   return html`<div class="scroll">
     <table>
       <thead>
         <tr>
-          <th scope="col">Field</th>
+          <th scope="col">${heading}</th>
           <th scope="col">Type</th>
           <th scope="col">Meaning</th>
         </tr>

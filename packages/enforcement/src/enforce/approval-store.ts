@@ -1,9 +1,8 @@
 import { PreceptError } from "@precept/core";
 import type { Root } from "@precept/files";
 import type { ApprovalAnswer, ApprovalQuestion, GivenAnswer } from "@precept/governance";
-import type { StateEntry } from "@precept/store-sqlite";
 import { approvalLifetime, type Approval } from "../approvals.ts";
-import { StateDatabase } from "./state-database.ts";
+import { StateDatabase, type StateValues } from "./state-database.ts";
 
 /** A question with the digest of its texts. */
 export type DigestedQuestion = Pick<Approval, "question" | "digest">;
@@ -17,11 +16,11 @@ export interface Asked {
 
 /** Stores questions to humans and their answers in a database that all processes of a project share. */
 export class ApprovalStore implements AsyncDisposable {
-  readonly #database: StateDatabase;
+  readonly #database: StateDatabase<Approval>;
   readonly #isReadOnly: boolean;
 
   constructor(project: Root, isReadOnly: boolean) {
-    this.#database = new StateDatabase(project, "approvals");
+    this.#database = new StateDatabase(project, "approvals", ({ question }) => question.session);
     this.#isReadOnly = isReadOnly;
   }
 
@@ -31,66 +30,52 @@ export class ApprovalStore implements AsyncDisposable {
    * @param opens whether to store the questions without an answer, so that a human can answer them later.
    */
   async ask(session: string, questions: readonly DigestedQuestion[], opens: boolean, now: Date): Promise<Asked> {
-    const store = await this.#database.open(opens && !this.#isReadOnly);
-    const unknown = questions.map(() => undefined);
+    const unknown: Asked = { replies: questions.map(() => undefined), expired: [] };
     // In read-only mode no answer can be used up, so that none counts.
-    if (store === undefined || this.#isReadOnly) return { replies: unknown, expired: [] };
-    return this.#database.use(store, async (opened) =>
-      opened.update([session], (entries) => {
-        const { valid, expired } = sortOut(approvalsIn(entries), now);
-        const replies = questions.map((asked) => reply(valid, asked, opens, now));
-        return { entries: entriesOf(valid.values()), result: { replies, expired: expired.filter(({ answer }) => !answer) } };
-      }),
-    );
+    if (this.#isReadOnly) return unknown;
+    const asked = await this.#database.update([session], opens, (values) => {
+      const { valid, expired } = sortOut(values, now);
+      const replies = questions.map((one) => reply(valid, one, opens, now));
+      return { values: valid, result: { replies, expired: expired.filter(({ answer }) => !answer) } };
+    });
+    return asked ?? unknown;
   }
 
   /** Stores an answer that was given right away, if it counts for later calls. Deletes the question otherwise. */
   async recordAnswer({ question, digest }: DigestedQuestion, answer: GivenAnswer, now: Date): Promise<void> {
-    const store = await this.#database.open(!this.#isReadOnly && answer.remember === "session");
-    if (store === undefined || this.#isReadOnly) return;
-    await this.#database.use(store, async (opened) =>
-      opened.update([question.session], (entries) => {
-        const all = approvalsIn(entries);
-        all.delete(question.key);
-        if (answer.remember === "session") all.set(question.key, { ...opening({ question, digest }, now), answer });
-        return { entries: entriesOf(all.values()), result: undefined };
-      }),
-    );
+    if (this.#isReadOnly) return;
+    const isKept = answer.remember === "session";
+    await this.#database.update([question.session], isKept, (stored) => {
+      const values = new Map(stored);
+      values.delete(question.key);
+      if (isKept) values.set(question.key, { ...opening({ question, digest }, now), answer });
+      return { values, result: undefined };
+    });
   }
 
   /** @throws PreceptError `APPROVAL_UNKNOWN`, `APPROVAL_AMBIGUOUS`, `WORKSPACE_READ_ONLY` */
   async answer(key: string, { approved, remember = "once", by, reason }: ApprovalAnswer, now: Date): Promise<Approval> {
     if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     const { question } = findApproval(await this.list(undefined, now), key);
-    const store = await this.#database.open(false);
-    if (store === undefined) throw new PreceptError("APPROVAL_UNKNOWN", { key });
     const given = { approved, remember, by, at: now.toISOString(), ...(reason !== undefined && { reason }) };
-    return this.#database.use(store, async (opened) =>
-      opened.update([question.session], (entries) => {
-        const all = approvalsIn(entries);
-        const known = all.get(question.key);
-        // Another process may have deleted it in the meantime.
-        if (known === undefined) throw new PreceptError("APPROVAL_UNKNOWN", { key });
-        const answered = { ...known, expiresAt: expiryAt(now), answer: given };
-        all.set(question.key, answered);
-        return { entries: entriesOf(all.values()), result: answered };
-      }),
-    );
+    const answered = await this.#database.update([question.session], false, (stored) => {
+      const known = stored.get(question.key);
+      const result = known && { ...known, expiresAt: expiryAt(now), answer: given };
+      return { values: result === undefined ? stored : new Map([...stored, [question.key, result]]), result };
+    });
+    // Another process may have deleted it in the meantime.
+    if (answered === undefined) throw new PreceptError("APPROVAL_UNKNOWN", { key });
+    return answered;
   }
 
   async list(session: string | undefined, now: Date): Promise<readonly Approval[]> {
-    const store = await this.#database.open(false);
-    if (store === undefined) return [];
-    const { valid } = sortOut(approvalsIn(await store.read(session === undefined ? undefined : [session])), now);
+    const { valid } = sortOut((await this.#database.read(session === undefined ? undefined : [session])) ?? new Map(), now);
     return [...valid.values()].toSorted((left, right) => left.askedAt.localeCompare(right.askedAt));
   }
 
   async end(session: string): Promise<void> {
-    const store = await this.#database.open(false);
-    if (store === undefined || this.#isReadOnly) return;
-    await this.#database.use(store, async (opened) =>
-      opened.update([session], () => ({ entries: new Map(), result: undefined })),
-    );
+    if (this.#isReadOnly) return;
+    await this.#database.update([session], false, () => ({ values: new Map(), result: undefined }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -138,20 +123,9 @@ function expiryAt(now: Date): string {
   return new Date(now.getTime() + approvalLifetime).toISOString();
 }
 
-function sortOut(all: Approvals, now: Date): { readonly valid: Approvals; readonly expired: readonly Approval[] } {
-  const isExpired = ({ expiresAt }: Approval): boolean => Date.parse(expiresAt) <= now.getTime();
-  const expired = [...all.values()].filter(isExpired);
-  for (const { question } of expired) all.delete(question.key);
-  return { valid: all, expired };
-}
-
-function approvalsIn(entries: ReadonlyMap<string, StateEntry>): Approvals {
-  return new Map([...entries.values()].map(({ value }) => JSON.parse(value) as Approval).map((one) => [one.question.key, one]));
-}
-
-/** Keys contain a digest of the session, so that those of different sessions differ. */
-function entriesOf(all: Iterable<Approval>): ReadonlyMap<string, StateEntry> {
-  return new Map(
-    Array.from(all, (one) => [one.question.key, { group: one.question.session, value: JSON.stringify(one) }] as const),
-  );
+function sortOut(stored: StateValues<Approval>, now: Date): { readonly valid: Approvals; readonly expired: readonly Approval[] } {
+  const expired = [...stored.values()].filter(({ expiresAt }) => Date.parse(expiresAt) <= now.getTime());
+  const valid = new Map(stored);
+  for (const { question } of expired) valid.delete(question.key);
+  return { valid, expired };
 }

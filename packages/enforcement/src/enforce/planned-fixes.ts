@@ -1,7 +1,6 @@
 import { sha256, type Root } from "@precept/files";
 import type { Subject } from "@precept/governance";
 import type { ViolationRecord } from "@precept/audit-log";
-import type { StateEntry } from "@precept/store-sqlite";
 import { StateDatabase } from "./state-database.ts";
 
 /** A fix that an agent was given to apply: its text, and the entries of the audit log that it concerns. */
@@ -11,41 +10,38 @@ export interface PlannedFix {
   readonly records: readonly ViolationRecord[];
 }
 
+/** What is stored about a fixed text. */
+interface StoredFix {
+  readonly session: string;
+  readonly records: readonly ViolationRecord[];
+}
+
 /** Remembers the fixes that agents were given, so that the audit log says when a fixed text has arrived. */
 export class PlannedFixes implements AsyncDisposable {
-  readonly #database: StateDatabase;
+  readonly #database: StateDatabase<StoredFix>;
 
   constructor(project: Root) {
-    this.#database = new StateDatabase(project, "planned-fixes");
+    this.#database = new StateDatabase(project, "planned-fixes", ({ session }) => session);
   }
 
   /** Remembers fixes. The same fixed text is remembered once. */
   async add(session: string, fixes: readonly PlannedFix[]): Promise<void> {
     if (fixes.length === 0) return;
-    const store = await this.#database.open(true);
-    if (store === undefined) return;
-    const added = fixes.map(
-      ({ file, text, records }) => [keyOf(session, file, text), { group: session, value: JSON.stringify(records) }] as const,
-    );
-    await this.#database.use(store, async (opened) =>
-      opened.update([session], (entries) => ({ entries: new Map([...entries, ...added]), result: undefined })),
-    );
+    const added = fixes.map(({ file, text, records }) => [keyOf(session, file, text), { session, records }] as const);
+    await this.#database.update([session], true, (values) => ({ values: new Map([...values, ...added]), result: undefined }));
   }
 
   /** Returns the records of the fixes whose texts are these, and forgets them. */
   async take(session: string, subjects: readonly Subject[]): Promise<readonly ViolationRecord[]> {
-    const store = await this.#database.open(false);
-    if (store === undefined) return [];
     const keys = new Set(subjects.map(({ file, text }) => keyOf(session, file, text)));
     // Most texts are no fixed ones, and reading takes no lock.
-    if (![...(await store.read([session])).keys()].some((key) => keys.has(key))) return [];
-    return this.#database.use(store, async (opened) =>
-      opened.update([session], (entries) => {
-        const taken = [...entries].filter(([key]) => keys.has(key)).map(([, entry]) => entry);
-        const rest = new Map<string, StateEntry>([...entries].filter(([key]) => !keys.has(key)));
-        return { entries: rest, result: taken.flatMap(({ value }) => JSON.parse(value) as ViolationRecord[]) };
-      }),
-    );
+    const stored = await this.#database.read([session]);
+    if (![...(stored?.keys() ?? [])].some((key) => keys.has(key))) return [];
+    const taken = await this.#database.update([session], false, (values) => ({
+      values: new Map([...values].filter(([key]) => !keys.has(key))),
+      result: [...values].filter(([key]) => keys.has(key)).flatMap(([, { records }]) => records),
+    }));
+    return taken ?? [];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -8,38 +8,33 @@ import {
   type SoftHookState,
   type SoftHookStep,
 } from "@precept/governance";
-import type { StateEntry } from "@precept/store-sqlite";
-import { StateDatabase } from "./state-database.ts";
+import { StateDatabase, type StateValues } from "./state-database.ts";
 
 /** Stores open soft hooks in a database that all processes of a project share. */
 export class SoftHookStore implements AsyncDisposable {
-  readonly #database: StateDatabase;
+  readonly #database: StateDatabase<SoftHook>;
   readonly #isReadOnly: boolean;
 
   constructor(project: Root, isReadOnly: boolean) {
-    this.#database = new StateDatabase(project, "soft-hooks");
+    this.#database = new StateDatabase(project, "soft-hooks", ({ session }) => session);
     this.#isReadOnly = isReadOnly;
   }
 
   /** Applies an event to the open soft hooks. In read-only mode it only reads them. */
   async apply(event: SoftHookEvent, escalationPolicy: EscalationPolicy): Promise<SoftHookStep> {
+    const groups = event.kind === "forked" ? [event.from, event.to] : [event.session];
+    if (this.#isReadOnly) return { state: stateOf((await this.#database.read(groups)) ?? new Map()), effects: [] };
     // Projects without advice do not load the database.
-    const isNew = !this.#isReadOnly && event.kind === "checked" && event.occurrences.some(({ isAdvice }) => isAdvice);
-    const store = await this.#database.open(isNew);
-    if (store === undefined) return { state: emptySoftHookState, effects: [] };
-    if (this.#isReadOnly) return { state: stateIn(await store.read(groupsOf(event))), effects: [] };
-    return this.#database.use(store, async (opened) =>
-      opened.update(groupsOf(event), (entries) => {
-        const step = reduceSoftHooks(stateIn(entries), event, escalationPolicy);
-        return { entries: entriesOf(step.state), result: step };
-      }),
-    );
+    const isNew = event.kind === "checked" && event.occurrences.some(({ isAdvice }) => isAdvice);
+    const step = await this.#database.update(groups, isNew, (values) => {
+      const result = reduceSoftHooks(stateOf(values), event, escalationPolicy);
+      return { values: new Map(Object.entries(result.state.hooks)), result };
+    });
+    return step ?? { state: emptySoftHookState, effects: [] };
   }
 
   async list(session?: string): Promise<readonly SoftHook[]> {
-    const store = await this.#database.open(false);
-    if (store === undefined) return [];
-    return Object.values(stateIn(await store.read(session === undefined ? undefined : [session])).hooks);
+    return [...((await this.#database.read(session === undefined ? undefined : [session])) ?? new Map()).values()];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -47,14 +42,6 @@ export class SoftHookStore implements AsyncDisposable {
   }
 }
 
-function groupsOf(event: SoftHookEvent): readonly string[] {
-  return event.kind === "forked" ? [event.from, event.to] : [event.session];
-}
-
-function stateIn(entries: ReadonlyMap<string, StateEntry>): SoftHookState {
-  return { hooks: Object.fromEntries([...entries].map(([key, { value }]) => [key, JSON.parse(value) as SoftHook])) };
-}
-
-function entriesOf({ hooks }: SoftHookState): ReadonlyMap<string, StateEntry> {
-  return new Map(Object.entries(hooks).map(([key, hook]) => [key, { group: hook.session, value: JSON.stringify(hook) }]));
+function stateOf(values: StateValues<SoftHook>): SoftHookState {
+  return { hooks: Object.fromEntries(values) };
 }

@@ -3,37 +3,53 @@ import { checkDatabaseFile, kindIn, makePrivateDirectory, type Root } from "@pre
 import type { StateStore } from "@precept/store-sqlite";
 import { stateDir } from "../paths.ts";
 
-/** A database of small state in `.precept/state` that all processes of a project share. It is opened, and its code is loaded, on first use. */
-export class StateDatabase implements AsyncDisposable {
+/** Values by their keys, which differ between sessions. */
+export type StateValues<Value> = ReadonlyMap<string, Value>;
+
+/**
+ * Values of sessions, as JSON in a database in `.precept/state` that all processes of a project share. It is opened, and its code is loaded, on first use.
+ */
+export class StateDatabase<Value> implements AsyncDisposable {
   readonly #project: Root;
   readonly #id: string;
   readonly #path: string;
+  readonly #sessionOf: (value: Value) => string;
   #opening: Promise<StateStore> | undefined;
 
   /** @param id the name of the file, and of the store in error messages. */
-  constructor(project: Root, id: string) {
+  constructor(project: Root, id: string, sessionOf: (value: Value) => string) {
     this.#project = project;
     this.#id = id;
     this.#path = join(stateDir, `${id}.sqlite`);
+    this.#sessionOf = sessionOf;
   }
 
-  /** Opens the database. @param isNew whether to create it if it does not exist; otherwise the result is undefined then. */
-  async open(isNew: boolean): Promise<StateStore | undefined> {
-    if (this.#opening === undefined && !isNew && kindIn(this.#project, this.#path, "entry") === undefined) return undefined;
-    this.#opening ??= this.#create();
-    try {
-      return await this.#opening;
-    } catch (error) {
-      // The next call tries again.
-      this.#opening = undefined;
-      throw error;
-    }
+  /** Reads the values of sessions. Default: all sessions. Returns undefined if there is no database. */
+  async read(sessions?: readonly string[]): Promise<StateValues<Value> | undefined> {
+    const entries = await (await this.#open(false))?.read(sessions);
+    return entries && this.#valuesIn(entries);
   }
 
-  /** Calls a function with the open database. After an error, the next call opens it again: the file may have been replaced. */
-  async use<Result>(store: StateStore, call: (store: StateStore) => Promise<Result>): Promise<Result> {
+  /**
+   * Changes the values of sessions in one transaction. After an error, the next call opens the database again: the file may have been replaced.
+   *
+   * @param isNew whether to create a missing database. Otherwise the result is undefined then.
+   */
+  async update<Result>(
+    sessions: readonly string[],
+    isNew: boolean,
+    change: (values: StateValues<Value>) => { readonly values: StateValues<Value>; readonly result: Result },
+  ): Promise<Result | undefined> {
+    const store = await this.#open(isNew);
+    if (store === undefined) return undefined;
     try {
-      return await call(store);
+      return await store.update(sessions, (entries) => {
+        const { values, result } = change(this.#valuesIn(entries));
+        const changed = Array.from(values, ([key, value]) => {
+          return [key, { group: this.#sessionOf(value), value: JSON.stringify(value) }] as const;
+        });
+        return { entries: new Map(changed), result };
+      });
     } catch (error) {
       this.#opening = undefined;
       await Promise.resolve(store[Symbol.asyncDispose]()).catch(() => undefined);
@@ -44,6 +60,22 @@ export class StateDatabase implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const store = await this.#opening?.catch(() => undefined);
     await store?.[Symbol.asyncDispose]();
+  }
+
+  #valuesIn(entries: ReadonlyMap<string, { readonly value: string }>): StateValues<Value> {
+    return new Map(Array.from(entries, ([key, { value }]) => [key, JSON.parse(value) as Value]));
+  }
+
+  async #open(isNew: boolean): Promise<StateStore | undefined> {
+    if (this.#opening === undefined && !isNew && kindIn(this.#project, this.#path, "entry") === undefined) return undefined;
+    this.#opening ??= this.#create();
+    try {
+      return await this.#opening;
+    } catch (error) {
+      // The next call tries again.
+      this.#opening = undefined;
+      throw error;
+    }
   }
 
   async #create(): Promise<StateStore> {

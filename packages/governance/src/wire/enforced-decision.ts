@@ -1,5 +1,5 @@
 import type { WireDecision, WireEnforcedDecision } from "@precept/contract";
-import type { EnforcedOutcome } from "../model/enforcement.ts";
+import type { EnforcedOutcome } from "../enforcement.ts";
 import type { Decision } from "../model/decision.ts";
 import { toWireAskedQuestion } from "./approval.ts";
 import { toWireAdvice } from "./soft-hook.ts";

@@ -1,10 +1,10 @@
 import type { Phase } from "@precept/contract/values";
 import type { Cancellable } from "@precept/core";
-import type { CallOutcome } from "../sequences/events.ts";
-import type { OpenAdvice } from "../soft-hooks/state.ts";
-import type { AskedQuestion, AskHuman } from "./approval.ts";
-import type { Decision } from "./decision.ts";
-import type { PolicyContext } from "./subject.ts";
+import type { CallOutcome } from "./sequences/events.ts";
+import type { OpenAdvice } from "./soft-hooks/state.ts";
+import type { AskedQuestion, AskHuman } from "./model/approval.ts";
+import type { Decision } from "./model/decision.ts";
+import type { PolicyContext } from "./model/subject.ts";
 
 /** How policies are checked. */
 export interface CheckOptions extends Cancellable {
