@@ -12,11 +12,12 @@ export interface RepositoryCopy {
   readonly remove: () => void;
 }
 
-/** Copies the tracked files as they are on disk. Packages refer to the copies of each other, and to the installed dependencies of the repository. */
+/** Copies all files that git does not ignore, as they are on disk. Packages refer to the copies of each other, and to the installed dependencies of the repository. */
 export function copyRepository(): RepositoryCopy {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-mutants-")));
-  const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
-  const files = tracked.filter((path) => path !== "" && existsSync(join(root, path)));
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\0");
+  const files = listed.filter((path) => path !== "" && existsSync(join(root, path)));
   for (const path of files) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     cpSync(join(root, path), join(dir, path), { verbatimSymlinks: true });

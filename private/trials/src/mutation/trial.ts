@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { Random } from "@precept/testing/random";
 import type { Round } from "../trial.ts";
 import { copyRepository, type RepositoryCopy } from "./copy-repository.ts";
@@ -28,20 +28,19 @@ export async function runRound(seed: number): Promise<Round> {
     if (mutations.length === 0 || !random.chance(mutations.length / 50)) continue;
     const mutation = random.pick(mutations);
     writeFileSync(join(dir, path), applyMutation(text, mutation));
-    try {
-      const isNoticed = await isNoticedByTests(dir, path);
-      if (isNoticed) return { counts: { noticed: 1 }, failures: [] };
-      const lines = text.slice(0, mutation.start).split("\n");
-      const line = text.split("\n")[lines.length - 1]?.trim() ?? "";
-      const location = `${path}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
-      return {
-        counts: { survived: 1 },
-        failures: [],
-        notes: [`${location}  ${mutation.original} → ${mutation.replacement || "(removed)"}  ${line}`],
-      };
-    } finally {
-      writeFileSync(join(dir, path), text);
+    const failed = await findFailedTests(dir, path, ["related", path, "--run", "--bail=1"]).finally(() =>
+      writeFileSync(join(dir, path), text),
+    );
+    if (failed.length > 0) {
+      // A test that fails without the change too says nothing about it.
+      const isFlaky = failed[0] !== endless && (await findFailedTests(dir, path, ["run", ...failed])).length > 0;
+      return { counts: { [isFlaky ? "unclear" : "noticed"]: 1 }, failures: [] };
     }
+    const lines = text.slice(0, mutation.start).split("\n");
+    const line = text.split("\n")[lines.length - 1]?.trim() ?? "";
+    const location = `${path}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+    const change = `${mutation.original} → ${mutation.replacement || "(removed)"}`;
+    return { counts: { survived: 1 }, failures: [], notes: [`${location}  ${change}  ${line}`] };
   }
 }
 
@@ -51,18 +50,33 @@ export function end(): void {
   copy = undefined;
 }
 
-async function isNoticedByTests(dir: string, path: string): Promise<boolean> {
-  const home = path.split("/").slice(0, 2).join("/");
-  const args = ["related", path, "--run", "--bail=1", `--dir=${home}`, "--passWithNoTests", "--reporter=dot"];
+/** Stands for tests that never ended. */
+const endless = "endless";
+
+/** Runs tests of the package of a file. Returns the test files that failed. */
+async function findFailedTests(dir: string, path: string, command: readonly string[]): Promise<readonly string[]> {
   // In CI, a run also looks for changed files, and the copy is not a git repository.
   const { CI: _, ...env } = process.env;
+  const config = "--config=private/trials/src/mutation/vitest.config.ts";
+  const output = join(dir, "report.json");
+  rmSync(output, { force: true });
+  const args = [...command, config, "--passWithNoTests", "--reporter=json", `--outputFile=${output}`];
   const child = spawn(process.execPath, [join(dir, "node_modules/vitest/vitest.mjs"), ...args], {
     cwd: dir,
-    env,
+    env: { ...env, PRECEPT_MUTATED_PACKAGE: path.split("/").slice(0, 2).join("/") },
     stdio: "ignore",
     timeout: limitMs,
     killSignal: "SIGKILL",
   });
   const [code] = (await once(child, "close")) as [number | null];
-  return code !== 0;
+  if (code === 0) return [];
+  if (code === null) return [endless];
+  const { testResults } = JSON.parse(readFileSync(output, "utf8")) as Report;
+  const failed = testResults.filter(({ status }) => status === "failed").map(({ name }) => relative(dir, name));
+  if (failed.length === 0) throw new Error(`vitest exited with ${code}, but no test failed.`);
+  return failed;
+}
+
+interface Report {
+  readonly testResults: readonly { readonly name: string; readonly status: string }[];
 }
