@@ -15,10 +15,10 @@ const compileCache = fileURLToPath(new URL(`node_modules/.cache/precept-tests-${
 process.once("exit", () => rmSync(compileCache, { recursive: true, force: true }));
 
 /**
- * Test files that replace modules, so that each needs new modules. All others share the modules of their worker: they restore what they change of the
+ * Test files that replace modules or settings of modules, so that each needs new modules. All others share the modules of their worker: they restore what they change of the
  * environment. `vitest run --sequence.shuffle` tries other orders.
  */
-const isolatedTests = ["apps/cli/src/files/too-many-files.test.ts"];
+const isolatedTests = ["apps/cli/src/files/too-many-files.test.ts", "packages/embedders/src/local.test.ts"];
 
 export default defineConfig({
   resolve: { conditions },
