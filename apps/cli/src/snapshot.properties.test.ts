@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   ".precept/rules/deep/c.md": ruleTexts("ten", "one"),
   "packages/web/.cursor/rules/d.mdc": ["---\nalwaysApply: true\n---\n\nWeb.\n", "---\nalwaysApply: truth\n---\n\nWeb.\n"],
   "packages/web/AGENTS.md": ["Use tabs.\n", "Use tape.\n"],
-  "CLAUDE.md": ["Answer briefly.\n", "Answer at once.\n"],
+  "CLAUDE.md": ["Answer briefly.\n", "Answer in one line.\n"],
   ".precept/config.yaml": [
     "rules: { maxDepth: 30 }\n",
     "rules: { maxDepth: xx }\n",

@@ -44,11 +44,11 @@ export class ApprovalStore implements AsyncDisposable {
   /** Stores an answer that was given right away, if it counts for later calls. Deletes the question otherwise. */
   async recordAnswer({ question, digest }: DigestedQuestion, answer: GivenAnswer, now: Date): Promise<void> {
     if (this.#isReadOnly) return;
-    const isKept = answer.remember === "session";
-    await this.#database.update([question.session], isKept, (stored) => {
+    const isForSession = answer.remember === "session";
+    await this.#database.update([question.session], isForSession, (stored) => {
       const values = new Map(stored);
       values.delete(question.key);
-      if (isKept) values.set(question.key, { ...opening({ question, digest }, now), answer });
+      if (isForSession) values.set(question.key, { ...opening({ question, digest }, now), answer });
       return { values, result: undefined };
     });
   }

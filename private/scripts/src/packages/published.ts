@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -37,11 +38,10 @@ export async function workspacePackages(repository: string = root): Promise<read
   const nested = await Promise.all(
     groups.map(async (group) => (await readdir(join(repository, group))).map((name) => `${group}/${name}`)),
   );
-  // `private/frameworks` contains packages, and is none.
-  const others = new Set([...groups, "examples/storefront"]);
+  // After a package was moved, git leaves its directory with the files that it ignores.
   const dirs = nested
     .flat()
-    .filter((dir) => !others.has(dir))
+    .filter((dir) => dir !== "examples/storefront" && existsSync(join(repository, dir, "package.json")))
     .toSorted();
   return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(repository, dir)) })));
 }
