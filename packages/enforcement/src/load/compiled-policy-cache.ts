@@ -23,7 +23,7 @@ export class CompiledPolicyCache {
     const values = new RememberedValues(location, "policies", "");
     this.#values = values;
     this.risks = {
-      get: (hash) => parsed<RegexRisk>(values.get(`risk ${hash}`)),
+      get: (hash) => parseRemembered(values.get(`risk ${hash}`)) as RegexRisk | undefined,
       set: (hash, risk) => values.set(`risk ${hash}`, JSON.stringify(risk)),
     };
   }
@@ -41,7 +41,7 @@ export class CompiledPolicyCache {
 
   /** Returns the diagnostics of policies that are known to be valid. @param tables as JSON. */
   getValidated({ name, status, starter }: PolicySource, tables: string): readonly Diagnostic[] | undefined {
-    const known = parsed<Validated>(this.#values.get(`validated ${name}`, status));
+    const known = parseRemembered(this.#values.get(`validated ${name}`, status)) as Validated | undefined;
     return known?.digest === starter?.digest && known?.tables === tables ? known.diagnostics : undefined;
   }
 
@@ -57,6 +57,6 @@ export class CompiledPolicyCache {
   }
 }
 
-function parsed<Value>(json: string | undefined): Value | undefined {
-  return json === undefined ? undefined : (JSON.parse(json) as Value);
+function parseRemembered(json: string | undefined): unknown {
+  return json === undefined ? undefined : JSON.parse(json);
 }

@@ -67,6 +67,7 @@ export const registerSchema = z.looseObject({
 /** Returns a copy of a schema that preserves the unknown fields of all objects. */
 function withUnknownFields(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- schemas of other types contain no objects
   switch (def.type) {
     case "object":
       return z.looseObject(
