@@ -39,7 +39,7 @@ export const wireFileLoadResultSchema = z.strictObject({
   id: z.enum(contextFileIds),
   name: described("The canonical name, such as `SPIRIT.md`.", z.string()),
   file_path: described("The path that was read, relative to the directory of the context.", z.string()),
-  success: described("Whether there is a text: that of the file, its last good one, or the default text.", z.boolean()),
+  success: described("Whether there is a text: from the file, its last good version or the default.", z.boolean()),
   content: text,
   error: described("Why the file itself was not read.", text),
   loaded_at: time,

@@ -10,7 +10,10 @@ import type { PolicyContext } from "./model/subject.ts";
 export interface CheckOptions extends Cancellable {
   /** The phase of the work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** Values that the `context_filter` of policies is compared with. Those of `signalKeys` (`branch`, …) are ignored: the engine determines them. */
+  /**
+   * Values that the `context_filter` of policies is compared with. The keys of `signalKeys` (`branch`, …) are ignored: the
+   * engine determines their values.
+   */
   readonly context?: PolicyContext;
   /** Whether the work requires high quality, which raises the priority of policies with `metadata.priority_boost`. Default false. */
   readonly highQuality?: boolean;

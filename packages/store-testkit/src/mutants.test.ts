@@ -46,7 +46,7 @@ const mutants: Mutants = {
 
 const golden = join(import.meta.dirname, "../test/golden/mutants.txt");
 
-/** Returns those of the requirements that a mutant does not meet. */
+/** Returns the requirements that a mutant does not meet. */
 async function brokenRequirements(
   mutation: Mutation,
   ids: readonly RequirementId[] = requirementIds,

@@ -2,7 +2,7 @@
 export interface ContextSettings {
   /** The directory of the context files, absolute. */
   readonly dir: string;
-  /** The IANA time zone of the daily notes. Undefined means that of the system. */
+  /** The IANA time zone of the daily notes. Undefined: the system's. */
   readonly timeZone: string | undefined;
   /** In characters. Undefined means the default. */
   readonly maxFileCharacters: number | undefined;

@@ -18,7 +18,7 @@ export function detectHost(payload: unknown, hint?: HostId): HostId | undefined 
   return hostIds.find((id) => hosts[id].isAssumed?.(payload) === true);
 }
 
-/** Whether a name is that of an event of any host. */
+/** Whether any host has an event with this name. */
 function isEvent(name: string): boolean {
   return hookEventKindOf(name) !== "other";
 }

@@ -138,7 +138,7 @@ const message = z
 const settingShape = {
   debug: z.boolean().default(false).describe("Whether to add the skipped rules and the trace to the answer."),
   format: z.enum(promptFormats).optional().describe("The format of the prompt. Default: that of the project."),
-  order: z.enum(ruleOrders).optional().describe("The order of the rules. Default: that of the project."),
+  order: z.enum(ruleOrders).optional().describe("The order of the rules. Default: the project's order."),
   max_characters: z.int().min(0).optional().describe("The budget in UTF-16 code units. It cannot exceed that of the project."),
   max_bytes: z
     .int()

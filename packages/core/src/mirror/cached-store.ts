@@ -219,7 +219,7 @@ class StoreWithCache implements CachedStore {
 
   async reload(options: Cancellable = {}) {
     await this.#call(options, () => this.#store.reload(options));
-    this.#mirror.feed.doubt("seen");
+    this.#mirror.feed.requireCheck("seen");
   }
 
   diagnostics() {
@@ -301,7 +301,7 @@ class StoreWithCache implements CachedStore {
       return result;
     } finally {
       // Also after an error: a rejected write can mean that there is a newer revision, and a failed one can have been performed.
-      if (saved.length < count) this.#mirror.feed.doubt("seen");
+      if (saved.length < count) this.#mirror.feed.requireCheck("seen");
       for (const { rule, revision } of saved) this.#see(rule.id, revision);
     }
   }
@@ -309,7 +309,7 @@ class StoreWithCache implements CachedStore {
   /** Compares what the store returned directly with the rules in memory, so that a later cached read is not older. */
   #see(id: string, revision: string | undefined): void {
     // A missing rule is no proof either: its event may just be on its way.
-    if (revision === undefined || this.#mirror.find(id)?.revision !== revision) this.#mirror.feed.doubt("seen");
+    if (revision === undefined || this.#mirror.find(id)?.revision !== revision) this.#mirror.feed.requireCheck("seen");
   }
 
   async *#seeAll<Listed extends { readonly revision: string }>(
@@ -324,7 +324,7 @@ class StoreWithCache implements CachedStore {
       }
     } finally {
       // A listing also shows which rules do not exist, which a comparison with the filter and the limit could only find with effort.
-      feed.doubt("seen");
+      feed.requireCheck("seen");
       // Immediately, so that the rules in memory can be used if the store fails later. Otherwise the next read reports the error.
       if (hasCurrent) feed.confirm().catch(() => undefined);
     }

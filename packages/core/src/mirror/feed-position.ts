@@ -7,8 +7,8 @@ const maxAttempts = 5;
 /** The maximum number of positions to remember, to recognise events that arrive late or twice. */
 const maxPassed = 100;
 
-/** Why the position has to be confirmed. `seen`: the client knows of a newer state. `doubt`: there may be one. */
-export type Doubt = "seen" | "doubt";
+/** Why the position must be checked. `seen`: the client knows of a newer state. `possible`: there may be one. */
+export type CheckReason = "seen" | "possible";
 
 interface FeedPositionOptions {
   readonly store: RuleStore;
@@ -41,10 +41,10 @@ export class FeedPosition {
   readonly #passed = new Set<string>();
   /** When the store last confirmed the position. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** The number of doubts so far, and the number of those that the last confirmation removed. */
-  #doubts = 0;
+  /** How often `requireCheck` was called, and how many of these calls came before the last check that succeeded. */
+  #required = 0;
   #confirmed = 0;
-  /** The number of the last doubt of the kind `seen`. */
+  /** The number of the last required check with the reason `seen`. */
   #seen = 0;
   /** The number of resets so far, and the number of those after which the position started again. */
   #resets = 0;
@@ -72,18 +72,18 @@ export class FeedPosition {
 
   /** Whether something may have changed since the position. */
   get isBehind(): boolean {
-    return this.#confirmed !== this.#doubts || this.#mustRestart;
+    return this.#confirmed !== this.#required || this.#mustRestart;
   }
 
   /** Makes the next `confirm` ask the store. */
-  doubt(kind: Doubt): void {
-    this.#doubts += 1;
-    if (kind === "seen") this.#seen = this.#doubts;
+  requireCheck(reason: CheckReason): void {
+    this.#required += 1;
+    if (reason === "seen") this.#seen = this.#required;
   }
 
   /** Notes a position that the client has seen. */
   see(token: string): void {
-    if (!this.#passed.has(token)) this.doubt("seen");
+    if (!this.#passed.has(token)) this.requireCheck("seen");
   }
 
   /** Applies an event of the store. */
@@ -91,12 +91,12 @@ export class FeedPosition {
     if (event.kind === "changed") {
       const { after, omitted = [], token } = event;
       if (after === this.#position && omitted.length === 0 && !this.#mustRestart) this.#apply(event, true);
-      else if (!this.#passed.has(token)) this.doubt("doubt");
+      else if (!this.#passed.has(token)) this.requireCheck("possible");
       return;
     }
     if (event.kind === "reset") this.#resets += 1;
     // The store may have lost changes while it was not ready.
-    this.doubt("doubt");
+    this.requireCheck("possible");
   }
 
   /**
@@ -137,7 +137,7 @@ export class FeedPosition {
   }
 
   get #isFresh(): boolean {
-    return this.#position !== undefined && this.#confirmed === this.#doubts && this.#age < this.#options.recheckMs;
+    return this.#position !== undefined && this.#confirmed === this.#required && this.#age < this.#options.recheckMs;
   }
 
   get #age(): number {
@@ -155,11 +155,11 @@ export class FeedPosition {
     try {
       let isConfirmed = false;
       for (let attempt = 0; attempt < maxAttempts && !isConfirmed; attempt += 1) {
-        const doubts = this.#doubts;
+        const required = this.#required;
         const startedAt = this.#options.now();
         isConfirmed = await this.#ask();
         if (!isConfirmed) continue;
-        this.#confirmed = doubts;
+        this.#confirmed = required;
         this.#confirmedAt = startedAt;
       }
       this.report(undefined);
@@ -176,7 +176,7 @@ export class FeedPosition {
     const { store, ttlMs } = this.#options;
     const from = this.#position;
     if (from === undefined || this.#mustRestart || this.#age >= ttlMs) return this.#restart();
-    if (this.#confirmed === this.#doubts && this.#passed.has(await this.#call(() => store.etag()))) return true;
+    if (this.#confirmed === this.#required && this.#passed.has(await this.#call(() => store.etag()))) return true;
     const change = await this.#call(() => store.changesSince(from));
     if (change.kind === "reset") {
       this.#resets += 1;

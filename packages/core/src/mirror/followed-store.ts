@@ -26,8 +26,8 @@ export interface FollowedStoreOptions {
 }
 
 /**
- * Keeps the rules of a store current, for a rulebook: reads them again when events were lost, reads failed ones again with growing delays, and compares
- * the position with that of the store from time to time.
+ * Keeps the rules of a store current, for a rulebook: reads them again when events were lost, reads failed ones again with growing delays, and asks the
+ * store for its position from time to time.
  */
 export class FollowedStore {
   readonly store: RuleStore;
@@ -66,7 +66,7 @@ export class FollowedStore {
 
   /** Brings all rules up to date, and reads failed ones again. */
   async update(): Promise<void> {
-    this.#mirror.feed.doubt("doubt");
+    this.#mirror.feed.requireCheck("possible");
     await Promise.all(this.#where((rules) => rules.isRead || rules.hasFailed).map((rules) => rules.update()));
   }
 
@@ -111,7 +111,7 @@ export class FollowedStore {
 
   async #readAgain(): Promise<boolean> {
     const failed = this.#where(({ hasFailed }) => hasFailed);
-    this.#mirror.feed.doubt("doubt");
+    this.#mirror.feed.requireCheck("possible");
     await Promise.all(failed.map((rules) => this.#orAbandon([rules], rules.update())));
     return failed.every(({ hasFailed }) => !hasFailed);
   }

@@ -12,7 +12,7 @@ export interface HeldChange {
   readonly deleted: readonly string[];
 }
 
-/** A change of a store, with the saved rules by the key of their owner. */
+/** A change of a store. The saved rules are grouped by owner. */
 export interface ChangeByOwner {
   readonly saved: ReadonlyMap<string, readonly StoredRule[]>;
   /** The ids of all rules that were saved or deleted. */

@@ -188,7 +188,7 @@ export class StoreMirror {
         this.#add(held, { position: token, snapshot }, true);
         return;
       }
-      if (token !== feed.position) feed.doubt("doubt");
+      if (token !== feed.position) feed.requireCheck("possible");
       await feed.confirm();
     }
   }
@@ -207,7 +207,7 @@ export class StoreMirror {
     const change = await this.#call(() => store.changesSince(shared.position, { filter: { owner } }));
     if (change.kind === "reset" || (change.omitted ?? []).length > 0) return undefined;
     if (change.token !== feed.position) {
-      feed.doubt("doubt");
+      feed.requireCheck("possible");
       await feed.confirm();
     }
     const snapshot = new Map(shared.snapshot);

@@ -342,7 +342,7 @@ class OpenRulebook implements Rulebook {
     return { ...request, id, ...(timestamp !== undefined && { timestamp }) };
   }
 
-  /** The diagnostics of the stores, each after that of its state. @param select which of them. Default: all. */
+  /** The diagnostics of each store, its state first. @param select selects some of them. Default: all. */
   #diagnostics(
     { parts, stores: reports }: VisibleRules,
     select: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (diagnostics) => diagnostics,

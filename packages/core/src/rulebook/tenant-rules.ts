@@ -64,7 +64,7 @@ export class TenantRules {
   readonly #counters = new CacheCounters();
   /** By the key of the owner. */
   readonly #partitions: RecentlyUsed<Partition>;
-  /** By the key of the tenant, which is that of one of its partitions: they are dropped together. */
+  /** By the key of the tenant. One of its partitions has the same key, and is dropped with it. */
   readonly #views = new Map<string, PartitionView>();
   /** The stores of all owners. Opened with the first partition, since a subscription can open a file. */
   #shared: readonly FollowedStore[] | undefined;
@@ -207,7 +207,7 @@ export class TenantRules {
     });
   }
 
-  /** All stores that are followed, including those of single owners. */
+  /** All followed stores, including stores of single owners. */
   #followed(): ReadonlySet<FollowedStore> {
     return new Set([...(this.#shared ?? []), ...Array.from(this.#partitions.values(), ({ own }) => own).flat()]);
   }

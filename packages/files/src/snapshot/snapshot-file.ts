@@ -10,8 +10,8 @@ import { parseSection, printSection, type SnapshotEntry, type SnapshotSection } 
 import { isTrustedFile, isTrustedPath } from "./trusted-path.ts";
 
 // The file starts with a line of JSON, padded with spaces to a multiple of 8 bytes. The sections follow, each padded
-// with zero bytes to a multiple of 8, and each twice: comparing two copies recognises damage in a fraction of the time
-// that a checksum in JavaScript takes.
+// with zero bytes to a multiple of 8, and each twice: comparing two copies recognises damage faster than a checksum:
+// one in JavaScript takes ten times as long, and loading `node:zlib` for its `crc32` takes 3 ms.
 
 /** The file of the user in which what is known of a project is remembered for the next process. */
 export interface SnapshotLocation {
@@ -61,7 +61,7 @@ export function readSection(location: SnapshotLocation, name: SectionName, key: 
 }
 
 /**
- * Replaces one section of a snapshot. The other sections stay, except those of another version. Errors are ignored:
+ * Replaces one section of a snapshot. The other sections stay if they have the same version. Errors are ignored:
  * without the section, the next process takes longer. Of two processes that write at the same time, one may have to
  * write again.
  */

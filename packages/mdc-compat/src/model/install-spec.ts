@@ -9,7 +9,7 @@ export interface PreceptCommand {
   readonly isLocal: boolean;
 }
 
-/** Where the configuration goes: into the files of a project, or into those of the user, for all projects. */
+/** Where the configuration goes: into a project, or into the files of the user, for all projects. */
 export type InstallLevel = "project" | "user";
 
 /** What the content of a host's files depends on. */
@@ -41,7 +41,7 @@ export interface InstallSpec {
   readonly trust?: string;
   /** What the hooks cannot stop, and what happens if they fail. */
   readonly limits: readonly string[];
-  /** The name that a command line uses for the host: that of another host, if both read the same files. */
+  /** The id of the host in a command line. Two hosts that read the same files share one. */
   readonly agent: HostId;
   /** A variable that the host sets to the directory of the project. */
   readonly projectVariable?: string;

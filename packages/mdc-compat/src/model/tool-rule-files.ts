@@ -7,7 +7,7 @@ export interface ToolRuleFiles {
   readonly dialect: Dialect;
   /** Absent if the tool reads no skills. */
   readonly skills?: ToolSkills;
-  /** What the tool reads from a project, its own files and those of other tools, in its order. */
+  /** The files that the tool reads in a project, in its order, including the files of other tools. */
   readonly reads: readonly ReadGroup[];
   /** What `reads` cannot say, because it depends on more than the paths of the files: complete sentences for the reference page. */
   readonly remarks?: readonly string[];

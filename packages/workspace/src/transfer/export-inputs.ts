@@ -64,7 +64,7 @@ export class InputRecord {
   }
 
   /**
-   * Describes what git decides by whether it ignores a file. An ignore file with a name of its own, by
+   * Describes what git decides by whether it ignores a file. An ignore file with another name, by
    * `core.excludesFile`, is not among them.
    */
   addIgnoreFiles(path: string): void {

@@ -1,7 +1,7 @@
 import type { Dialect, FormatLocation, FormatSpec, RuleFormat } from "@precept/mdc-compat";
 import { table } from "./markdown.ts";
 
-/** Returns the formats of a tool without its skills, which have a table of their own. */
+/** Returns the formats of a tool without its skills, which have another table. */
 export function listFormats({ formats }: Dialect): readonly RuleFormat[] {
   return formats.filter(({ spec }) => spec.schema !== "skill");
 }

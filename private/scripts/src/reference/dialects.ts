@@ -15,7 +15,7 @@ export function dialectReference(): string {
       "after the arrow, and without `--lossy` the rule is left out.",
     matrix(),
     "## What a tool reads",
-    "The page of each tool lists the files of a project that the tool itself reads, its own and those of other tools, in its order, with the source of each fact. " +
+    "The page of each tool lists the files that the tool reads in a project, in its order, with the source of each fact. They include files of other tools. " +
       "`precept explain --tool ID` shows what that is in your project, exported files included, and what the limits of the tool cut. " +
       "`precept explain --compare ID,ID` shows several tools side by side.",
     skillSection(),

@@ -8,7 +8,7 @@ import type { Round } from "../trial.ts";
 const filesPerRound = 50;
 
 /**
- * Imports rule files of `PRECEPT_CORPUS`, a directory, as those of Cursor, exports them twice, and reverts. A round takes 50 random files: each `.mdc` file
+ * Imports rule files of the directory `PRECEPT_CORPUS` as rules of Cursor, exports them twice, and reverts. A round takes 50 random files: each `.mdc` file
  * becomes `.cursor/rules/NAME.mdc`, and each `.cursorrules` the file of another directory.
  */
 export async function runRound(seed: number): Promise<Round> {

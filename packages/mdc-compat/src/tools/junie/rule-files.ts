@@ -18,7 +18,7 @@ const junieSkills = defineSkills({
 });
 
 /**
- * The order is that of https://github.com/JetBrains/junie-guidelines. By default, the plugin for IDEs reads only `.junie/guidelines.md`; to make it read
+ * The order comes from https://github.com/JetBrains/junie-guidelines. By default, the plugin for IDEs reads only `.junie/guidelines.md`; to make it read
  * `.junie/AGENTS.md`, set that path under "Guidelines path" in its project settings (https://www.jetbrains.com/help/junie/customize-guidelines.html).
  *
  * Junie ignores the project's `AGENTS.md` once an export has written `.junie/AGENTS.md`.

@@ -11,7 +11,7 @@ const openhandsSkills = defineSkills({
   id: "openhands",
   title: "OpenHands",
   dirs: [sharedSkills, ".openhands/skills"],
-  // Plain Markdown files in .openhands/skills are rules too, so the dialect has a codec of its own for the directory.
+  // Plain Markdown files in .openhands/skills are rules too, so the dialect has another codec for the directory.
   own: [],
   keys: ["paths", "disable-model-invocation"],
   expansions: [commandsInText],
