@@ -51,7 +51,7 @@ export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identi
 export { buildVersion } from "./build-version.ts";
 export { isUnchanged, noFile, storedStatus, toFileStatus, type FileStatus } from "./snapshot/file-status.ts";
 export type { SnapshotEntry, SnapshotSection } from "./snapshot/section.ts";
-export { readSection, writeSection, type SectionName, type SnapshotLocation } from "./snapshot/snapshot-file.ts";
+export { readSection, writeSections, type SectionName, type SnapshotLocation } from "./snapshot/snapshot-file.ts";
 export { RememberedValues } from "./snapshot/remembered-values.ts";
 export { monotonicTime } from "./monotonic-time.ts";
 export { randomId } from "./random-id.ts";

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openRoot, writeSection } from "@precept/files";
+import { openRoot, writeSections } from "@precept/files";
 import { createProject } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -222,7 +222,7 @@ describe("a remembered search", () => {
     it("compares all directories if only what was found is missing", async () => {
       const { search, cache } = await createTree("a", "b/.cursor");
       await search();
-      await writeSection(cache.location, "found", "", []);
+      await writeSections(cache.location, "", { found: [] });
       expect((await search({ near: ["a"] })).isComplete).toBe(true);
       expect((await search({ near: ["a"] })).isComplete).toBe(false);
     });

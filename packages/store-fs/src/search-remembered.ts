@@ -4,7 +4,7 @@ import {
   readSection,
   statusAt,
   storedStatus,
-  writeSection,
+  writeSections,
   type FileStatus,
   type Root,
   type SnapshotEntry,
@@ -70,21 +70,16 @@ export async function searchRemembered(
   const changes = remembered && (await findChanges(project, remembered, onProgress));
   if (remembered !== undefined && changes?.changed.size === 0 && changes.replaced.size === 0 && include.length === 0) {
     const result = toResult(remembered);
-    if (near !== undefined) await writeSection(location, "found", key, toEntries(result));
+    if (near !== undefined) await writeSections(location, key, { found: toEntries(result) });
     return result;
   }
   const known = remembered && changes && { directories: toDirectories(remembered), ...changes };
   const result = await searchDirectories(project, wanted, options, known);
   // The included directories beyond the limits differ between requests.
   if (include.length === 0) {
-    const entries = toEntries(result);
-    await writeSection(location, "directories", key, entries);
-    await writeSection(
-      location,
-      "found",
-      key,
-      entries.filter(({ path, value }) => path === "" || value !== undefined),
-    );
+    const directories = toEntries(result);
+    const found = directories.filter(({ path, value }) => path === "" || value !== undefined);
+    await writeSections(location, key, { directories, found });
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { isUnchanged, noFile, storedStatus, type FileStatus } from "./file-status.ts";
 import type { SnapshotEntry } from "./section.ts";
-import { readSection, writeSection, type SectionName, type SnapshotLocation } from "./snapshot-file.ts";
+import { readSection, writeSections, type SectionName, type SnapshotLocation } from "./snapshot-file.ts";
 
 /** The maximum total length of values that this process did not use, in UTF-16 code units. The oldest are dropped. */
 const maxUnused = 1_048_576;
@@ -79,7 +79,7 @@ export class RememberedValues {
   async save(minNew = 1): Promise<void> {
     if (this.#location === undefined || this.#added < Math.max(minNew, 1)) return;
     this.#added = 0;
-    await writeSection(this.#location, this.#section, this.#key, this.#retained());
+    await writeSections(this.#location, this.#key, { [this.#section]: this.#retained() });
   }
 
   #read(): Map<string, SnapshotEntry> {

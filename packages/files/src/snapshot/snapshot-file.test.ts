@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noFile } from "./file-status.ts";
 import type { SnapshotEntry } from "./section.ts";
-import { readSection, writeSection, type SectionName, type SnapshotLocation } from "./snapshot-file.ts";
+import { readSection, writeSections, type SectionName, type SnapshotLocation } from "./snapshot-file.ts";
 
 const project = "/home/me/project";
 
@@ -20,7 +20,7 @@ function entry(value: string): SnapshotEntry {
 
 async function createSnapshot(): Promise<SnapshotLocation> {
   const location = await createLocation();
-  await writeSection(location, "rules", "", [entry("1")]);
+  await writeSections(location, "", { rules: [entry("1")] });
   return location;
 }
 
@@ -54,7 +54,7 @@ describe("a snapshot", () => {
     );
     await fc.assert(
       fc.asyncProperty(entries, fc.string(), async (saved, key) => {
-        await writeSection(location, "config", key, saved);
+        await writeSections(location, key, { config: saved });
         const section = readSection(location, "config", key);
         expect(section?.paths).toEqual(saved.map(({ path }) => path));
         expect([...(section?.numbers ?? [])]).toEqual(saved.flatMap(({ status }) => status));
@@ -75,9 +75,9 @@ describe("a snapshot", () => {
 
   it("keeps the other sections, unless another version wrote them", async () => {
     const location = await createSnapshot();
-    await writeSection(location, "policies", "", [entry("2")]);
+    await writeSections(location, "", { policies: [entry("2")] });
     expect([valueIn(location), valueIn(location, "policies")]).toEqual(["1", "2"]);
-    await writeSection({ ...location, version: "2" }, "policies", "", [entry("3")]);
+    await writeSections({ ...location, version: "2" }, "", { policies: [entry("3")] });
     expect([valueIn(location), valueIn({ ...location, version: "2" }, "policies")]).toEqual([undefined, "3"]);
   });
 
@@ -102,13 +102,13 @@ describe("a snapshot", () => {
     const location = await createLocation();
     await mkdir(location.dir);
     await chmod(location.dir, 0o777);
-    await writeSection(location, "rules", "", [entry("1")]);
+    await writeSections(location, "", { rules: [entry("1")] });
     expect((await readdir(location.dir)).filter((name) => !name.startsWith("."))).toEqual([]);
   });
 
   it("has no section that is damaged, whatever the damage", async () => {
     const location = await createSnapshot();
-    await writeSection(location, "policies", "", [entry('{"text":"some text"}')]);
+    await writeSections(location, "", { policies: [entry('{"text":"some text"}')] });
     const good = await readFile(pathOf(location));
     const damages = fc.record({ at: fc.nat(good.length - 1), mask: fc.integer({ min: 1, max: 255 }), isCut: fc.boolean() });
     await fc.assert(
@@ -121,18 +121,18 @@ describe("a snapshot", () => {
       }),
       { numRuns: 300 },
     );
-    await writeSection(location, "policies", "", [entry("2")]);
+    await writeSections(location, "", { policies: [entry("2")] });
     expect(valueIn(location, "policies")).toBe("2");
   });
 
   it("is complete after four processes wrote it at the same time", { timeout: 60_000 }, async () => {
     const location = await createSnapshot();
     const script = `
-      import { readSection, writeSection, noFile } from ${JSON.stringify(new URL("../index.ts", import.meta.url).href)};
+      import { readSection, writeSections, noFile } from ${JSON.stringify(new URL("../index.ts", import.meta.url).href)};
       const location = ${JSON.stringify(location)};
       const [name] = process.argv.slice(-1);
       for (let round = 0; round < 100; round += 1) {
-        await writeSection(location, name, "", [{ path: name, status: noFile, value: "x".repeat(1000 * (round % 7)) }]);
+        await writeSections(location, "", { [name]: [{ path: name, status: noFile, value: "x".repeat(1000 * (round % 7)) }] });
         for (const one of ["config", "directories", "policies", "rules"]) {
           const section = readSection(location, one, "");
           if (section !== undefined && section.paths[0] !== one && section.paths[0] !== "a") process.exit(1);
@@ -142,7 +142,7 @@ describe("a snapshot", () => {
     const processes = names.map((name) => startScript(script, { cwd: import.meta.dirname, args: [name] }));
     await Promise.all(processes.map((one) => once(one, "close")));
     expect(processes.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
-    for (const name of names) await writeSection(location, name, "", [entry(name)]);
+    for (const name of names) await writeSections(location, "", { [name]: [entry(name)] });
     expect(names.map((name) => valueIn(location, name))).toEqual(names);
     expect((await readdir(location.dir)).toSorted()).toEqual([encodeURIComponent(project), ".gitignore"]);
   });
@@ -151,13 +151,13 @@ describe("a snapshot", () => {
     const location = await createSnapshot();
     const long = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
     await utimes(pathOf(location), long, long);
-    await writeSection({ ...location, project: "/other" }, "rules", "", []);
+    await writeSections({ ...location, project: "/other" }, "", { rules: [] });
     await expect(readFile(pathOf(location))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it("is not written if it is read-only", async () => {
     const location = await createLocation();
-    await writeSection({ ...location, readOnly: true }, "rules", "", [entry("1")]);
+    await writeSections({ ...location, readOnly: true }, "", { rules: [entry("1")] });
     await expect(readdir(location.dir)).rejects.toMatchObject({ code: "ENOENT" });
   });
 });

@@ -61,15 +61,16 @@ export function readSection(location: SnapshotLocation, name: SectionName, key: 
 }
 
 /**
- * Replaces one section of a snapshot. The other sections stay if they have the same version. Errors are ignored:
- * without the section, the next process takes longer. Of two processes that write at the same time, one may have to
- * write again.
+ * Replaces sections of a snapshot. The other sections stay if they have the same version. Errors are ignored: without
+ * the sections, the next process takes longer. Of two processes that write at the same time, one may have to write
+ * again.
+ *
+ * @param key what the entries depend on besides the files.
  */
-export async function writeSection(
+export async function writeSections(
   location: SnapshotLocation,
-  name: SectionName,
   key: string,
-  entries: readonly SnapshotEntry[],
+  replaced: Partial<Record<SectionName, readonly SnapshotEntry[]>>,
 ): Promise<void> {
   const { dir, project, version, readOnly = false } = location;
   if (readOnly) return;
@@ -79,8 +80,8 @@ export async function writeSection(
     // Nothing is written where others could read or replace it.
     if (!isTrustedPath(dir)) return;
     const bodies = new Map<string, Buffer>([
-      ...(readBodies(location, (one) => one !== name) ?? []),
-      [name, pad(printSection(key, entries), 0)],
+      ...(readBodies(location, (name) => !Object.hasOwn(replaced, name)) ?? []),
+      ...Object.entries(replaced).map(([name, entries]) => [name, pad(printSection(key, entries), 0)] as const),
     ]);
     const sections = [...bodies].map(([one, body]): StoredSection => [one, body.length]);
     const header = JSON.stringify({ version, project, sections } satisfies Header);
