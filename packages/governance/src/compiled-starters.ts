@@ -1,6 +1,6 @@
 // Made from the files in `policies` by `pnpm generate`.
 
-import type { CompiledStarter } from "./compiled/compiled-starter.ts";
+import type { CompiledStarter } from "./compiled/load-compiled-policies.ts";
 
 /** The compiled starter policies, by file name without extension. */
 export const compiledStarters: Readonly<Record<string, CompiledStarter>> = {

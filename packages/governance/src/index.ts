@@ -1,125 +1,35 @@
 // Closed lists, which policy files, requests and answers share
-export {
-  approvalMemories,
-  approvalStatuses,
-  asksHuman,
-  comparePriorities,
-  contextKeys,
-  defaultTables,
-  failsCheck,
-  highestPenalty,
-  isPolicyAction,
-  maxSequenceCount,
-  notificationRecipients,
-  phases,
-  policyActions,
-  policyActionSpecs,
-  policyModes,
-  policySeverities,
-  priorities,
-  prioritySpecs,
-  sequenceValues,
-  signalKeys,
-  stopsAgent,
-  strictestAction,
-  subjectKinds,
-  type ActionEffects,
-  type ApprovalMemory,
-  type ApprovalStatus,
-  type ContextKey,
-  type ContextKeySpec,
-  type ContextSource,
-  type DecisionAction,
-  type GovernanceTables,
-  type IterationPenalty,
-  type NotificationRecipient,
-  type Phase,
-  type PolicyAction,
-  type PolicyActionSpec,
-  type PolicyMode,
-  type PolicySeverity,
-  type Priority,
-  type PriorityMapping,
-  type PrioritySpec,
-  type SequenceValue,
-  type SignalKey,
-  type SubjectKind,
-} from "@precept/contract/values";
-export {
-  deniesWithoutAnswer,
-  needsApproval,
-  type ApprovalAnswer,
-  type ApprovalQuestion,
-  type AskHuman,
-  type AskedQuestion,
-  type GivenAnswer,
-} from "./model/approval.ts";
-export {
-  subjectKindOf,
-  subjectKindSpecs,
-  type JsonObject,
-  type PolicyContext,
-  type Subject,
-  type SubjectKindSpec,
-} from "./model/subject.ts";
-export { applySequences, describeProgress, type ProgressOf } from "./sequences/apply-sequences.ts";
-export {
-  observeCall,
-  sequenceValueOf,
-  type DecidedSubject,
-  type ObservedCall,
-  type ObserveOptions,
-} from "./sequences/observe.ts";
-export { reduceSequences, type SequenceProgress, type SequenceProgressByPolicy, type SequenceStep } from "./sequences/reduce.ts";
-export { emptySequenceState, sequenceId, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
-export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
-export { applySequencesToCall } from "./sequences/apply-to-call.ts";
-export { partsOf } from "./sequences/trackers-of.ts";
-export { signalsOf } from "./signals/signals-of.ts";
+export { contextKeys, signalKeys, type ContextKey, type SignalKey } from "@precept/contract/values";
+export { phases, policyModes, subjectKinds, type Phase, type PolicyMode, type SubjectKind } from "@precept/contract/values";
+export { policySeverities, type PolicySeverity, type SequenceValue } from "@precept/contract/values";
+export { comparePriorities, priorities, prioritySpecs, type Priority } from "@precept/contract/values";
+export { asksHuman, failsCheck, isPolicyAction, policyActions, policyActionSpecs, stopsAgent } from "@precept/contract/values";
+export { highestPenalty, strictestAction, type ActionEffects, type DecisionAction } from "@precept/contract/values";
+export { approvalMemories, type ApprovalMemory, type ApprovalStatus, type PolicyAction } from "@precept/contract/values";
+export { defaultTables, type GovernanceTables, type PriorityMapping } from "@precept/contract/values";
+export type { IterationPenalty, NotificationRecipient } from "@precept/contract/values";
 export { policyDocumentSchema, tablesDocumentSchema, type PolicyDocument, type TablesDocument } from "@precept/contract/policy";
-export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
-export {
-  type CommandCondition,
-  type Expression,
-  type HookTest,
-  type InputCondition,
-  type Policy,
-  type PolicyFix,
-  type PolicyMatch,
-  type PolicySequence,
-  type PolicyTest,
-  type PolicyTests,
-  type SequenceTest,
-  type SoftHookInterceptor,
-  type SoftHookSettings,
-  type TextTest,
-} from "./model/policy.ts";
-export { effectivePriorityOf, effectsOf, isCheckedIn, phasesOf, type EffectivePriority } from "./model/tables.ts";
-export { createTables } from "./model/create-tables.ts";
-export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
-export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from "./enforcement.ts";
-export type { PatternSource } from "./model/pattern.ts";
 
-// Diagnostics
+// Policies
+export type { Expression, PatternSource, Policy, PolicyFix, PolicyMatch, PolicySequence } from "./model/policy.ts";
+export type { CommandCondition, InputCondition, SoftHookInterceptor, SoftHookSettings } from "./model/policy.ts";
+export type { HookTest, PolicyTest, PolicyTests, SequenceTest, TextTest } from "./model/policy.ts";
+export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
+export { createTables } from "./model/create-tables.ts";
+export { effectivePriorityOf, effectsOf, isCheckedIn, phasesOf, type EffectivePriority } from "./model/tables.ts";
 export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode } from "./diagnostic-catalogue.ts";
 
 // Policy files
 export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
-export { compilePolicies } from "./compiled/compile-policies.ts";
-export type { CompiledStarter } from "./compiled/compiled-starter.ts";
-export { loadCompiledPolicies } from "./compiled/load-compiled-policies.ts";
-export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
+export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { unwrapPolicy } from "./parse/unwrap-policy.ts";
+export { compilePolicies } from "./compiled/compile-policies.ts";
+export { loadCompiledPolicies, type CompiledStarter } from "./compiled/load-compiled-policies.ts";
 
 // Validating policies
-export {
-  runPolicyTests,
-  type PolicyTestOptions,
-  type PolicyTestOutcome,
-  type PolicyTestReport,
-  type PolicyTestResult,
-} from "./policy-tests/run-tests.ts";
+export { runPolicyTests, type PolicyTestOptions, type PolicyTestReport } from "./policy-tests/run-tests.ts";
+export type { PolicyTestOutcome, PolicyTestResult } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
 export { lacksTests, type PolicySetOptions } from "./policy-set/validate-policy.ts";
 export { canonicalId } from "./policy-set/canonical-id.ts";
@@ -127,27 +37,27 @@ export { hashPolicy } from "./policy-set/policy-hash.ts";
 
 // Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";
-export { defaultMaxViolations, type EvaluateOptions } from "./evaluate/options.ts";
+export type { EvaluateOptions } from "./evaluate/options.ts";
+export { subjectKindOf, type JsonObject, type PolicyContext, type Subject } from "./model/subject.ts";
+export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
+export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from "./enforcement.ts";
 export { reportViolation, type ReportedLocation, type ReportOptions } from "./evaluate/report-violation.ts";
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
 export { patternOf } from "./prepare/policy-pattern.ts";
 export { patternsOf, prefilterPatternsOf } from "./prepare/policy-expressions.ts";
 export type { TextHash } from "./model/fingerprint.ts";
-export {
-  groupsOf,
-  runPattern,
-  unboundedRunner,
-  type PatternMatch,
-  type PatternOutcome,
-  type PatternRunner,
-  type PatternTask,
-} from "./evaluate/pattern-runner.ts";
+export { groupsOf, runPattern, unboundedRunner, type PatternRunner, type PatternTask } from "./evaluate/pattern-runner.ts";
+export type { PatternMatch, PatternOutcome } from "./evaluate/pattern-runner.ts";
+export { deniesWithoutAnswer, needsApproval, type AskHuman, type AskedQuestion, type GivenAnswer } from "./model/approval.ts";
+export type { ApprovalAnswer, ApprovalQuestion } from "./model/approval.ts";
+export { signalsOf } from "./signals/signals-of.ts";
+
+// Hook payloads
 export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
 export { parseHookPayload, type ParsedPayload } from "./hooks/parse-payload.ts";
-export { eventNames, type EventName } from "./hooks/event-names.ts";
-export { hookEventKindOf, hookEventKinds, type HookEventKind } from "./hooks/event-kinds.ts";
-export { toolClasses, type ToolClass } from "./hooks/tool-classes.ts";
+export { eventNames, hookEventKindOf, type HookEventKind } from "./hooks/events.ts";
+export type { ToolClass } from "./hooks/tool-classes.ts";
 
 // Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";
@@ -160,63 +70,36 @@ export { attackStringsFor, buildAttackText, type AttackString } from "./prefilte
 
 // Commands
 export { parseCommands } from "./commands/parse-commands.ts";
-export {
-  commandLimits,
-  type CommandRedirect,
-  type EmbeddedCode,
-  type ParsedCommand,
-  type ParsedCommands,
-  type TextRange,
-} from "./commands/parsed-command.ts";
+export { commandLimits, type CommandRedirect, type EmbeddedCode } from "./commands/parsed-command.ts";
+export type { ParsedCommand, ParsedCommands, TextRange } from "./commands/parsed-command.ts";
 
 // Fixes
 export { fixViolations, type FixedViolation, type FixResult, type FixViolationsOptions } from "./fix/fix-violations.ts";
-export {
-  appliesFix,
-  planFixes,
-  type FixPlan,
-  type PlanFixesOptions,
-  type PlannedFix,
-  type UnfixedReason,
-  type UnfixedViolation,
-} from "./fix/plan-fixes.ts";
+export { appliesFix, planFixes, type FixPlan, type PlanFixesOptions, type PlannedFix } from "./fix/plan-fixes.ts";
+export type { UnfixedReason, UnfixedViolation } from "./fix/plan-fixes.ts";
+
+// Sequences
+export { applySequences, applySequencesToCall, type ProgressOf } from "./sequences/apply-sequences.ts";
+export { observeCall, type DecidedSubject, type ObservedCall, type ObserveOptions } from "./sequences/observe.ts";
+export { reduceSequences, type SequenceProgress, type SequenceProgressByPolicy, type SequenceStep } from "./sequences/reduce.ts";
+export { emptySequenceState, type SequenceMark, type SequenceRecord, type SequenceState } from "./sequences/state.ts";
+export type { CallOutcome, SequenceCall, SequenceEvent, SequenceObservation } from "./sequences/events.ts";
+export { partsOf } from "./sequences/trackers-of.ts";
 
 // Soft hooks
 export { escalateDecision, escalationAt, thresholdOf } from "./soft-hooks/escalation.ts";
-export {
-  softHookCheckOf,
-  type Occurrence,
-  type SoftHookCheck,
-  type SoftHookEffect,
-  type SoftHookEvent,
-} from "./soft-hooks/events.ts";
+export { softHookCheckOf, type SoftHookCheck, type SoftHookEffect, type SoftHookEvent } from "./soft-hooks/events.ts";
+export type { Occurrence } from "./soft-hooks/events.ts";
 export { reduceSoftHooks, type EscalationPolicy, type SoftHookStep } from "./soft-hooks/reduce.ts";
-export {
-  emptySoftHookState,
-  softHookId,
-  type Escalation,
-  type OpenAdvice,
-  type SoftHook,
-  type SoftHookActor,
-  type SoftHookKey,
-  type SoftHookState,
-} from "./soft-hooks/state.ts";
+export { emptySoftHookState, softHookId, type Escalation, type OpenAdvice, type SoftHook } from "./soft-hooks/state.ts";
+export type { SoftHookActor, SoftHookKey, SoftHookState } from "./soft-hooks/state.ts";
 
 // Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";
 export { applyBaseline } from "./suppress/apply-baseline.ts";
-export { baselineSchema } from "./suppress/baseline-schema.ts";
-export { readBaseline, type ReadBaseline } from "./suppress/read-baseline.ts";
-export {
-  createBaseline,
-  emptyBaseline,
-  pruneBaseline,
-  reportStale,
-  splitByBaseline,
-  staleEntries,
-  type Baseline,
-  type BaselineEntry,
-} from "./suppress/baseline.ts";
+export { baselineSchema, readBaseline, type ReadBaseline } from "./suppress/read-baseline.ts";
+export { createBaseline, emptyBaseline, pruneBaseline, reportStale, staleEntries } from "./suppress/baseline.ts";
+export { splitByBaseline, type Baseline, type BaselineEntry } from "./suppress/baseline.ts";
 
 // Reports
 export { findingRulesOf, findingsOf } from "./report/decision-findings.ts";
@@ -224,28 +107,14 @@ export { decisionRows, type DecisionRow } from "./report/decision-rows.ts";
 
 // Wire formats
 export { toWireDecision, toWireViolation } from "./wire/decision.ts";
-export type {
-  WireAcceptedViolation,
-  WireAdvice,
-  WireApprovalQuestion,
-  WireAskedQuestion,
-  WireDecision,
-  WireEnforcedDecision,
-  WireSkippedPolicy,
-  WireSoftHook,
-  WireSoftHookEffect,
-  WireViolation,
-} from "@precept/contract";
 export { toWireEnforcedDecision, toWireExplainedDecision } from "./wire/enforced-decision.ts";
 export { toWireApprovalQuestion, toWireAskedQuestion } from "./wire/approval.ts";
 export { toWireAdvice, toWireSoftHook } from "./wire/soft-hook.ts";
 export { toWirePolicy } from "./wire/policy.ts";
 export { toPolicyTool, type PolicyTool } from "./wire/policy-tool.ts";
 export { toPriorityNotification, type PriorityNotification } from "./wire/notification.ts";
-export {
-  toAuditRecord,
-  toSoftHookRecord,
-  type LogEntryMetadata,
-  type WireAuditRecord,
-  type WireSoftHookRecord,
-} from "./wire/records.ts";
+export { toAuditRecord, toSoftHookRecord, type LogEntryMetadata } from "./wire/records.ts";
+export type { WireAuditRecord, WireSoftHookRecord } from "./wire/records.ts";
+export type { WireAcceptedViolation, WireDecision, WireEnforcedDecision, WireViolation } from "@precept/contract";
+export type { WireAdvice, WireApprovalQuestion, WireAskedQuestion, WireSkippedPolicy } from "@precept/contract";
+export type { WireSoftHook, WireSoftHookEffect } from "@precept/contract";

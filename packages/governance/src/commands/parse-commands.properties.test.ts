@@ -1,11 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildPolicy, check } from "../../test/policies.ts";
-import { readShellText } from "./read/read-shell-text.ts";
 import { commandLimits } from "./parsed-command.ts";
 import { ReaderState } from "./state/reader-state.ts";
 import { ReadingStopped } from "./state/reading-limits.ts";
-import { parseCommands } from "./parse-commands.ts";
+import { parseCommands, readShellText } from "./parse-commands.ts";
 
 const policy = buildPolicy({
   match: {

@@ -1,6 +1,9 @@
 import { commandLimits, type ParsedCommands } from "./parsed-command.ts";
+import { readNode } from "./read/read-node.ts";
+import { readScript } from "./read/read-script.ts";
+import { runCommand } from "./read/run-command.ts";
+import type { ShellReader } from "./read/shell-reader.ts";
 import { finishCommand } from "./state/command-draft.ts";
-import { readShellText } from "./read/read-shell-text.ts";
 import { ReaderState } from "./state/reader-state.ts";
 
 /**
@@ -35,4 +38,21 @@ export function parseCommands(text: string): ParsedCommands {
     code: state.code,
     ...(incomplete !== undefined && { incomplete }),
   };
+}
+
+/**
+ * Reads the commands of a shell text, and of all texts that it runs, into a state.
+ *
+ * @throws ReadingStopped if a limit of the state is exceeded. The state has the commands that were found before.
+ */
+export function readShellText(text: string, state: ReaderState): void {
+  const reader: ShellReader = {
+    state,
+    functions: new Map(),
+    called: new Set(),
+    readNode: (node, origin, input) => readNode(reader, node, origin, input),
+    runCommand: (fields, origin, streams) => runCommand(reader, fields, origin, streams),
+  };
+  const range = { start: 0, end: text.length };
+  readScript(reader, state.parse(text), { source: text, range, base: 0, wrappers: [], depth: 0 });
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readShellText } from "./read/read-shell-text.ts";
+import { readShellText } from "./parse-commands.ts";
 import { parseShell } from "./parse-shell.ts";
 import { readPlainScript } from "./plain-script.ts";
 import { ReaderState } from "./state/reader-state.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "@precept/core";
 import { prefilterPatternsOf } from "../prepare/policy-expressions.ts";
 import type { ParsedPolicies } from "../parse/parse-policies.ts";
-import type { CompiledLiterals } from "../prepare/compiled-literals.ts";
-import { reverseText } from "./reverse-text.ts";
+import type { CompiledLiterals } from "../prepare/prepare-policies.ts";
+import { reverseText } from "./load-compiled-policies.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 
 /**

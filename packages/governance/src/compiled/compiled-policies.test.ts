@@ -12,7 +12,7 @@ import { anyPattern } from "../../test/any-pattern.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { partsOf } from "../sequences/trackers-of.ts";
 import { compilePolicies, type CompiledDocument } from "./compile-policies.ts";
-import { compiledLiteralsOf } from "../prepare/compiled-literals.ts";
+import { compiledLiterals } from "../prepare/prepare-policies.ts";
 import { loadCompiledPolicies } from "./load-compiled-policies.ts";
 
 describe("the compiled starter policies", () => {
@@ -31,7 +31,7 @@ describe("the compiled starter policies", () => {
     expect(createPolicySet(parsed.policies).diagnostics).toEqual(starter.diagnostics);
     for (const { policy } of loaded.policies) {
       const patterns = prefilterPatternsOf(policy);
-      expect(compiledLiteralsOf(policy.match)).toHaveLength(patterns.length);
+      expect(compiledLiterals.get(policy.match)).toHaveLength(patterns.length);
       for (const pattern of patterns) expect(literalsFor(pattern)).toEqual(requiredLiterals(pattern.source, pattern.flags));
     }
   });

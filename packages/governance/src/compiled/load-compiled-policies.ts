@@ -1,9 +1,18 @@
-import { deepFreeze } from "@precept/core";
+import { deepFreeze, type Diagnostic } from "@precept/core";
 import type { Policy, PolicyTests } from "../model/policy.ts";
 import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
 import type { CompiledDocument } from "./compile-policies.ts";
-import { assignCompiledLiterals } from "../prepare/compiled-literals.ts";
-import { reverseText } from "./reverse-text.ts";
+import { compiledLiterals } from "../prepare/prepare-policies.ts";
+
+/** Starter policies in compiled form. They are valid. */
+export interface CompiledStarter {
+  /** The SHA-256 of the YAML text that was compiled, in lower-case hexadecimal. */
+  readonly digest: string;
+  /** The policies, compiled by `compilePolicies`: the text, or its parsed value. */
+  readonly compiled: string | CompiledDocument;
+  /** The diagnostics of validating them with the default tables. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /**
  * Loads policies that `compilePolicies` compiled. They equal the parsed policies; their tests are read on first use.
@@ -24,7 +33,7 @@ export function loadCompiledPolicies(compiled: string | CompiledDocument): Parse
     for (const value of Object.values(policy)) deepFreeze(value);
     Object.defineProperty(policy, "tests", { enumerable: true, get: () => testsAt(at) });
     const loaded = Object.freeze(policy) as Policy;
-    assignCompiledLiterals(loaded.match, document.literals[at] ?? missingLiterals());
+    compiledLiterals.set(loaded.match, document.literals[at] ?? missingLiterals());
     return { policy: loaded, location };
   });
   return { policies, diagnostics: document.diagnostics };
@@ -32,4 +41,9 @@ export function loadCompiledPolicies(compiled: string | CompiledDocument): Parse
 
 function missingLiterals(): never {
   throw new TypeError("The compiled policies have no literals for a policy.");
+}
+
+/** Returns the UTF-16 code units of a text from the last to the first. */
+export function reverseText(text: string): string {
+  return text.split("").toReversed().join("");
 }

@@ -1,10 +1,10 @@
 import type { ParsedCommand } from "../commands/parsed-command.ts";
-import type { PatternSource } from "../model/pattern.ts";
+import type { PatternSource } from "../model/policy.ts";
 import type { CommandExpressions } from "./command-expressions.ts";
 import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
 import { hasValueConditions, meetsValueConditions } from "./value-conditions.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
-import type { PatternMatch, PatternOutcome, PatternRunner } from "./pattern-runner.ts";
+import { notRun, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
 import type { PreparedBlock } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
@@ -98,9 +98,8 @@ interface Found {
 
 function findPattern(pattern: PatternSource, { outcomes, runner, text }: BlockInputs): Found {
   return {
-    outcome: outcomes.get(pattern) ?? { kind: "indeterminate", reason: "its pattern was not run" },
-    rerun: () =>
-      runner.run([pattern], text, maxComparedMatches)[0] ?? { kind: "indeterminate", reason: "its pattern was not run" },
+    outcome: outcomes.get(pattern) ?? notRun,
+    rerun: () => runner.run([pattern], text, maxComparedMatches)[0] ?? notRun,
   };
 }
 

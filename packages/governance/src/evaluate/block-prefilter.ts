@@ -1,5 +1,5 @@
 import type { SkippedPolicyReason } from "../model/decision.ts";
-import type { PatternSource } from "../model/pattern.ts";
+import type { PatternSource } from "../model/policy.ts";
 import type { EvaluateOptions } from "./options.ts";
 import { prefilterPatternsIn, type PreparedBlock } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import {
   expressionTexts,
   meetsExpressions,
@@ -6,7 +7,7 @@ import {
   type TextMatcher,
 } from "../commands/match-command.ts";
 import type { ParsedCommand } from "../commands/parsed-command.ts";
-import type { PatternSource } from "../model/pattern.ts";
+import type { PatternSource } from "../model/policy.ts";
 import { runTasks, type PatternOutcome, type PatternRunner, type PatternTask } from "./pattern-runner.ts";
 import type { PreparedCommand } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
@@ -49,12 +50,9 @@ export class CommandExpressions {
   }
 
   #candidatesOf(condition: PreparedCommand): readonly ParsedCommand[] {
-    let candidates = this.#candidates.get(condition);
-    if (candidates === undefined) {
-      candidates = this.#commands.parsed.commands.filter((command) => meetsWithoutExpressions(command, condition));
-      this.#candidates.set(condition, candidates);
-    }
-    return candidates;
+    return getOrInsertComputed(this.#candidates, condition, () =>
+      this.#commands.parsed.commands.filter((command) => meetsWithoutExpressions(command, condition)),
+    );
   }
 
   #prepare(): void {
@@ -101,8 +99,6 @@ export class CommandExpressions {
   }
 
   #outcomesOf(pattern: PatternSource): Map<string, PatternOutcome> {
-    let outcomes = this.#outcomes.get(pattern);
-    if (outcomes === undefined) this.#outcomes.set(pattern, (outcomes = new Map()));
-    return outcomes;
+    return getOrInsertComputed(this.#outcomes, pattern, () => new Map());
   }
 }

@@ -1,7 +1,7 @@
 import type { TextRange } from "../commands/parsed-command.ts";
-import type { PatternSource } from "../model/pattern.ts";
+import type { PatternSource } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import { runTasks, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
+import { notRun, runTasks, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /** A text that a command runs, such as the code after `python -c` or a decoded script. Patterns search it too. */
@@ -47,10 +47,7 @@ export function runOnEmbedded(
   const results = runTasks(runner, tasks, limit);
   return run.map((embedded, at) => {
     const first = at * patterns.length;
-    const outcomes = patterns.map(
-      (pattern, index) =>
-        [pattern, results[first + index] ?? { kind: "indeterminate", reason: "its pattern was not run" }] as const,
-    );
+    const outcomes = patterns.map((pattern, index) => [pattern, results[first + index] ?? notRun] as const);
     return { ...embedded, outcomes: new Map(outcomes) };
   });
 }

@@ -1,15 +1,15 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { defaultTables } from "@precept/contract/values";
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { BlockPrefilter } from "./block-prefilter.ts";
-import { ConditionCache } from "./condition-cache.ts";
 import { CommandExpressions } from "./command-expressions.ts";
 import { evaluateBlock, type BlockInputs, type BlockResult } from "./block-evaluator.ts";
 import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-texts.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
-import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
-import { failedFilter, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
+import { notRun, unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
+import { failedCondition, failedFilter, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
 import { filterForFile, type FileFilter } from "./file-filter.ts";
 import { blockOf } from "../prepare/prepare-policies.ts";
 import { blocksIn, type PreparedBlock } from "../prepare/prepared-block.ts";
@@ -42,13 +42,15 @@ export function evaluatePolicies(
     fileFilter: file === undefined ? noFile : filterForFile(policies, file),
   };
   const outcomes = new Map<Policy, PolicyOutcome>();
-  const conditions = new ConditionCache(inputs);
+  const failedConditions = new Map<PreparedBlock, SkippedPolicyReason | undefined>();
+  const failedConditionOf = (block: PreparedBlock): SkippedPolicyReason | undefined =>
+    getOrInsertComputed(failedConditions, block, () => failedCondition(block, inputs));
   const checked: (readonly [Policy, PreparedBlock])[] = [];
   for (const policy of policies) {
     // Preparing a block takes longer than these conditions.
     const failed = failedPrecondition(policy, inputs) ?? failedFilter(policy.match, inputs);
     const block = failed === undefined ? blockOf(policy) : undefined;
-    const reason = block === undefined ? failed : conditions.reasonFor(block);
+    const reason = block === undefined ? failed : failedConditionOf(block);
     if (reason !== undefined && reason.kind !== "indeterminate") outcomes.set(policy, { kind: "skipped", reason });
     else if (block !== undefined) {
       outcomes.set(policy, { kind: "violated" });
@@ -70,7 +72,7 @@ export function evaluatePolicies(
     return reason === undefined;
   });
   const isOpen = (block: PreparedBlock): boolean =>
-    conditions.reasonFor(block) === undefined && prefilter.reasonFor(block) === undefined;
+    failedConditionOf(block) === undefined && prefilter.reasonFor(block) === undefined;
   const open = possible.flatMap(([, block]) => [...blocksIn(block)]).filter(isOpen);
   const patterns = open.flatMap(({ pattern }) => pattern ?? []);
   const limit = options.maxViolations ?? defaultMaxViolations;
@@ -83,11 +85,9 @@ export function evaluatePolicies(
     expressions: new CommandExpressions(() => open.flatMap((block) => block.commands), commands, runner),
     embedded: runOnEmbedded(patterns, embedded, runner, limit),
     isEmbeddedCut: embedded.length > maxEmbeddedTexts,
-    outcomes: new Map(
-      patterns.map((pattern, at) => [pattern, results[at] ?? { kind: "indeterminate", reason: "its pattern was not run" }]),
-    ),
+    outcomes: new Map(patterns.map((pattern, at) => [pattern, results[at] ?? notRun])),
     precheck: (block) => {
-      const reason = conditions.reasonFor(block) ?? prefilter.reasonFor(block);
+      const reason = failedConditionOf(block) ?? prefilter.reasonFor(block);
       if (reason === undefined) return undefined;
       return reason.kind === "indeterminate" ? { kind: "indeterminate", reason: reason.cause } : { kind: "fails" };
     },

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { GlobIndex, isExclusion, matchesGlob } from "@precept/core";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 
@@ -49,13 +50,10 @@ class FirstFileFilter implements FileFilter {
   }
 
   #matches(glob: string, ignoresCase: boolean): boolean {
-    const compared = ignoresCase ? foldCase(glob) : glob;
-    const key = `${ignoresCase ? "i" : "c"}${compared}`;
-    let result = this.#results.get(key);
-    if (result === undefined) {
-      this.#results.set(key, (result = matchesGlob(compared, ignoresCase ? foldCase(this.file) : this.file)));
-    }
-    return result;
+    const fold = ignoresCase ? foldCase : (text: string) => text;
+    return getOrInsertComputed(this.#results, `${ignoresCase ? "i" : "c"}${fold(glob)}`, () =>
+      matchesGlob(fold(glob), fold(this.file)),
+    );
   }
 }
 

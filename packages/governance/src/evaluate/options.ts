@@ -1,5 +1,5 @@
 import type { Phase, GovernanceTables } from "@precept/contract/values";
-import type { PatternSource } from "../model/pattern.ts";
+import type { PatternSource } from "../model/policy.ts";
 import type { PolicyContext } from "../model/subject.ts";
 import type { Baseline } from "../suppress/baseline.ts";
 import type { ProgressOf } from "../sequences/apply-sequences.ts";

@@ -1,4 +1,4 @@
-import type { PatternSource } from "../model/pattern.ts";
+import type { PatternSource } from "../model/policy.ts";
 
 /** One match of a pattern, as plain data: it may come from another thread or another engine. */
 export interface PatternMatch {
@@ -51,7 +51,7 @@ export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], l
   return tasks.map(({ pattern, text }) => runner.run([pattern], text, limit)[0] ?? notRun);
 }
 
-const notRun: PatternOutcome = { kind: "indeterminate", reason: "its pattern was not run" };
+export const notRun: PatternOutcome = { kind: "indeterminate", reason: "its pattern was not run" };
 
 /**
  * Runs patterns with `RegExp` and without a time limit: for tests, browsers and trusted patterns. A pattern with

@@ -1,9 +1,10 @@
 import { isContextKey, type Phase } from "@precept/contract/values";
+import { withoutUndefined } from "@precept/core";
 import type { Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
 import type { EffectivePriority } from "../model/tables.ts";
-import { FingerprintGenerator, type TextHash } from "../model/fingerprint.ts";
+import { createFingerprints, type TextHash } from "../model/fingerprint.ts";
 import type { PatternMatch } from "./pattern-runner.ts";
 import { maskSecret, SecretRedactor } from "./secret-redactor.ts";
 import { fillReplacement, fillTemplate, templateValuesOf } from "../model/template.ts";
@@ -12,12 +13,23 @@ import { TextLines } from "../model/text-lines.ts";
 /** The maximum length of an excerpt, in UTF-16 code units. */
 const maxExcerpt = 200;
 
+/** What a violation covers, and what is shown of it. */
+interface Found {
+  readonly offset: number;
+  /** The text of the match, which its fingerprint contains. */
+  readonly text: string;
+  readonly match: string;
+  readonly groups: Readonly<Record<string, string>>;
+}
+
+const wholeSubject: Found = { offset: 0, text: "", match: "", groups: {} };
+
 /** Creates the violations of one text. */
 export class ViolationBuilder {
   readonly #subject: Subject;
   readonly #phase: Phase | undefined;
   readonly #lines: TextLines;
-  readonly #fingerprints: FingerprintGenerator;
+  readonly #fingerprint: (policy: string, match: string) => string;
   readonly #redactor: SecretRedactor;
   readonly #context: PolicyContext;
 
@@ -33,45 +45,27 @@ export class ViolationBuilder {
     this.#subject = subject;
     this.#phase = phase;
     this.#lines = new TextLines(subject.text);
-    this.#fingerprints = new FingerprintGenerator(hash, subject.file);
+    this.#fingerprint = createFingerprints(hash, subject.file);
     this.#redactor = redactor;
   }
 
   /** Creates the violation for a match of the policy's pattern. */
   fromMatch(policy: Policy, effective: EffectivePriority, { index, text, groups, isEmbedded }: PatternMatch): Violation {
+    const { fix } = policy;
     const isSecret = isRedacted(policy);
     const match = isSecret ? maskSecret(text) : this.#redactor.redact(text);
     // Any group of a secret may contain a part of it.
-    const shownGroups = isSecret
-      ? {}
-      : Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, this.#redactor.redact(group)]));
-    const start = this.#lines.positionAt(index);
-    const { fix } = policy;
+    const shown = isSecret ? [] : Object.entries(groups).map(([name, group]) => [name, this.#redactor.redact(group)] as const);
+    const isFixable = fix !== undefined && text !== "" && isEmbedded !== true;
     return {
-      ...this.#propertiesOf(policy, effective),
-      ...this.#locate(index, text.length),
-      match,
-      groups: shownGroups,
-      excerpt: this.#excerptAt(start.line, start.column),
-      ...this.#fillMessages(policy, { ...shownGroups, match }, start.line),
-      ...(fix !== undefined &&
-        text !== "" &&
-        isEmbedded !== true && { replacement: fillReplacement(fix.replacement, text, groups) }),
-      fingerprint: this.#fingerprints.next(policy.id, text),
+      ...this.#create(policy, effective, { offset: index, text, match, groups: Object.fromEntries(shown) }),
+      ...(isFixable && { replacement: fillReplacement(fix.replacement, text, groups) }),
     };
   }
 
   /** Creates the violation of a policy without a pattern, which covers the whole subject. */
   fromSubject(policy: Policy, effective: EffectivePriority): Violation {
-    return {
-      ...this.#propertiesOf(policy, effective),
-      ...this.#locate(0, 0),
-      match: "",
-      groups: {},
-      excerpt: this.#excerptAt(1, 1),
-      ...this.#fillMessages(policy, { match: "" }, 1),
-      fingerprint: this.#fingerprints.next(policy.id, ""),
-    };
+    return this.#create(policy, effective, wholeSubject);
   }
 
   /** Creates the violation of a policy that could not be checked. */
@@ -80,50 +74,47 @@ export class ViolationBuilder {
       ...this.fromSubject(policy, effective),
       excerpt: "",
       message: `${policy.id} could not be checked (${cause}), so it counts as violated.`,
-      fingerprint: this.#fingerprints.next(policy.id, "indeterminate"),
+      fingerprint: this.#fingerprint(policy.id, "indeterminate"),
       indeterminate: cause,
     };
   }
 
-  #excerptAt(line: number, column: number): string {
-    return truncateAround(this.#redactor.redact(this.#lines.textOf(line)), column - 1);
-  }
-
-  #propertiesOf({ id, version, category, severity, origin }: Policy, { priority, action }: EffectivePriority) {
+  #create(policy: Policy, { priority, action }: EffectivePriority, { offset, text, match, groups }: Found): Violation {
     const { file } = this.#subject;
-    return {
-      policy: id,
-      version,
-      category,
-      severity,
-      priority,
-      action,
-      ...(this.#phase !== undefined && { phase: this.#phase }),
-      subject: subjectKindOf(this.#subject),
-      ...(file !== undefined && { file }),
-      ...(origin === "managed" && { managed: true as const }),
-    };
-  }
-
-  #locate(offset: number, length: number) {
     const start = this.#lines.positionAt(offset);
-    const end = this.#lines.positionAt(offset + length);
-    return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column, offset, length };
-  }
-
-  #fillMessages(policy: Policy, found: Readonly<Record<string, string>>, line: number) {
+    const end = this.#lines.positionAt(offset + text.length);
     const values = {
       ...contextValuesOf(this.#context),
       ...templateValuesOf(policy),
-      file: this.#subject.file ?? "",
-      line: String(line),
-      ...found,
+      file: file ?? "",
+      line: String(start.line),
+      ...groups,
+      match,
     };
-    const { message, suggestion } = policy;
-    return {
-      message: fillTemplate(message, values),
-      ...(suggestion !== undefined && { suggestion: fillTemplate(suggestion, values) }),
-    };
+    return withoutUndefined({
+      policy: policy.id,
+      version: policy.version,
+      category: policy.category,
+      severity: policy.severity,
+      priority,
+      action,
+      phase: this.#phase,
+      subject: subjectKindOf(this.#subject),
+      file,
+      managed: policy.origin === "managed" ? (true as const) : undefined,
+      line: start.line,
+      column: start.column,
+      endLine: end.line,
+      endColumn: end.column,
+      offset,
+      length: text.length,
+      match,
+      groups,
+      excerpt: truncateAround(this.#redactor.redact(this.#lines.textOf(start.line)), start.column - 1),
+      message: fillTemplate(policy.message, values),
+      suggestion: policy.suggestion === undefined ? undefined : fillTemplate(policy.suggestion, values),
+      fingerprint: this.#fingerprint(policy.id, text),
+    });
   }
 }
 

@@ -1,12 +1,17 @@
-import { applyEdits } from "@precept/core";
+import { applyEdits, compareEdits } from "@precept/core";
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { EvaluateOptions } from "../evaluate/options.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Subject } from "../model/subject.ts";
-import { planFixes, type PlanFixesOptions, type PlannedFix, type UnfixedReason, type UnfixedViolation } from "./plan-fixes.ts";
-import { rangesAfter } from "./ranges-after.ts";
-import { registeredIds } from "./registered-ids.ts";
+import {
+  planFixes,
+  registeredIds,
+  type PlanFixesOptions,
+  type PlannedFix,
+  type UnfixedReason,
+  type UnfixedViolation,
+} from "./plan-fixes.ts";
 
 /** A violation that was fixed. The fixed text was evaluated again: the violation is gone, and there is no new one. */
 export interface FixedViolation {
@@ -108,20 +113,30 @@ function findBadFixes(fixes: readonly PlannedFix[], before: Decision, after: Dec
   const fresh = after.violations.filter(({ fingerprint }) => !known.has(fingerprint));
   const explained = new Set<Violation>();
   const bad: UnfixedViolation[] = [];
-  for (const { edit, start, end } of rangesAfter(fixes)) {
+  for (const { violation, start, end } of rangesAfter(fixes)) {
     const here = after.violations.filter(({ offset, length }) => offset <= end && offset + length >= start);
     const isStillViolated = here.some(
-      ({ policy, offset, length }) => policy === edit.violation.policy && overlapsRange(offset, length, start, end),
+      ({ policy, offset, length }) => policy === violation.policy && overlapsRange(offset, length, start, end),
     );
-    const freshHere = here.filter((violation) => fresh.includes(violation));
-    for (const violation of freshHere) explained.add(violation);
-    if (isStillViolated) bad.push({ violation: edit.violation, reason: { kind: "stillViolated" } });
-    else if (freshHere.length > 0) bad.push({ violation: edit.violation, reason: newViolations(freshHere) });
+    const freshHere = here.filter((one) => fresh.includes(one));
+    for (const one of freshHere) explained.add(one);
+    if (isStillViolated) bad.push({ violation, reason: { kind: "stillViolated" } });
+    else if (freshHere.length > 0) bad.push({ violation, reason: newViolations(freshHere) });
   }
   // Any of the fixes may have caused a new violation elsewhere, so all of them are reverted.
   const unexplained = fresh.filter((violation) => !explained.has(violation));
   if (bad.length > 0 || unexplained.length === 0) return bad;
   return fixes.map(({ violation }) => ({ violation, reason: newViolations(unexplained) }));
+}
+
+/** Returns the range of each replacement in the fixed text, in the order of the text. */
+function rangesAfter(fixes: readonly PlannedFix[]) {
+  let shift = 0;
+  return fixes.toSorted(compareEdits).map((fix) => {
+    const start = fix.start + shift;
+    shift += fix.text.length - (fix.end - fix.start);
+    return { violation: fix.violation, start, end: start + fix.text.length };
+  });
 }
 
 /** Finds fixes of registered policies that remove violations of other policies. */

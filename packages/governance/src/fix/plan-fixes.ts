@@ -2,7 +2,6 @@ import { policyActionSpecs } from "@precept/contract/values";
 import { editsOverlap, type TextEdit } from "@precept/core";
 import type { Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
-import { registeredIds } from "./registered-ids.ts";
 
 /** An edit that fixes one violation. */
 export interface PlannedFix extends TextEdit {
@@ -90,4 +89,9 @@ export function planFixes(
 /** Whether the action of a violation applies the policy's fix. */
 export function appliesFix({ action }: Violation): boolean {
   return policyActionSpecs[action].appliesFix;
+}
+
+/** Returns the ids of the policies that clients registered at run time. */
+export function registeredIds(policies: readonly Policy[]): ReadonlySet<string> {
+  return new Set(policies.filter(({ origin }) => origin === "registered").map(({ id }) => id));
 }

@@ -1,9 +1,9 @@
 import type { SubjectKind } from "@precept/contract/values";
-import { isRecord } from "@precept/core";
+import { isRecord, withoutUndefined } from "@precept/core";
 import type { PolicyContext, Subject } from "../model/subject.ts";
 import type { CallOutcome } from "../sequences/events.ts";
 import { readCallOutcome } from "./call-outcome.ts";
-import type { HookEventKind } from "./event-kinds.ts";
+import type { HookEventKind } from "./events.ts";
 import { joinStrings, stringAt, type JsonRecord } from "./json-values.ts";
 import { readPayloadFields, type PayloadFields } from "./payload-fields.ts";
 import { relativePath, type PathBase } from "./payload-paths.ts";
@@ -11,13 +11,7 @@ import type { ToolClass } from "./tool-classes.ts";
 import { readToolInput, type ReadToolCall } from "./tool-input.ts";
 
 /** A hook payload, converted to the subjects that policies check. */
-export interface HookPayload {
-  /** The event under the agent's own name: `PreToolUse`, `beforeShellExecution`. */
-  readonly event: string;
-  /** The kind of the event. */
-  readonly kind: HookEventKind;
-  /** The tool under the agent's own name. */
-  readonly tool?: string;
+export interface HookPayload extends Omit<PayloadFields, "input" | "result" | "response"> {
   readonly toolClass?: ToolClass;
   /** Whether the tool is unknown, so that its input was read as every kind of text that it could be. Default false. */
   readonly isUnknownTool?: boolean;
@@ -27,17 +21,8 @@ export interface HookPayload {
   readonly files: readonly string[];
   /** Values for `context_filter`: `event`, `tool`, `agent_type`, `permission_mode`, `session`. */
   readonly context: PolicyContext;
-  readonly prompt?: string;
-  readonly session?: string;
-  /** The id of the subagent. Undefined for the main agent. */
-  readonly subagent?: string;
-  readonly toolUse?: string;
   /** How the call ended. Undefined before the call, or if the host does not report it. */
   readonly outcome?: CallOutcome;
-  /** The directory that relative paths refer to. */
-  readonly cwd?: string;
-  /** The open directories, if the agent names them. */
-  readonly roots: readonly string[];
   /** Why the payload does not show what the call does. A caller that runs before the tool denies the call. */
   readonly problem?: string;
 }
@@ -68,23 +53,17 @@ export function readHookPayload(payload: unknown, root?: string): HookPayload | 
   const base = { root: root ?? roots[0] ?? cwd, cwd: cwd ?? roots[0] };
   const call = tool === undefined || !isToolEvent(kind) ? undefined : readToolInput(tool, fields.input, /mcp/i.test(event));
   const subjects = [...(call?.subjects ?? []), ...otherSubjects(fields, call)];
-  const problem = call?.problem ?? problemOf(fields);
-  const outcome = readCallOutcome(record, fields);
+  const problem = call?.problem ?? (tool === undefined ? "it names no tool" : undefined);
   return {
     event,
     kind,
-    ...(tool !== undefined && { tool }),
+    roots,
+    ...withoutUndefined({ tool, session, subagent, toolUse, cwd, outcome: readCallOutcome(record, fields) }),
     ...(call !== undefined && { toolClass: call.tool.class, isUnknownTool: call.tool.isUnknown }),
     subjects: subjects.filter(isCheckable).map((subject) => withRelativePath(subject, base)),
     files: (call?.paths ?? []).map((path) => relativePath(path, base)),
     context: contextOf(record, fields),
     ...(kind === "prompt" && prompt !== undefined && { prompt }),
-    ...(session !== undefined && { session }),
-    ...(subagent !== undefined && { subagent }),
-    ...(toolUse !== undefined && { toolUse }),
-    ...(outcome !== undefined && { outcome }),
-    ...(cwd !== undefined && { cwd }),
-    roots,
     ...(kind === "beforeTool" && problem !== undefined && { problem }),
   };
 }
@@ -93,19 +72,14 @@ function isToolEvent(kind: HookEventKind): boolean {
   return kind === "beforeTool" || kind === "afterTool";
 }
 
-function problemOf({ kind, tool }: PayloadFields): string | undefined {
-  return kind === "beforeTool" && tool === undefined ? "it names no tool" : undefined;
-}
-
 function contextOf(payload: JsonRecord, { event, tool, session }: PayloadFields): PolicyContext {
-  const context = {
+  return withoutUndefined({
     event,
     tool,
     agent_type: stringAt(payload, "agent_type") ?? stringAt(payload, "subagent_type"),
     permission_mode: stringAt(payload, "permission_mode"),
     session,
-  };
-  return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined)) as PolicyContext;
+  });
 }
 
 /** Whether policies can check a subject: its text, its file, or at least the name of its tool. */

@@ -15,11 +15,7 @@ export function stringAt(record: JsonRecord, key: string): string | undefined {
 
 /** Returns the first string under one of the keys. */
 export function firstString(record: JsonRecord, keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const text = stringAt(record, key);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  return keys.map((key) => stringAt(record, key)).find((text) => text !== undefined);
 }
 
 /** Returns the first string under one of the keys that is not empty. */
@@ -52,6 +48,11 @@ export function toRecord(value: Json | undefined): JsonRecord | undefined {
 export function toList(value: Json | undefined): readonly Json[] {
   const parsed = typeof value === "string" ? parseJson(value) : value;
   return Array.isArray(parsed) ? parsed : [];
+}
+
+/** Returns the objects in the list under a key. */
+export function recordsAt(record: JsonRecord, key: string): readonly JsonRecord[] {
+  return toList(valueAt(record, key)).filter(isRecord) as readonly JsonRecord[];
 }
 
 function parseJson(text: string): Json | undefined {

@@ -1,5 +1,5 @@
 import { isRecord, withoutUndefined, type Json } from "@precept/core";
-import { hookEventKindOf, type HookEventKind } from "./event-kinds.ts";
+import { hookEventKindOf, type HookEventKind } from "./events.ts";
 import {
   firstFilledString,
   firstString,
@@ -13,10 +13,10 @@ import {
 
 /** The fields of a hook payload, the same for all agents. */
 export interface PayloadFields {
-  /** The event under the agent's own name. */
+  /** The event under the agent's own name: `PreToolUse`, `beforeShellExecution`. */
   readonly event: string;
   readonly kind: HookEventKind;
-  /** The name of the tool under the agent's own name. */
+  /** The tool under the agent's own name. */
   readonly tool?: string;
   readonly input?: JsonRecord;
   /** The output of the tool. */
@@ -29,7 +29,7 @@ export interface PayloadFields {
   readonly toolUse?: string;
   /** The directory that relative paths refer to. */
   readonly cwd?: string;
-  /** The open directories. */
+  /** The open directories, if the agent names them. */
   readonly roots: readonly string[];
 }
 
@@ -57,14 +57,7 @@ const toolsOfCursor: Readonly<Record<string, string>> = {
 const inputKeysOfCursor: ReadonlySet<string> = new Set(["command", "file_path", "edits"]);
 
 /** Events of Windsurf, which name no tool. */
-const toolsOfWindsurf: Readonly<Record<string, string>> = {
-  pre_run_command: "run_command",
-  post_run_command: "run_command",
-  pre_write_code: "write_code",
-  post_write_code: "write_code",
-  pre_read_code: "read_code",
-  post_read_code: "read_code",
-};
+const eventOfWindsurf = /^(?:pre|post)_(run_command|write_code|read_code)$/;
 
 /** Reads the fields of a hook payload. @returns undefined if the value is not a payload of a supported agent. */
 export function readPayloadFields(payload: JsonRecord): PayloadFields | undefined {
@@ -74,7 +67,7 @@ export function readPayloadFields(payload: JsonRecord): PayloadFields | undefine
   const info = objectAt(payload, "tool_info") ?? {};
   const all: JsonRecord = { ...payload, ...fieldsOfCline(payload) };
   const fields = {
-    tool: firstFilledString(all, toolKeys) ?? valueOf({ ...toolsOfCursor, ...toolsOfWindsurf }, event) ?? mcpToolOf(info, kind),
+    tool: firstFilledString(all, toolKeys) ?? toolOfCursor(event) ?? eventOfWindsurf.exec(event)?.[1] ?? mcpToolOf(info, kind),
     input: inputOf(all, event),
     result: resultOf({ ...all, ...(kind === "afterTool" && info) }, event),
     prompt: firstFilledString({ ...all, ...info }, promptKeys),
@@ -90,8 +83,8 @@ export function readPayloadFields(payload: JsonRecord): PayloadFields | undefine
 function eventOf(payload: JsonRecord): string | undefined {
   const own = firstString(payload, eventKeys);
   if (own !== undefined) return own;
-  const shared = sharedEventKeys.map((key) => stringAt(payload, key)).find((name) => name !== undefined && isHookEvent(name));
-  return shared ?? eventOfCopilot(payload);
+  const shared = sharedEventKeys.map((key) => stringAt(payload, key));
+  return shared.find((name) => name !== undefined && hookEventKindOf(name) !== "other") ?? eventOfCopilot(payload);
 }
 
 /** Reads a payload of Cline, which has the fields of an event and the arguments of a call in nested objects. */
@@ -99,22 +92,14 @@ function fieldsOfCline(payload: JsonRecord): JsonRecord {
   const own = ["preToolUse", "postToolUse", "userPromptSubmit"].map((key) => objectAt(payload, key) ?? {});
   const call = objectAt(payload, "tool_call") ?? objectAt(payload, "tool_result") ?? {};
   const { name, input, id, output } = call;
-  const typed = { tool_name: name, tool_input: input, tool_use_id: id, tool_output: output };
-  return Object.assign(
-    {},
-    ...own,
-    Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined)),
-  ) as JsonRecord;
+  const typed = withoutUndefined({ tool_name: name, tool_input: input, tool_use_id: id, tool_output: output });
+  return Object.assign({}, ...own, typed) as JsonRecord;
 }
 
 /** Cline gives the main agent an id too. */
 function subagentOf(payload: JsonRecord): string | undefined {
   if (Object.hasOwn(payload, "parent_agent_id") && payload["parent_agent_id"] === null) return undefined;
   return firstFilledString(payload, ["agent_id", "agentId", "subagent_id"]);
-}
-
-function isHookEvent(name: string): boolean {
-  return hookEventKindOf(name) !== "other";
 }
 
 /** Determines the event of a camelCase payload of Copilot CLI, which does not name it, by its fields. */
@@ -137,7 +122,7 @@ function mcpToolOf(info: JsonRecord, kind: HookEventKind): string | undefined {
 }
 
 function inputOf(payload: JsonRecord, event: string): JsonRecord | undefined {
-  if (valueOf(toolsOfCursor, event) !== undefined) {
+  if (toolOfCursor(event) !== undefined) {
     return Object.fromEntries(Object.entries(payload).filter(([key]) => inputKeysOfCursor.has(key)));
   }
   return toRecord(firstValue(payload, inputKeys));
@@ -158,6 +143,6 @@ function rootsOf(payload: JsonRecord): readonly string[] {
     : [];
 }
 
-function valueOf(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+function toolOfCursor(event: string): string | undefined {
+  return Object.hasOwn(toolsOfCursor, event) ? toolsOfCursor[event] : undefined;
 }

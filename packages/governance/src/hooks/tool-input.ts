@@ -1,7 +1,15 @@
-import { isRecord } from "@precept/core";
 import type { Subject } from "../model/subject.ts";
 import { readCommands } from "./command-text.ts";
-import { firstString, firstValue, joinInput, joinStrings, stringAt, toList, toRecord, type JsonRecord } from "./json-values.ts";
+import {
+  firstString,
+  firstValue,
+  joinInput,
+  joinStrings,
+  recordsAt,
+  stringAt,
+  toRecord,
+  type JsonRecord,
+} from "./json-values.ts";
 import { containsPatch, readPatch } from "./read-patch.ts";
 import { nameMcpTool, readToolName, type ReadToolName, type ToolClass } from "./tool-classes.ts";
 import { pathsIn, readWrittenTexts } from "./written-texts.ts";
@@ -133,7 +141,7 @@ function readAccesses(input: JsonRecord): readonly Part[] {
 function readUnknown(input: JsonRecord): readonly Part[] {
   const written = readWrittenSubjects(input);
   const commands = readCommandSubjects(readCommands(input, "named"));
-  const operations = toList(input["operations"]).filter(isRecord) as readonly JsonRecord[];
+  const operations = recordsAt(input, "operations");
   if (written.length > 0) return [...written, ...commands];
   const whole = commands.length > 0 && Object.keys(input).length === 1 ? [] : readAccesses(input);
   return [...commands, ...whole, ...operations.flatMap((one) => readWrittenSubjects(one))];

@@ -1,5 +1,5 @@
-import { isRecord, type Json } from "@precept/core";
-import { firstFilledString, firstString, stringAt, toList, valueAt, type JsonRecord } from "./json-values.ts";
+import type { Json } from "@precept/core";
+import { firstFilledString, firstString, recordsAt, stringAt, toList, valueAt, type JsonRecord } from "./json-values.ts";
 import { readReplaceBlocks } from "./read-patch.ts";
 
 /** A text that a tool writes to a file. */
@@ -10,49 +10,26 @@ export interface WrittenText {
   readonly isPart: boolean;
 }
 
-/** Keys with the path of a file. */
-const pathKeys = [
-  "file_path",
-  "filePath",
-  "notebook_path",
-  "notebookPath",
-  "path",
-  "absolute_path",
-  "absolutePath",
-  "target_file",
-  "targetFile",
-  "filename",
-  "file",
-  "dirPath",
-];
-/** Keys with several paths. */
+/** Keys with the path of a file, and with several paths. */
+const pathKeys = (
+  "file_path filePath notebook_path notebookPath path absolute_path absolutePath target_file targetFile filename file " +
+  "dirPath"
+).split(" ");
 const pathListKeys = ["paths", "file_paths", "filePaths", "files", "include"];
 /** Keys with a list of changes, each of which can have a path. */
 const changeListKeys = ["edits", "replacements", "operations", "changes"];
 /** Keys with the whole new content of a file. */
 const contentKeys = ["content", "contents", "file_text", "fileText", "file_content"];
 /** Keys with the new content of a part of a file. */
-const editKeys = [
-  "new_string",
-  "newString",
-  "new_str",
-  "newStr",
-  "new_text",
-  "newText",
-  "new_source",
-  "newCode",
-  "after",
-  "code",
-  "code_edit",
-  "insert_text",
-  "insertText",
-  "replacement",
-];
+const editKeys = (
+  "new_string newString new_str newStr new_text newText new_source newCode after code code_edit insert_text insertText " +
+  "replacement"
+).split(" ");
 
 /** Reads the texts that a tool writes, by the keys of its input. None if it writes nothing. */
 export function readWrittenTexts(input: JsonRecord): readonly WrittenText[] {
   const file = firstFilledString(input, pathKeys);
-  const changes = changeListKeys.flatMap((key) => toList(valueAt(input, key)).filter(isRecord)) as readonly JsonRecord[];
+  const changes = changeListKeys.flatMap((key) => recordsAt(input, key));
   const numbered = Object.keys(input)
     .filter((key) => /^new_str_\d+$/.test(key))
     .flatMap((key) => stringAt(input, key) ?? []);
@@ -80,9 +57,10 @@ function textsIn(change: JsonRecord, file: string | undefined): readonly Written
 export function pathsIn(input: JsonRecord): readonly string[] {
   const own = pathKeys.flatMap((key) => stringAt(input, key) ?? []);
   const listed = pathListKeys.flatMap((key) => textList(valueAt(input, key)));
-  const changes = changeListKeys.flatMap((key) => toList(valueAt(input, key)).filter(isRecord)) as readonly JsonRecord[];
-  const files = toList(valueAt(input, "files")).filter(isRecord) as readonly JsonRecord[];
-  const nested = [...changes, ...files].flatMap((change) => pathKeys.flatMap((key) => stringAt(change, key) ?? []));
+  const changes = changeListKeys.flatMap((key) => recordsAt(input, key));
+  const nested = [...changes, ...recordsAt(input, "files")].flatMap((change) =>
+    pathKeys.flatMap((key) => stringAt(change, key) ?? []),
+  );
   return [...new Set([...own, ...listed, ...nested])].filter((path) => path !== "");
 }
 

@@ -51,8 +51,8 @@ export type AskHuman = (
 ) => Promise<ApprovalAnswer | undefined> | ApprovalAnswer | undefined;
 
 /** An answer and its time. */
-export interface GivenAnswer extends Required<Pick<ApprovalAnswer, "approved" | "remember" | "by">> {
-  readonly reason?: string;
+export interface GivenAnswer extends ApprovalAnswer {
+  readonly remember: ApprovalMemory;
   /** ISO 8601. */
   readonly at: string;
 }

@@ -1,12 +1,6 @@
 import type { TablesDocument } from "@precept/contract/policy";
-import {
-  stopsAgent,
-  type PolicyAction,
-  priorities,
-  type Priority,
-  defaultTables,
-  type GovernanceTables,
-} from "@precept/contract/values";
+import { defaultTables, priorities, stopsAgent, type GovernanceTables } from "@precept/contract/values";
+import type { EffectivePriority } from "./tables.ts";
 
 /** Merges configured tables into the default ones. */
 export function createTables(document: TablesDocument, base: GovernanceTables = defaultTables): GovernanceTables {
@@ -31,9 +25,7 @@ export function createTables(document: TablesDocument, base: GovernanceTables = 
 }
 
 /** A row of the priority mapping with `rollback: true`. */
-export interface RollbackRow {
-  readonly priority: Priority;
-  readonly action: PolicyAction;
+export interface RollbackRow extends EffectivePriority {
   /** Whether it can restore the working tree: its action stops the agent. */
   readonly isEffective: boolean;
 }

@@ -132,8 +132,13 @@ export interface CommandCondition {
 /** A regular expression in the syntax of `RegExp`. */
 export interface Expression {
   readonly source: string;
-  /** `m` is always added. */
+  /** Any of `i`, `m`, `s`, `u` and `v`. `m` is always added, and the runner adds `g`. */
   readonly flags: string;
+}
+
+/** A regular expression with the id of the policy that it belongs to. */
+export interface PatternSource extends Expression {
+  readonly id: string;
 }
 
 /** How a violation is fixed automatically. */

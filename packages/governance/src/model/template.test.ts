@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { letterCases } from "./letter-case.ts";
-import { fillReplacement, fillTemplate, placeholdersOf, referencesOf } from "./template.ts";
+import { fillReplacement, fillTemplate, letterCases, placeholdersOf, referencesOf } from "./template.ts";
 
 describe("a message", () => {
   it("seed 6.3: fills placeholders, in another letter case if one is named", () => {

@@ -1,5 +1,4 @@
 import type { Policy } from "./policy.ts";
-import { letterCases } from "./letter-case.ts";
 
 /** `{name}`, `{1}`, `{name:snake_case}`. */
 const placeholder = /\{([\w.-]+)(?::([\w-]+))?\}/g;
@@ -13,10 +12,9 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   return template.replace(placeholder, (written, name: string, style?: string) => valueOf(name, style, values) ?? written);
 }
 
-/** A placeholder or a group reference, with its letter case. */
+/** A placeholder or a group reference. `style`: the name of a letter case, not checked against `letterCases`. */
 export interface TemplateReference {
   readonly name: string;
-  /** The name of a letter case. Not checked against `letterCases`. */
   readonly style?: string;
 }
 
@@ -59,4 +57,31 @@ export function templateValuesOf({ id, version, category, severity, metadata }: 
     return typeof value === "string" || typeof value === "number" ? [[key, String(value)] as const] : [];
   });
   return { ...Object.fromEntries(scalars), id, version, category, severity };
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The letter cases of placeholders, as in `{name:snake_case}`. */
+export const letterCases: Readonly<Record<string, (text: string) => string>> = {
+  lower: (text) => text.toLowerCase(),
+  upper: (text) => text.toUpperCase(),
+  trim: (text) => text.trim(),
+  snake_case: (text) => splitWords(text).join("_"),
+  UPPER_CASE: (text) => splitWords(text).join("_").toUpperCase(),
+  "kebab-case": (text) => splitWords(text).join("-"),
+  camelCase: (text) =>
+    splitWords(text)
+      .map((word, at) => (at === 0 ? word : capital(word)))
+      .join(""),
+  PascalCase: (text) => splitWords(text).map(capital).join(""),
+};
+
+/** Splits a name into lower-case words: `parse_Data`, `parseData` and `ParseDATA` all become `parse` and `data`. */
+function splitWords(text: string): readonly string[] {
+  return text
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
 }

@@ -4,10 +4,10 @@ import { isMapping, type YamlMapping } from "./normalise-document.ts";
 /** The maximum nesting depth of `all`, `any` and `absent`. */
 export const maxBlockDepth = 8;
 
-const blockKeys = ["all", "any", "absent"];
+type Path = readonly PropertyKey[];
 
 /** Returns the path of the first block of a policy that is nested too deeply. Undefined if there is none. */
-export function findTooDeepBlocks({ match, sequence }: YamlMapping): readonly PropertyKey[] | undefined {
+export function findTooDeepBlocks({ match, sequence }: YamlMapping): Path | undefined {
   const { after, unless } = isMapping(sequence) ? sequence : {};
   return (
     findTooDeepBlock(match, ["match"]) ??
@@ -16,20 +16,16 @@ export function findTooDeepBlocks({ match, sequence }: YamlMapping): readonly Pr
   );
 }
 
-function findTooDeepBlock(
-  match: YamlValue | undefined,
-  path: readonly PropertyKey[],
-  depth = 0,
-): readonly PropertyKey[] | undefined {
+function findTooDeepBlock(match: YamlValue | undefined, path: Path, depth = 0): Path | undefined {
   if (!isMapping(match)) return undefined;
   if (depth > maxBlockDepth) return path;
-  for (const key of blockKeys) {
+  for (const key of ["all", "any", "absent"]) {
     const written = match[key];
     const blocks = Array.isArray(written)
-      ? written.map((block, at) => [block, [...path, key, at]] as const)
-      : [[written, [...path, key]] as const];
-    for (const [block, at] of blocks) {
-      const found = findTooDeepBlock(block, at, depth + 1);
+      ? written.map((block, at) => ({ block, at: [key, at] }))
+      : [{ block: written, at: [key] }];
+    for (const { block, at } of blocks) {
+      const found = findTooDeepBlock(block, [...path, ...at], depth + 1);
       if (found !== undefined) return found;
     }
   }

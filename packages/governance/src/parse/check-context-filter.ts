@@ -1,7 +1,7 @@
 import { contextKeys, subjectKinds } from "@precept/contract/values";
-import { isRecord, nearestNames, type Diagnostic, type Json } from "@precept/core";
+import { isRecord, nearestNames, type Diagnostic, type Json, type SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { eventNames } from "../hooks/event-names.ts";
+import { eventNames } from "../hooks/events.ts";
 import type { Policy } from "../model/policy.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
 
@@ -9,29 +9,10 @@ import type { PolicyLocations } from "./policy-locations.ts";
 const knownKeys = Object.keys(contextKeys);
 
 /** The tools of common agents. Since there are many others, only similar names are reported. */
-const toolNames = [
-  "Bash",
-  "PowerShell",
-  "Read",
-  "Write",
-  "Edit",
-  "MultiEdit",
-  "NotebookEdit",
-  "WebFetch",
-  "WebSearch",
-  "Grep",
-  "Glob",
-  "Task",
-  "Shell",
-  "Delete",
-  "apply_patch",
-  "run_shell_command",
-  "write_file",
-  "read_file",
-  "edit_file",
-  "replace",
-  "web_fetch",
-];
+const toolNames = (
+  "Bash PowerShell Read Write Edit MultiEdit NotebookEdit WebFetch WebSearch Grep Glob Task " +
+  "Shell Delete apply_patch run_shell_command write_file read_file edit_file replace web_fetch"
+).split(" ");
 
 /** The kinds of subjects that never belong to a file. */
 const withoutFile: ReadonlySet<Json> = new Set(["prompt", "response"]);
@@ -73,7 +54,7 @@ function* checkValue(id: string, key: string, value: Json, locations: PolicyLoca
 }
 
 /** Reports a tool whose name is similar to a known one. */
-export function* checkTool(id: string, name: string, location: ReturnType<PolicyLocations["locationOf"]>): Iterable<Diagnostic> {
+export function* checkTool(id: string, name: string, location: SourceLocation): Iterable<Diagnostic> {
   if (toolNames.includes(name) || /[*?[{!]|^mcp__/.test(name)) return;
   const near = nearestNames(name, toolNames, 1);
   if (near.length === 0) return;

@@ -1,27 +1,28 @@
-import type { PolicyDocument } from "@precept/contract/policy";
+import type { MatchDocument } from "@precept/contract/policy";
 import { isContextKey } from "@precept/contract/values";
-import { checkGlob, isExclusion, nearestNames, type Diagnostic } from "@precept/core";
+import { nearestNames, type Diagnostic, type SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { letterCases } from "../model/letter-case.ts";
 import { patternOf } from "../prepare/policy-pattern.ts";
-import { placeholdersOf, referencesOf, templateValuesOf } from "../model/template.ts";
-import type { Expression, Policy, PolicyMatch } from "../model/policy.ts";
-import { findForeignSyntax, translatePattern } from "./pattern-dialect.ts";
+import { letterCases, placeholdersOf, referencesOf, templateValuesOf } from "../model/template.ts";
+import type { Policy, PolicyMatch } from "../model/policy.ts";
+import { checkDialect, checkExpression, checkGlobs, compile, reportInvalid } from "./check-expression.ts";
+import { translatePattern } from "./pattern-dialect.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
-
-type MatchDocument = NonNullable<PolicyDocument["match"]>;
 
 /** Checks what the schema cannot: globs, patterns, exceptions, and references to groups and placeholders. */
 export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
-  yield* checkGlobs(policy, locations);
-  const expression = compilePattern(policy);
-  if (expression instanceof Error) {
-    const location = locations.locationOf(["match", "pattern"]);
-    yield report("policy/pattern-invalid", location, `The pattern of ${policy.id} is invalid: ${reasonOf(expression)}.`);
-    return;
+  const { id, match } = policy;
+  yield* checkGlobs(match.filePatterns, "file_patterns", locations);
+  const pattern = patternOf(policy);
+  const expression = pattern && compile(pattern);
+  const location = locations.locationOf(["match", "pattern"]);
+  if (expression instanceof Error) return yield reportInvalid(`The pattern of ${id}`, expression, location);
+  const groups = groupNamesOf(expression) ?? groupsOfBlocks(match);
+  if (match.pattern !== undefined) {
+    yield* checkDialect(`The pattern of ${id}`, { source: match.pattern, flags: match.flags }, location);
+    // Safe before the ReDoS check: on an empty text no pattern can backtrack.
+    if (expression?.test("") === true) yield report("policy/pattern-empty", location);
   }
-  const groups = groupNamesOf(expression) ?? groupsOfBlocks(policy.match);
-  if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, locations);
   yield* checkExceptions(policy, expression, locations);
   if (expression === undefined) yield* checkValueConditions(policy, locations);
   yield* checkFix(policy, groups, locations);
@@ -32,59 +33,18 @@ export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterab
 export function* checkAlternatives(match: MatchDocument, id: string, locations: PolicyLocations): Iterable<Diagnostic> {
   if (!Array.isArray(match.pattern)) return;
   for (const [at, written] of match.pattern.entries()) {
-    const location = locations.locationOf(["match", "pattern", at]);
     const expression = compile(translatePattern(written, match.flags));
     if (expression instanceof Error) {
-      yield report("policy/pattern-invalid", location, `The pattern of ${id} is invalid: ${reasonOf(expression)}.`);
+      yield reportInvalid(`The pattern of ${id}`, expression, locations.locationOf(["match", "pattern", at]));
     }
   }
-}
-
-function* checkGlobs({ match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
-  for (const [at, glob] of match.filePatterns.entries()) {
-    const location = locations.locationOf(["match", "file_patterns", at]);
-    const diagnostic = checkGlob(isExclusion(glob) ? glob.slice(1) : glob, location);
-    if (diagnostic !== undefined) yield diagnostic;
-  }
-}
-
-function compilePattern(policy: Policy): RegExp | Error | undefined {
-  const pattern = patternOf(policy);
-  return pattern && compile(pattern);
-}
-
-function compile({ source, flags }: Expression): RegExp | Error {
-  try {
-    return new RegExp(source, flags);
-  } catch (error) {
-    return error as Error;
-  }
-}
-
-function reasonOf({ message }: Error): string {
-  return message.replace(/^Invalid regular expression: /, "");
-}
-
-function* checkPattern({ id, match }: Policy, expression: RegExp | undefined, locations: PolicyLocations): Iterable<Diagnostic> {
-  const location = locations.locationOf(["match", "pattern"]);
-  for (const hint of findForeignSyntax({ source: match.pattern ?? "", flags: match.flags })) {
-    yield report("policy/pattern-dialect", location, `The pattern of ${id} uses syntax that JavaScript does not have.`, hint);
-  }
-  // Safe before the ReDoS check: on an empty text no pattern can backtrack.
-  if (expression?.test("") === true) yield report("policy/pattern-empty", location);
 }
 
 function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, locations: PolicyLocations): Iterable<Diagnostic> {
   for (const [at, written] of match.unless.entries()) {
     const location = locations.locationOf(["match", "unless", at]);
-    const expression = compile(written);
-    if (expression instanceof Error) {
-      yield report("policy/pattern-invalid", location, `The exception of ${id} is invalid: ${reasonOf(expression)}.`);
-      continue;
-    }
-    for (const hint of findForeignSyntax(written)) {
-      yield report("policy/pattern-dialect", location, `The exception of ${id} uses syntax that JavaScript does not have.`, hint);
-    }
+    const expression = yield* checkExpression(`The exception of ${id}`, written, location);
+    if (expression === undefined) continue;
     if (expression.test("")) yield report("policy/unless-all", location);
     if (pattern === undefined && match.commands.length === 0) yield report("policy/unless-without-pattern", location);
   }
@@ -131,12 +91,8 @@ function* checkPlaceholders(policy: Policy, groups: readonly string[] = [], loca
       const isPlaceholder = /^\d+$/.test(name) || near.length > 0;
       if (!known.includes(name) && isPlaceholder) {
         const hint = near.length > 0 ? `Did you mean {${near.join("")}}?` : "The pattern has no such group.";
-        yield report(
-          "policy/unknown-placeholder",
-          location,
-          `Unknown placeholder {${name}} in the ${key} of ${policy.id}.`,
-          hint,
-        );
+        const message = `Unknown placeholder {${name}} in the ${key} of ${policy.id}.`;
+        yield report("policy/unknown-placeholder", location, message, hint);
       } else if (known.includes(name) && style !== undefined && !Object.hasOwn(letterCases, style)) {
         yield unknownLetterCase(style, location);
       }
@@ -144,7 +100,7 @@ function* checkPlaceholders(policy: Policy, groups: readonly string[] = [], loca
   }
 }
 
-function unknownLetterCase(style: string, location: ReturnType<PolicyLocations["locationOf"]>): Diagnostic {
+function unknownLetterCase(style: string, location: SourceLocation): Diagnostic {
   const hint = `Known letter cases: ${Object.keys(letterCases).join(", ")}.`;
   return report("policy/unknown-placeholder", location, `Unknown letter case "${style}" in a placeholder.`, hint);
 }
@@ -155,12 +111,12 @@ function groupsOfBlocks({ commands, all, any }: PolicyMatch): readonly string[] 
   if (commands.length > 0) return ["program", "match"];
   if (blocks.length === 0) return undefined;
   const own = blocks
-    .map((match) => groupNamesOf(patternExpressionOf(match)) ?? groupsOfBlocks(match))
+    .map((match) => groupNamesOf(expressionOf(match)) ?? groupsOfBlocks(match))
     .filter((one) => one !== undefined);
   return own.length === 0 ? undefined : [...new Set(own.flat())];
 }
 
-function patternExpressionOf(match: PolicyMatch): RegExp | undefined {
+function expressionOf(match: PolicyMatch): RegExp | undefined {
   const pattern = patternOf({ id: "", match });
   const expression = pattern && compile(pattern);
   return expression instanceof Error ? undefined : expression;

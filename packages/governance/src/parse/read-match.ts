@@ -1,6 +1,8 @@
-import type { CommandConditionDocument, InputConditionDocument, MatchDocument } from "@precept/contract/policy";
+import type { CommandConditionDocument, InputConditionDocument, MatchDocument, SequenceDocument } from "@precept/contract/policy";
+import { withoutUndefined } from "@precept/core";
 import { listOf } from "../model/create-policy.ts";
-import type { CommandCondition, Expression, InputCondition, PolicyMatch } from "../model/policy.ts";
+import { readDuration } from "../model/duration.ts";
+import type { CommandCondition, InputCondition, PolicyMatch, PolicySequence } from "../model/policy.ts";
 import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
 
 /** Reads a valid `match`, or a block in it, and translates its regular expressions to JavaScript. */
@@ -34,17 +36,30 @@ function readInputCondition(path: string, written: InputConditionDocument, flags
 }
 
 function readCommandCondition(written: CommandConditionDocument, flags: string): CommandCondition {
-  const expression = (source: string | readonly string[]): Expression => joinPatterns(source, flags);
-  const { operands, arguments: words, output } = written;
-  return {
+  const expression = (patterns: string | readonly string[] | undefined) =>
+    patterns === undefined ? undefined : joinPatterns(patterns, flags);
+  return withoutUndefined({
     programs: listOf(written.program),
     subcommands: listOf(written.subcommand),
     flags: listOf(written.flags).map((spellings) => (typeof spellings === "string" ? [spellings] : spellings)),
     withoutFlags: listOf(written.without_flags),
-    ...(operands !== undefined && { operands: expression(operands) }),
-    ...(words !== undefined && { arguments: expression(words) }),
-    ...(output !== undefined && { output: expression(output) }),
+    operands: expression(written.operands),
+    arguments: expression(written.arguments),
+    output: expression(written.output),
     pipesInto: listOf(written.pipes_into),
     pipesFrom: listOf(written.pipes_from),
-  };
+  });
+}
+
+/** Translates `sequence` of a valid document. */
+export function readSequence({ after, unless, count = 1, same, failed = false, ...times }: SequenceDocument): PolicySequence {
+  return withoutUndefined({
+    after: after && readMatch(after),
+    within: readDuration(times.within ?? ""),
+    unless: unless && readMatch(unless),
+    count,
+    same,
+    failed,
+    per: readDuration(times.per ?? ""),
+  });
 }

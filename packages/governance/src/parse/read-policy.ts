@@ -1,16 +1,15 @@
 import { policyDocumentSchema } from "@precept/contract/policy";
 import { policyActions } from "@precept/contract/values";
 import type { Diagnostic, YamlValue } from "@precept/core";
+import type * as z from "zod/v4/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { createPolicy } from "../model/create-policy.ts";
 import type { Policy } from "../model/policy.ts";
 import { checkBlocks } from "./check-blocks.ts";
-import { expandUnion } from "./expand-union.ts";
 import { findTooDeepBlocks, maxBlockDepth } from "./block-depth.ts";
 import { isMapping, normaliseDocument, type YamlMapping } from "./normalise-document.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
-import { readMatch } from "./read-match.ts";
-import { readSequence } from "./read-sequence.ts";
+import { readMatch, readSequence } from "./read-match.ts";
 import { suggestKey } from "./unknown-key.ts";
 
 export interface ReadPolicy {
@@ -19,7 +18,7 @@ export interface ReadPolicy {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type Issue = NonNullable<ReturnType<typeof policyDocumentSchema.safeParse>["error"]>["issues"][number];
+type Issue = z.$ZodIssue;
 
 const noLocations: PolicyLocations = { locationOf: () => ({}), locationOfKey: () => ({}) };
 
@@ -60,6 +59,20 @@ export function readPolicy(document: unknown, locations: PolicyLocations = noLoc
       return { policy: undefined, diagnostics };
     }
   }
+}
+
+/**
+ * Replaces the issue of a union with the issues of its one member for mappings, so that they name the wrong key. Other
+ * issues are unchanged: the message of a union of strings and lists says more than the message of one member.
+ */
+function expandUnion(issue: Issue, document: YamlValue): readonly Issue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const written = issue.path.reduce<YamlValue | undefined>(child, document);
+  if (!isMapping(written) && !(Array.isArray(written) && written.some(isMapping))) return [issue];
+  const fitting = issue.errors.filter((issues) => !issues.some(({ code, path }) => code === "invalid_type" && path.length === 0));
+  const [only] = fitting;
+  if (only === undefined || fitting.length > 1) return [issue];
+  return only.flatMap((inner) => expandUnion({ ...inner, path: [...issue.path, ...inner.path] }, document));
 }
 
 /** The example in the design of the rule engine has `handler: VIOLATION`, which is not an action. */

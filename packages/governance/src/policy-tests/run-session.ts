@@ -4,7 +4,7 @@ import { readHookPayload } from "../hooks/hook-payload.ts";
 import type { Decision } from "../model/decision.ts";
 import type { HookTest, Policy, TextTest } from "../model/policy.ts";
 import type { PolicyContext, Subject } from "../model/subject.ts";
-import { applySequencesToCall } from "../sequences/apply-to-call.ts";
+import { applySequencesToCall } from "../sequences/apply-sequences.ts";
 import { observeCall, type ObservedCall } from "../sequences/observe.ts";
 import { reduceSequences } from "../sequences/reduce.ts";
 import { emptySequenceState } from "../sequences/state.ts";

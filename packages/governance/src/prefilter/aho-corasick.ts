@@ -1,3 +1,5 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
+
 /** A literal to search for, and the number of its owner. Several literals can have the same owner. */
 export interface OwnedLiteral {
   /** ASCII, in lower case, not empty. */
@@ -83,9 +85,7 @@ function buildTrie(literals: readonly OwnedLiteral[], columns: Uint8Array): Node
     let node = root;
     for (let at = 0; at < text.length; at += 1) {
       const column = columns[text.charCodeAt(at)] ?? 0;
-      let next = node.next.get(column);
-      if (next === undefined) node.next.set(column, (next = createNode()));
-      node = next;
+      node = getOrInsertComputed(node.next, column, createNode);
     }
     node.owners.add(owner);
   }

@@ -1,4 +1,4 @@
-import type { PatternSource } from "../model/pattern.ts";
+import type { PatternSource } from "../model/policy.ts";
 import { containsAny, foldAscii } from "./contains-literal.ts";
 import { literalsFor } from "./known-literals.ts";
 import { createPrefilter } from "./prefilter.ts";

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { mayMatchStrings } from "./parse-pattern.ts";
 
 /** A range of code points, both ends included. */
@@ -65,13 +66,11 @@ const everyCharacter = new Map<boolean, string>();
 
 /** Returns a text of all characters, ascending. With `u`, without surrogates, which would form pairs. */
 function allCharacters(isUnicode: boolean): string {
-  let text = everyCharacter.get(isUnicode);
-  if (text === undefined) {
+  return getOrInsertComputed(everyCharacter, isUnicode, () => {
     const [first, second] = isUnicode ? [0xd800, 0x110000] : [0x10000, 0];
-    text = "";
+    let text = "";
     for (let code = 0; code < first; code += 1) text += String.fromCodePoint(code);
     for (let code = 0xe000; code < second; code += 1) text += String.fromCodePoint(code);
-    everyCharacter.set(isUnicode, text);
-  }
-  return text;
+    return text;
+  });
 }

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
 
 /** Characters, one of which is in most character classes. */
@@ -82,13 +83,10 @@ export class ExampleGenerator {
 
   /** Returns the characters that a class contains, according to V8. */
   #membersOf(raw: string): readonly string[] {
-    let members = this.#membersByClass.get(raw);
-    if (members === undefined) {
+    return getOrInsertComputed(this.#membersByClass, raw, () => {
       const regex = new RegExp(`^(?:${raw})$`, this.#flags.replaceAll(/[gy]/g, ""));
-      members = [...this.characters, ...commonCharacters].filter((character) => regex.test(character));
-      this.#membersByClass.set(raw, members);
-    }
-    return members;
+      return [...this.characters, ...commonCharacters].filter((character) => regex.test(character));
+    });
   }
 
   #pick<Item>(items: readonly Item[]): Item | undefined {

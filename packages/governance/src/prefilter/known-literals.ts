@@ -1,6 +1,6 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { requiredLiterals } from "./required-literals.ts";
 
-/** A regular expression. */
 interface PatternText {
   readonly source: string;
   readonly flags?: string;
@@ -16,7 +16,5 @@ export function assignLiterals(pattern: PatternText, literals: readonly string[]
 
 /** Returns the required literals of a pattern, extracted once per pattern object. Undefined if there are none. */
 export function literalsFor(pattern: PatternText): readonly string[] | undefined {
-  let literals = known.get(pattern);
-  if (literals === undefined) known.set(pattern, (literals = requiredLiterals(pattern.source, pattern.flags ?? "") ?? null));
-  return literals ?? undefined;
+  return getOrInsertComputed(known, pattern, () => requiredLiterals(pattern.source, pattern.flags) ?? null) ?? undefined;
 }

@@ -1,12 +1,7 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import type { AST } from "@eslint-community/regexpp";
 import { asciiCharacters, type CharacterRun } from "./character-run.ts";
 import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
-
-/** The characters that a part of a pattern consumes. */
-interface Consumed {
-  readonly length: number;
-  readonly members: Uint8Array;
-}
 
 export interface RequiredRunOptions {
   /**
@@ -65,7 +60,7 @@ class RunReader {
     return rarest?.run;
   }
 
-  #consumedBy(element: AST.Element): Consumed {
+  #consumedBy(element: AST.Element): CharacterRun {
     switch (element.type) {
       case "Character":
       case "CharacterClass":
@@ -90,7 +85,7 @@ class RunReader {
     }
   }
 
-  #consumedByEach(alternatives: readonly AST.Alternative[]): Consumed {
+  #consumedByEach(alternatives: readonly AST.Alternative[]): CharacterRun {
     return joinAlternatives(
       alternatives.map(({ elements }) => joinSequence(elements.map((element) => this.#consumedBy(element)))),
     );
@@ -98,29 +93,26 @@ class RunReader {
 
   /** Determined by V8, so that case folding is exact. */
   #membersOf(raw: string): Uint8Array {
-    let members = this.#sets.get(raw);
-    if (members === undefined) {
+    return getOrInsertComputed(this.#sets, raw, () => {
       const expression = new RegExp(`^(?:${raw})$`, this.#flags);
-      members = Uint8Array.from({ length: asciiCharacters }, (_, code) => (expression.test(String.fromCharCode(code)) ? 1 : 0));
-      this.#sets.set(raw, members);
-    }
-    return members;
+      return Uint8Array.from({ length: asciiCharacters }, (_, code) => (expression.test(String.fromCharCode(code)) ? 1 : 0));
+    });
   }
 }
 
-const nothing: Consumed = { length: 0, members: new Uint8Array(asciiCharacters) };
-const anything: Consumed = { length: 0, members: new Uint8Array(asciiCharacters).fill(1) };
+const nothing: CharacterRun = { length: 0, members: new Uint8Array(asciiCharacters) };
+const anything: CharacterRun = { length: 0, members: new Uint8Array(asciiCharacters).fill(1) };
 
-function joinSequence(parts: readonly Consumed[]): Consumed {
+function joinSequence(parts: readonly CharacterRun[]): CharacterRun {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return { length: Math.min(length, maxLength), members: unionOf(parts) };
 }
 
-function joinAlternatives(parts: readonly Consumed[]): Consumed {
+function joinAlternatives(parts: readonly CharacterRun[]): CharacterRun {
   return { length: Math.min(maxLength, ...parts.map(({ length }) => length)), members: unionOf(parts) };
 }
 
-function unionOf(parts: readonly Consumed[]): Uint8Array {
+function unionOf(parts: readonly CharacterRun[]): Uint8Array {
   return Uint8Array.from({ length: asciiCharacters }, (_, code) => (parts.some(({ members }) => members[code] === 1) ? 1 : 0));
 }
 
@@ -140,7 +132,7 @@ for (const [characters, frequency] of frequencies) {
 }
 const total = frequencyOf.reduce((sum, frequency) => sum + frequency, 0);
 
-function rarityOf({ length, members }: Consumed): number {
+function rarityOf({ length, members }: CharacterRun): number {
   const frequency = frequencyOf.reduce((sum, one, code) => sum + (members[code] === 1 ? one : 0), 0);
   return frequency === 0 ? 0 : length * Math.log(total / frequency);
 }

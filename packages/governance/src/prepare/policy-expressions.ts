@@ -1,5 +1,4 @@
-import type { PatternSource } from "../model/pattern.ts";
-import type { Policy } from "../model/policy.ts";
+import type { PatternSource, Policy } from "../model/policy.ts";
 import { blockOf } from "./prepare-policies.ts";
 import { prefilterPatternsIn, type PreparedBlock } from "./prepared-block.ts";
 

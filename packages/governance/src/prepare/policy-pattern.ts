@@ -1,5 +1,4 @@
-import type { PatternSource } from "../model/pattern.ts";
-import type { Policy } from "../model/policy.ts";
+import type { PatternSource, Policy } from "../model/policy.ts";
 
 /** Returns the pattern whose matches are violations: `pattern`, or the keywords as alternatives, if there are any. */
 export function patternOf({ id, match }: Pick<Policy, "id" | "match">): PatternSource | undefined {

@@ -1,8 +1,8 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { isExclusion, matchesGlob } from "@precept/core";
 import { prepareCondition, type PreparedCondition } from "../commands/match-command.ts";
 import { isGlob, literalOf } from "../commands/program-name.ts";
-import type { PatternSource } from "../model/pattern.ts";
-import type { CommandCondition, Expression, InputCondition, Policy, PolicyMatch } from "../model/policy.ts";
+import type { CommandCondition, Expression, InputCondition, PatternSource, Policy, PolicyMatch } from "../model/policy.ts";
 import { exceptionsOf, patternOf, withMultiline } from "./policy-pattern.ts";
 import { possibleToolNames } from "./possible-tool-names.ts";
 
@@ -107,15 +107,9 @@ function toolMatcher(tools: readonly string[]): PreparedBlock["hasTool"] {
 
 const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
 
-/**
- * The patterns of a block, and of the blocks in it, that a prefilter can search for. The result is cached for as long
- * as the block is reachable.
- */
+/** The patterns of a block, and of the blocks in it, that a prefilter can search for. */
 export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
-  let patterns = patternsOfBlocks.get(block);
-  if (patterns === undefined) {
-    patterns = [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined));
-    patternsOfBlocks.set(block, patterns);
-  }
-  return patterns;
+  return getOrInsertComputed(patternsOfBlocks, block, () =>
+    [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined)),
+  );
 }

@@ -1,9 +1,10 @@
 import { strictestAction } from "@precept/contract/values";
 import type { Decision, Violation } from "../model/decision.ts";
-import type { Policy } from "../model/policy.ts";
-import type { PolicySequence } from "../model/policy.ts";
-import type { SequenceProgress } from "./reduce.ts";
 import { writeDuration } from "../model/duration.ts";
+import type { TextHash } from "../model/fingerprint.ts";
+import type { Policy, PolicySequence } from "../model/policy.ts";
+import { sequenceValueOf, type DecidedSubject, type ObservedCall } from "./observe.ts";
+import type { SequenceProgress, SequenceProgressByPolicy } from "./reduce.ts";
 
 /** Returns the progress of a violation. Undefined if the session is unknown. */
 export type ProgressOf = (policy: Policy, violation: Violation) => SequenceProgress | undefined;
@@ -45,13 +46,28 @@ export function applySequences(decision: Decision, policies: readonly Policy[], 
   };
 }
 
+/** Applies the sequences of policies to the decisions on the texts of a call. */
+export function applySequencesToCall(
+  decided: readonly DecidedSubject[],
+  policies: readonly Policy[],
+  progress: SequenceProgressByPolicy,
+  call: Pick<ObservedCall, "session" | "tool">,
+  hash: TextHash,
+): readonly Decision[] {
+  return decided.map(({ subject, decision }) =>
+    applySequences(decision, policies, (policy, violation) =>
+      progress.get(policy.id)?.get(sequenceValueOf(policy, subject, violation, call, hash)),
+    ),
+  );
+}
+
 /** Returns the progress of a call in an unknown session. */
 function firstOf({ after, count }: PolicySequence): SequenceProgress {
   return { ...nothingKnown, holds: after === undefined && count === 1 };
 }
 
 /** Describes the calls before a violation: when, and how many. Contains no text of the session. */
-export function describeProgress(progress: SequenceProgress, sequence: PolicySequence): string {
+function describeProgress(progress: SequenceProgress, sequence: PolicySequence): string {
   const { earlierCount, lastEarlier, count, first, isUnknown = false } = progress;
   if (isUnknown) return "What happened earlier in the session could not be read, so it counts.";
   const earlier =

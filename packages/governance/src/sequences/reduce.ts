@@ -1,5 +1,4 @@
-import type { Policy } from "../model/policy.ts";
-import type { PolicySequence } from "../model/policy.ts";
+import type { Policy, PolicySequence } from "../model/policy.ts";
 import type { SequenceCall, SequenceEvent, SequenceObservation } from "./events.ts";
 import {
   maxEarlierMarks,

@@ -6,7 +6,7 @@ import { readPolicy } from "../parse/read-policy.ts";
 import { buildPolicy, check, sha256, type PolicyInput } from "../../test/policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 import type { CallOutcome } from "./events.ts";
-import { applySequencesToCall } from "./apply-to-call.ts";
+import { applySequencesToCall } from "./apply-sequences.ts";
 import { observeCall } from "./observe.ts";
 import { reduceSequences } from "./reduce.ts";
 import { emptySequenceState, maxEarlierMarks, maxSequenceValues, type SequenceState } from "./state.ts";

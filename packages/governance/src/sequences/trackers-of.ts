@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 
 /** The blocks of a sequence as policies, which `evaluate` accepts. Lists, because prepared lists are cached. */
@@ -8,15 +9,9 @@ export interface SequenceTrackers {
 
 const cache = new WeakMap<Policy, SequenceTrackers>();
 
-/** Returns the blocks of the sequence of a policy as policies. */
 export function trackersOf(policy: Policy): SequenceTrackers {
-  let trackers = cache.get(policy);
-  if (trackers === undefined) {
-    const { after, unless } = policy.sequence ?? {};
-    trackers = { after: track(policy, after), unless: track(policy, unless) };
-    cache.set(policy, trackers);
-  }
-  return trackers;
+  const { after, unless } = policy.sequence ?? {};
+  return getOrInsertComputed(cache, policy, () => ({ after: track(policy, after), unless: track(policy, unless) }));
 }
 
 /** Returns a policy, and the blocks of its sequence as policies, so that all patterns are found. */

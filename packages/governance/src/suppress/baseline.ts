@@ -2,7 +2,7 @@ import { compareText, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type * as z from "zod/mini";
 import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
-import type { baselineEntrySchema } from "./baseline-schema.ts";
+import type { baselineEntrySchema } from "./read-baseline.ts";
 
 /** An accepted violation, identified by fingerprint and policy. The rest is for readers and may be out of date. */
 export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;

@@ -3,19 +3,8 @@ import type { ApprovalQuestion, AskedQuestion } from "../model/approval.ts";
 
 /** Converts a question to its wire format. */
 export function toWireApprovalQuestion(question: ApprovalQuestion): WireApprovalQuestion {
-  const {
-    key,
-    policy,
-    priority,
-    session,
-    agent,
-    tool = null,
-    subject,
-    file = null,
-    message,
-    suggestion = null,
-    excerpt,
-  } = question;
+  const { key, policy, priority, session, agent, subject, message, excerpt } = question;
+  const { tool = null, file = null, suggestion = null } = question;
   return { key, rule_id: policy, priority, session, agent, tool, subject, file, message, suggestion, excerpt };
 }
 

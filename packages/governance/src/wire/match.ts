@@ -1,48 +1,52 @@
 import type { CommandConditionDocument, MatchDocument } from "@precept/contract/policy";
+import { withoutUndefined } from "@precept/core";
 import type { CommandCondition, Expression, InputCondition, PolicyMatch } from "../model/policy.ts";
 
 /** Converts a block of conditions to its document. `readMatch` reads it back as the same block. */
 export function toWireMatch(match: PolicyMatch): MatchDocument {
-  const { pattern, flags, all, any, absent } = match;
-  return {
-    ...(pattern !== undefined && { pattern }),
-    ...(flags !== "" && { flags }),
-    ...(match.unless.length > 0 && { unless: match.unless.map((one) => toWireExpression(one, flags)) }),
-    ...(match.validAs !== undefined && { valid_as: [...match.validAs] }),
-    ...(match.minEntropy !== undefined && { min_entropy: match.minEntropy }),
-    ...(match.keywords.length > 0 && { keywords: [...match.keywords] }),
-    ...(match.filePatterns.length > 0 && { file_patterns: [...match.filePatterns] }),
-    ...(match.ignoresCase === true && { ignore_case: true }),
-    ...(Object.keys(match.contextFilter).length > 0 && { context_filter: { ...match.contextFilter } }),
-    ...(match.tools.length > 0 && { tool: [...match.tools] }),
-    ...(match.input.length > 0 && { input: Object.fromEntries(match.input.map((one) => toWireInput(one, flags))) }),
-    ...(match.commands.length > 0 && { command: match.commands.map((one) => toWireCommand(one, flags)) }),
-    ...(all.length > 0 && { all: all.map(toWireMatch) }),
-    ...(any.length > 0 && { any: any.map(toWireMatch) }),
-    ...(absent.length > 0 && { absent: absent.map(toWireMatch) }),
-  };
+  const { flags } = match;
+  return withoutUndefined({
+    pattern: match.pattern,
+    flags: flags === "" ? undefined : flags,
+    unless: filled(match.unless.map((one) => toWireExpression(one, flags))),
+    valid_as: match.validAs && [...match.validAs],
+    min_entropy: match.minEntropy,
+    keywords: filled(match.keywords),
+    file_patterns: filled(match.filePatterns),
+    ignore_case: match.ignoresCase,
+    context_filter: Object.keys(match.contextFilter).length > 0 ? { ...match.contextFilter } : undefined,
+    tool: filled(match.tools),
+    input: match.input.length > 0 ? Object.fromEntries(match.input.map((one) => toWireInput(one, flags))) : undefined,
+    command: filled(match.commands.map((one) => toWireCommand(one, flags))),
+    all: filled(match.all.map(toWireMatch)),
+    any: filled(match.any.map(toWireMatch)),
+    absent: filled(match.absent.map(toWireMatch)),
+  });
+}
+
+function filled<Item>(items: readonly Item[]): Item[] | undefined {
+  return items.length > 0 ? [...items] : undefined;
 }
 
 type InputEntry = readonly [path: string, condition: NonNullable<MatchDocument["input"]>[string]];
 
 function toWireInput({ path, matches, ...operators }: InputCondition, flags: string): InputEntry {
-  const written = { ...operators, ...(matches !== undefined && { matches: toWireExpression(matches, flags) }) };
-  return [path, written as InputEntry[1]];
+  return [path, withoutUndefined({ ...operators, matches: matches && toWireExpression(matches, flags) }) as InputEntry[1]];
 }
 
 function toWireCommand(condition: CommandCondition, shared: string): CommandConditionDocument {
-  const { programs, subcommands, flags, withoutFlags, operands, arguments: words, output, pipesInto, pipesFrom } = condition;
-  return {
-    ...(programs.length > 0 && { program: [...programs] }),
-    ...(subcommands.length > 0 && { subcommand: [...subcommands] }),
-    ...(flags.length > 0 && { flags: flags.map((spellings) => [...spellings]) }),
-    ...(withoutFlags.length > 0 && { without_flags: [...withoutFlags] }),
-    ...(operands !== undefined && { operands: toWireExpression(operands, shared) }),
-    ...(words !== undefined && { arguments: toWireExpression(words, shared) }),
-    ...(output !== undefined && { output: toWireExpression(output, shared) }),
-    ...(pipesInto.length > 0 && { pipes_into: [...pipesInto] }),
-    ...(pipesFrom.length > 0 && { pipes_from: [...pipesFrom] }),
-  };
+  const { operands, arguments: words, output } = condition;
+  return withoutUndefined({
+    program: filled(condition.programs),
+    subcommand: filled(condition.subcommands),
+    flags: filled(condition.flags.map((spellings) => [...spellings])),
+    without_flags: filled(condition.withoutFlags),
+    operands: operands && toWireExpression(operands, shared),
+    arguments: words && toWireExpression(words, shared),
+    output: output && toWireExpression(output, shared),
+    pipes_into: filled(condition.pipesInto),
+    pipes_from: filled(condition.pipesFrom),
+  });
 }
 
 /** Writes the flags of an expression inline if they differ from those of the block. */

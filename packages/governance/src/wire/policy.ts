@@ -1,44 +1,55 @@
 import type { PolicyDocument } from "@precept/contract/policy";
-import { toWireSequence } from "./sequence.ts";
-import type { HookTest, Policy, PolicyTest, SoftHookSettings, TextTest } from "../model/policy.ts";
+import { withoutUndefined } from "@precept/core";
+import { writeDuration } from "../model/duration.ts";
+import type { HookTest, Policy, PolicySequence, PolicyTest, SoftHookSettings, TextTest } from "../model/policy.ts";
 import { toWireMatch } from "./match.ts";
 
 /** Converts a policy to its document, with defaults filled in. `readPolicy` reads it back as the same policy. */
 export function toWirePolicy(policy: Policy): PolicyDocument {
-  const { match, fix, tests, action, suggestion } = policy;
-  return {
+  const { phases, sequence, fix, tests } = policy;
+  return withoutUndefined({
     id: policy.id,
     version: policy.version,
     severity: policy.severity,
-    ...(action !== undefined && { handler: action }),
+    handler: policy.action,
     category: policy.category,
-    ...(policy.phases.length > 0 && { phase: [...policy.phases] }),
-    match: toWireMatch(match),
-    ...(policy.sequence !== undefined && { sequence: toWireSequence(policy.sequence) }),
+    phase: phases.length > 0 ? [...phases] : undefined,
+    match: toWireMatch(policy.match),
+    sequence: sequence && toWireSequence(sequence),
     message: policy.message,
-    ...(suggestion !== undefined && { suggestion }),
-    ...(fix !== undefined && {
-      fix: { replacement: fix.replacement, ...(fix.maxFixes !== undefined && { max_fixes: fix.maxFixes }) },
-    }),
+    suggestion: policy.suggestion,
+    fix: fix && withoutUndefined({ replacement: fix.replacement, max_fixes: fix.maxFixes }),
     metadata: { ...policy.metadata },
     soft_hooks: toWireSoftHooks(policy.softHooks),
     mode: policy.mode,
     tests: { valid: tests.valid.map(toWireTest), invalid: tests.invalid.map(toWireTest) },
     enabled: policy.enabled,
-  };
+  });
+}
+
+function toWireSequence({ after, within, unless, count, same, failed, per }: PolicySequence) {
+  return withoutUndefined({
+    after: after && toWireMatch(after),
+    within: within === undefined ? undefined : writeDuration(within),
+    unless: unless && toWireMatch(unless),
+    count,
+    same,
+    failed,
+    per: per === undefined ? undefined : writeDuration(per),
+  });
 }
 
 function toWireSoftHooks({ enabled, canBeIgnored, notifyOnIgnore, boostPhase, interceptors }: SoftHookSettings) {
-  return {
+  return withoutUndefined({
     enabled,
     can_be_ignored: canBeIgnored,
     notify_on_ignore: notifyOnIgnore,
-    ...(boostPhase !== undefined && { priority_boost_phase: boostPhase }),
+    priority_boost_phase: boostPhase,
     interceptors: interceptors.map(({ type, threshold, upgradeTo, action }) => ({
       type,
-      config: { threshold, upgrade_to: upgradeTo, ...(action !== undefined && { handler: action }) },
+      config: withoutUndefined({ threshold, upgrade_to: upgradeTo, handler: action }),
     })),
-  };
+  });
 }
 
 function toWireTest(test: PolicyTest) {
@@ -46,16 +57,9 @@ function toWireTest(test: PolicyTest) {
 }
 
 function toWireStep(test: TextTest | HookTest) {
-  if (test.kind === "hook") {
-    return { hook: { ...test.payload }, ...(test.context !== undefined && { context: { ...test.context } }) };
-  }
-  const { text, subject, file, context, fixed } = test;
-  if (subject === undefined && file === undefined && context === undefined && fixed === undefined) return text;
-  return {
-    text,
-    ...(subject !== undefined && { subject }),
-    ...(file !== undefined && { file }),
-    ...(context !== undefined && { context: { ...context } }),
-    ...(fixed !== undefined && { fixed }),
-  };
+  const context = test.context && { ...test.context };
+  if (test.kind === "hook") return withoutUndefined({ hook: { ...test.payload }, context });
+  const { text, subject, file, fixed } = test;
+  const details = withoutUndefined({ subject, file, context, fixed });
+  return Object.keys(details).length === 0 ? text : { text, ...details };
 }

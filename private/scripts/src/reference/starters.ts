@@ -44,7 +44,7 @@ export async function compiledStarterModule(): Promise<string> {
   return [
     notice,
     "",
-    'import type { CompiledStarter } from "./compiled/compiled-starter.ts";',
+    'import type { CompiledStarter } from "./compiled/load-compiled-policies.ts";',
     "",
     "/** The compiled starter policies, by file name without extension. */",
     "export const compiledStarters: Readonly<Record<string, CompiledStarter>> = {",

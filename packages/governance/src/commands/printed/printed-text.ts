@@ -1,6 +1,5 @@
 import { decodeBase64, decodeHex } from "../../values/decode-bytes.ts";
-import { printEcho, printFormat } from "./print-words.ts";
-import { translateCharacters } from "./translate-characters.ts";
+import { decodeEscapes } from "./decode-escapes.ts";
 
 /**
  * Returns the output of a command if it is certain: of `echo`, `printf` and `cat` with literal text, and of decoders
@@ -38,4 +37,51 @@ export function printedTextOf(program: string, words: readonly string[], input: 
 
 function hasFlag(words: readonly string[], flags: readonly string[]): boolean {
   return words.some((word) => flags.includes(word));
+}
+
+function printEcho(words: readonly string[]): string {
+  const from = words.findIndex((word) => !/^-[neE]+$/.test(word));
+  const options = from === -1 ? words : words.slice(0, from);
+  const text = (from === -1 ? [] : words.slice(from)).join(" ");
+  return options.some((word) => word.includes("e")) ? decodeEscapes(text) : text;
+}
+
+function printFormat(words: readonly string[]): string | undefined {
+  const [format, ...values] = words;
+  if (format === undefined) return undefined;
+  const parts = format.split(/(%(?:%|[-\d.]*[sbqdi]))/);
+  let used = 0;
+  const fill = (): string =>
+    parts
+      .map((part, at) => {
+        // Every second part is a placeholder.
+        if (at % 2 === 0) return decodeEscapes(part);
+        if (part === "%%") return "%";
+        const value = values[used] ?? "";
+        used += 1;
+        return part.endsWith("b") ? decodeEscapes(value) : value;
+      })
+      .join("");
+  let text = fill();
+  // The format is used again until all values are printed.
+  for (let before = 0; used < values.length && used > before; text += fill()) before = used;
+  return text;
+}
+
+/** Replaces characters as `tr` does with two sets, such as rot13. Undefined with flags or without both sets. */
+function translateCharacters(input: string | undefined, words: readonly string[]): string | undefined {
+  const [from, to, ...rest] = words;
+  if (input === undefined || from === undefined || to === undefined || rest.length > 0 || from.startsWith("-")) return undefined;
+  const [sources, targets] = [expandSet(from), expandSet(to)];
+  const table = new Map(sources.map((source, at) => [source, targets[Math.min(at, targets.length - 1)] ?? ""]));
+  return Array.from(input, (character) => table.get(character) ?? character).join("");
+}
+
+function expandSet(set: string): readonly string[] {
+  const ranges = decodeEscapes(set.replace(/^\[(.*)\]$/, "$1")).matchAll(/([a-zA-Z0-9])-([a-zA-Z0-9])|(.)/gs);
+  return Array.from(ranges).flatMap(([, from, to, single]) => {
+    if (from === undefined || to === undefined) return [single ?? ""];
+    const [first, last] = [from.charCodeAt(0), to.charCodeAt(0)];
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => String.fromCharCode(first + at));
+  });
 }

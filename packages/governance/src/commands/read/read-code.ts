@@ -1,6 +1,6 @@
 import type { TextRange } from "../parsed-command.ts";
 import { programNameOf } from "../program-name.ts";
-import { isShell } from "../wrappers/shells.ts";
+import { isShell } from "../wrappers/wrappers.ts";
 import type { CommandDraft } from "../state/command-draft.ts";
 import { codeIn, interpreterOf, maxCalls, shellTextsIn } from "./interpreters.ts";
 import { readWithParameters } from "./parameters.ts";

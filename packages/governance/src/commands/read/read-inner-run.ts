@@ -1,4 +1,4 @@
-import { isShell } from "../wrappers/shells.ts";
+import { isShell } from "../wrappers/wrappers.ts";
 import type { InnerRun } from "../wrappers/wrapper-spec.ts";
 import { readWithParameters } from "./parameters.ts";
 import { readInnerText } from "./read-script.ts";

@@ -1,5 +1,5 @@
 import { programNameOf } from "../program-name.ts";
-import type { CommandDraft } from "../state/command-draft.ts";
+import type { NewCommand } from "../state/command-draft.ts";
 
 /** The maximum number of parts of one text. */
 const maxParts = 1000;
@@ -14,7 +14,7 @@ const prefix = /^(?:[A-Za-z_]\w*=\S*|sudo|doas|env|command|builtin|exec|nohup|ti
  *
  * @returns the parts. Undefined if there are too many.
  */
-export function readOtherShell(text: string): readonly CommandDraft[] | undefined {
+export function readOtherShell(text: string): readonly NewCommand[] | undefined {
   const parts = [...text.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|[^\n;|&(){}"'`])+/g)];
   if (parts.length > maxParts) return undefined;
   return parts.flatMap(({ 0: part, index }) => {
@@ -29,13 +29,11 @@ export function readOtherShell(text: string): readonly CommandDraft[] | undefine
       redirects: redirectsIn(rest),
       wrappers: [],
       location: { start: index + first.index, end: index + part.trimEnd().length },
-      pipesInto: new Set<string>(),
-      pipesFrom: new Set<string>(),
     };
   });
 }
 
-function redirectsIn(words: readonly string[]): CommandDraft["redirects"] {
+function redirectsIn(words: readonly string[]): NewCommand["redirects"] {
   return words.flatMap((word, at) => {
     const [, operator, target = ""] = /^\d?(>>?)(.*)$/.exec(word) ?? [];
     return operator === undefined ? [] : [{ operator, target: target === "" ? (words[at + 1] ?? "") : target }];

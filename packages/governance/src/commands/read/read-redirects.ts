@@ -28,9 +28,7 @@ export function addRedirects(
   origin: Origin,
 ): void {
   if (!redirects.some(({ operator }) => operator.includes(">"))) return;
-  const { wrappers } = origin;
-  const location = locate(origin, node);
-  state.add({ program: "", words: [], redirects, wrappers, location, pipesInto: new Set(), pipesFrom: new Set() });
+  state.add({ program: "", words: [], redirects, wrappers: origin.wrappers, location: locate(origin, node) });
 }
 
 /** Returns the input of a command (`< file`) if the same text has written the file. */
@@ -39,9 +37,7 @@ export function inputFileOf({ state }: ShellReader, redirects: readonly CommandR
   return file === undefined ? undefined : state.files.get(file.target);
 }
 
-/**
- * Stores the output of a command as the content of the files to which it is redirected. Returns whether there is one.
- */
+/** Stores the output of a command as the content of the files to which it is redirected. Returns whether there is one. */
 export function storeOutput({ state }: ShellReader, redirects: readonly CommandRedirect[], printed: string | undefined): boolean {
   const outputs = redirects.filter(({ operator }) => operator.includes(">") && operator !== ">&");
   for (const { target } of outputs) if (printed !== undefined) state.files.set(target, printed);

@@ -1,16 +1,14 @@
 import { commandLimits } from "../parsed-command.ts";
 import { printedTextOf } from "../printed/printed-text.ts";
 import { programNameOf } from "../program-name.ts";
-import { unwrapCommand } from "../wrappers/unwrap-command.ts";
-import { startsOfFind } from "../wrappers/unwrap-find.ts";
-import { knownProgramOf } from "../wrappers/wrappers.ts";
-import type { CommandDraft } from "../state/command-draft.ts";
+import { startsOfFind, unwrapCommand } from "../wrappers/unwrap-command.ts";
+import type { InnerRun } from "../wrappers/wrapper-spec.ts";
+import { isShell, knownProgramOf, wrapperSpecOf } from "../wrappers/wrappers.ts";
 import { callFunction, changeParameters, readWithParameters } from "./parameters.ts";
 import { readCode, readScriptFile } from "./read-code.ts";
 import { readInnerRun } from "./read-inner-run.ts";
 import { inputFileOf } from "./read-redirects.ts";
 import { isTooDeep, readInnerText } from "./read-script.ts";
-import { parametersOfInput, runsInput } from "./shell-input.ts";
 import { noRun, type Field, type Origin, type Run, type ShellReader, type Streams } from "./shell-reader.ts";
 
 /** Records a command, and reads the commands that it runs: a wrapped command, its input, a script, code, a function. */
@@ -22,17 +20,9 @@ export function runCommand(reader: ShellReader, fields: readonly Field[], origin
   const texts = fields.map(({ text }) => text);
   const words = texts.slice(1);
   const range = { start: name.range.start, end: fields.at(-1)?.range.end ?? name.range.end };
-  const draft: CommandDraft = {
-    program: programNameOf(name.text),
-    words,
-    redirects,
-    wrappers: origin.wrappers,
-    location: range,
-    pipesInto: new Set(),
-    pipesFrom: new Set(),
-  };
-  state.add(draft);
-  const inner: Origin = { ...origin, wrappers: [...origin.wrappers, program], depth: origin.depth + 1 };
+  const { wrappers } = origin;
+  const draft = state.add({ program: programNameOf(name.text), words, redirects, wrappers, location: range });
+  const inner: Origin = { ...origin, wrappers: [...wrappers, program], depth: origin.depth + 1 };
   const runs = unwrapCommand(program, texts);
   const found = program === "find" ? foundFiles(reader, words) : [];
   const drafts = [draft, ...runs.flatMap((run) => readInnerRun(reader, run, { fields, input, found }, inner).drafts)];
@@ -64,4 +54,24 @@ function foundFiles({ state }: ShellReader, words: readonly string[]): readonly 
   const max = commandLimits.foundFiles;
   if (starts.length > max) state.limits.reportIncomplete(`a find starts at more than ${max} paths`);
   return starts.slice(0, max);
+}
+
+/**
+ * Whether a command runs its standard input as a shell text.
+ *
+ * @param runs the commands in its arguments, which receive the input instead.
+ */
+function runsInput(program: string, runs: readonly InnerRun[], words: readonly string[]): boolean {
+  if (wrapperSpecOf(program)?.runsInput !== true || runs.length > 0)
+    return program === "source" || program === "at" || program === "batch";
+  // With an operand, a shell runs that file, except with `-s`.
+  const isFile = isShell(program) && words.some((word) => !word.startsWith("-") && word !== "/dev/stdin");
+  return !isFile || words.some((word) => /^-\w*s/.test(word));
+}
+
+/** Returns the parameters of a shell that reads its input: `bash -s -- a b`. */
+function parametersOfInput(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => /^-\w*s$/.test(word));
+  const rest = at === -1 ? [] : words.slice(at + 1);
+  return rest[0] === "--" ? rest.slice(1) : rest;
 }

@@ -1,18 +1,16 @@
-import { commandLimits, type CommandRedirect, type ParsedCommand, type TextRange } from "../parsed-command.ts";
+import { commandLimits, type ParsedCommand } from "../parsed-command.ts";
 import type { ReadingLimits } from "./reading-limits.ts";
 
+/** A command before its pipeline is known. */
+export type NewCommand = Pick<ParsedCommand, "program" | "words" | "redirects" | "wrappers" | "location">;
+
 /** A command while its pipeline is read. */
-export interface CommandDraft {
-  readonly program: string;
-  readonly words: readonly string[];
-  readonly redirects: readonly CommandRedirect[];
-  readonly wrappers: readonly string[];
-  readonly location: TextRange;
+export interface CommandDraft extends NewCommand {
   readonly pipesInto: Set<string>;
   readonly pipesFrom: Set<string>;
 }
 
-/** Completes a command: separates flags from operands. */
+/** Separates the flags of a command from its operands. */
 export function finishCommand({ pipesInto, pipesFrom, ...draft }: CommandDraft): ParsedCommand {
   const end = draft.words.indexOf("--");
   const isFlag = (word: string, at: number): boolean => word.startsWith("-") && word !== "-" && (end === -1 || at < end);

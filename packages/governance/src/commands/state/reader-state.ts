@@ -2,7 +2,7 @@ import type { ParsedScript } from "unbash";
 import { commandLimits, type EmbeddedCode } from "../parsed-command.ts";
 import { parseShell } from "../parse-shell.ts";
 import { readPlainScript } from "../plain-script.ts";
-import type { CommandDraft } from "./command-draft.ts";
+import type { CommandDraft, NewCommand } from "./command-draft.ts";
 import { ReadingLimits, ReadingStopped } from "./reading-limits.ts";
 import { ShellVariables } from "./shell-variables.ts";
 
@@ -40,14 +40,16 @@ export class ReaderState {
   }
 
   /** Adds a command. Throws {@link ReadingStopped} if there are too many. */
-  add(draft: CommandDraft): void {
+  add(command: NewCommand): CommandDraft {
     if (this.drafts.length >= commandLimits.commands)
       throw new ReadingStopped(`it has more than ${commandLimits.commands} commands`);
-    const { program, words, wrappers, location } = draft;
+    const { program, words, wrappers, location } = command;
     this.limits.spend(words.length + wrappers.length);
     const key = JSON.stringify([location.start, location.end, program, words, wrappers]);
+    const draft = { ...command, pipesInto: new Set<string>(), pipesFrom: new Set<string>() };
     if (!this.#known.has(key)) this.drafts.push(draft);
     this.#known.add(key);
+    return draft;
   }
 }
 

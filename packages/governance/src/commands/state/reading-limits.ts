@@ -11,20 +11,16 @@ export class ReadingStopped extends Error {}
 
 /** Counts against the limits while one text is read, and records why commands may be missing. */
 export class ReadingLimits {
-  #incomplete: string | undefined;
+  /** Why commands may be missing. Undefined if no limit was reached. */
+  incomplete: string | undefined;
   #steps = 0;
   #hereDocuments = 0;
   #innerLength = 0;
   #expandedLength = 0;
 
-  /** Why commands may be missing. Undefined if no limit was reached. */
-  get incomplete(): string | undefined {
-    return this.#incomplete;
-  }
-
   /** Records why commands may be missing. The first reason counts. */
   reportIncomplete(reason: string): void {
-    this.#incomplete ??= reason;
+    this.incomplete ??= reason;
   }
 
   /** The number of steps so far. */

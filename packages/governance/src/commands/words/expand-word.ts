@@ -4,7 +4,6 @@ import { commandLimits } from "../parsed-command.ts";
 import type { ReaderState } from "../state/reader-state.ts";
 import { stepsOfNode } from "../state/reading-limits.ts";
 import { insertPart, nameOf, type Inserted, type SubstitutionReader } from "./insert-part.ts";
-import { stepsOfNesting } from "./steps-of-nesting.ts";
 
 /**
  * Expands a word of a command as a shell does: removes quotes, inserts variables that the text sets and substitutions
@@ -59,4 +58,19 @@ function expandField(field: string, state: ReaderState): readonly string[] {
   if (expanded !== undefined) return expanded;
   state.limits.reportIncomplete(`the braces of a word expand to more than ${commandLimits.braceWords} words`);
   return [field];
+}
+
+/** The minimum length of a word whose nesting counts, in UTF-16 code units. */
+const longWord = 500;
+
+/** Returns the extra steps for nested `${`: the parser reads a word again for each level, up to 256. */
+function stepsOfNesting(text: string): number {
+  if (text.length < longWord || !text.includes("${")) return 0;
+  let depth = 0;
+  let deepest = 0;
+  for (const [part] of text.matchAll(/\$\{|\}/g)) {
+    depth = part === "}" ? Math.max(0, depth - 1) : depth + 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return Math.floor((text.length * Math.min(deepest, 256)) / 6);
 }

@@ -40,8 +40,6 @@ export function* insertPart(part: WordPart, context: WordContext, quoted = false
     }
     case "SingleQuoted":
     case "AnsiCQuoted":
-      yield { text: part.value, splits: false };
-      return;
     case "Literal":
       yield { text: part.value, splits: false };
       return;

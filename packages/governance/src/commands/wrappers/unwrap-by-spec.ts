@@ -5,13 +5,10 @@ const maxFlagsBeforeText = 8;
 
 const assignment = /^[A-Za-z_]\w*=/;
 
-/**
- * Returns the commands that a command runs, by the spec of its program.
- *
- * @param words the words of the command, beginning with the program.
- */
+/** Returns the commands that a command runs, by the spec of its program. @param words begin with the program. */
 export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): readonly InnerRun[] {
-  const { valueFlags = [], textFlags = [], operands = 0, subcommands } = spec;
+  const { operands = 0, subcommands } = spec;
+  const [valueFlags = [], textFlags = []] = [spec.valueFlags?.split(" "), spec.textFlags?.split(" ")];
   const runs: InnerRun[] = [];
   const leading: string[] = [];
   let remaining = operands;

@@ -1,13 +1,8 @@
 import type { InnerRun } from "./wrapper-spec.ts";
 import { unwrapBySpec } from "./unwrap-by-spec.ts";
-import { unwrapFind } from "./unwrap-find.ts";
 import { wrapperSpecOf } from "./wrappers.ts";
 
-/**
- * Returns the commands that a command runs, by the table of wrappers.
- *
- * @param words the words of the command, beginning with the program.
- */
+/** Returns the commands that a command runs, by the table of wrappers. @param words begin with the program. */
 export function unwrapCommand(program: string, words: readonly string[]): readonly InnerRun[] {
   if (program === "find" || program === "fd" || program === "fdfind") return unwrapFind(words);
   if (program === "command" && /^-[vV]+$/.test(words[1] ?? "")) return [];
@@ -27,4 +22,29 @@ function unwrapTrap(words: readonly string[]): readonly InnerRun[] {
 function unwrapCmd(words: readonly string[]): readonly InnerRun[] {
   const at = words.findIndex((word) => /^\/[ckr]$/i.test(word));
   return at === -1 || at + 1 === words.length ? [] : [{ kind: "text", from: at + 1, to: words.length }];
+}
+
+const findActions: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"]);
+
+/** Each action of `find` and `fd` runs the words up to `;` or `+`. */
+function unwrapFind(words: readonly string[]): readonly InnerRun[] {
+  const runs: InnerRun[] = [];
+  for (let at = 1; at < words.length; at += 1) {
+    if (!findActions.has(words[at] ?? "")) continue;
+    let end = at + 1;
+    while (end < words.length && words[end] !== ";" && !(words[end] === "+" && words[end - 1] === "{}")) end += 1;
+    if (end > at + 1) runs.push({ kind: "words", from: at + 1, to: end });
+    at = end;
+  }
+  return runs;
+}
+
+const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
+
+/** Returns the start paths of `find`, which replace `{}` in its commands. None if it only finds certain files. */
+export function startsOfFind(words: readonly string[]): readonly string[] {
+  if (words.some((word) => findTests.test(word))) return [];
+  const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));
+  const to = words.findIndex((word, at) => at >= from && /^[-(!]/.test(word));
+  return from === -1 ? [] : words.slice(from, to === -1 ? words.length : to);
 }

@@ -1,22 +1,20 @@
 /** Describes how a program runs a command in its arguments. */
 export interface WrapperSpec {
-  /** Flags whose value is the next word. Other flags have none. */
-  readonly valueFlags?: readonly string[];
-  /** Flags whose value is a shell text to run. */
-  readonly textFlags?: readonly string[];
+  /** Flags whose value is the next word, separated by blanks. Other flags have none. */
+  readonly valueFlags?: string;
+  /** Flags whose value is a shell text to run, separated by blanks. */
+  readonly textFlags?: string;
   /** The number of operands before the command. Default 0. */
   readonly operands?: number;
   /** Words that must come first, such as `exec` in `docker exec`. Without one of them, no command is run. */
   readonly subcommands?: readonly string[];
-  /** Whether the words after the operands are joined to a shell text. Otherwise they are a command. Default false. */
+  /** Whether the words after the operands are joined to a shell text. Otherwise they are a command. */
   readonly joinsWords?: true;
-  /** Whether only words after `--` are a command. */
-  readonly afterDashes?: true;
   /** Whether its operands contain no command, so that only its text flags do. */
   readonly onlyText?: true;
   /** Whether its standard input is a shell text, if it has no command. */
   readonly runsInput?: true;
-  /** A word that ends the command. */
+  /** Words that end the command. */
   readonly until?: readonly string[];
 }
 

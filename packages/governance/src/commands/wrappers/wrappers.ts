@@ -1,14 +1,141 @@
 import { createNameMatcher, matchesName } from "../program-name.ts";
-import { containerWrappers } from "./container-wrappers.ts";
-import { environmentWrappers } from "./environment-wrappers.ts";
-import { processWrappers } from "./process-wrappers.ts";
-import { isShell, shells } from "./shells.ts";
-import { textWrappers } from "./text-wrappers.ts";
 import type { WrapperSpec } from "./wrapper-spec.ts";
 
-/**
- * The programs that run a command in their arguments. A name with wildcards means the first match, after the shells.
- */
+const plain: WrapperSpec = {};
+
+/** Programs that start the command in their arguments as another user, with other limits or in another environment. */
+const processWrappers: Readonly<Record<string, WrapperSpec>> = {
+  sudo: {
+    valueFlags:
+      "-u --user -g --group -h --host -p --prompt -C --close-from -r --role -t --type -T --command-timeout -U --other-user " +
+      "-D --chdir -R --chroot",
+  },
+  doas: { valueFlags: "-u -C" },
+  pkexec: { valueFlags: "--user" },
+  run0: { valueFlags: "-u --user -g --group -D --chdir" },
+  env: { valueFlags: "-u --unset -C --chdir", textFlags: "-S --split-string" },
+  xargs: {
+    valueFlags: "-I -n --max-args -P --max-procs -L --max-lines -s --max-chars -d --delimiter -E -a --arg-file",
+  },
+  timeout: { valueFlags: "-k --kill-after -s --signal", operands: 1 },
+  gtimeout: { valueFlags: "-k --kill-after -s --signal", operands: 1 },
+  nohup: plain,
+  setsid: plain,
+  nice: { valueFlags: "-n --adjustment" },
+  ionice: { valueFlags: "-c --class -n --classdata -p -P -u" },
+  chrt: { operands: 1 },
+  taskset: { operands: 1 },
+  stdbuf: { valueFlags: "-i --input -o --output -e --error" },
+  unbuffer: plain,
+  time: { valueFlags: "-f --format -o --output" },
+  command: plain,
+  builtin: plain,
+  exec: { valueFlags: "-a" },
+  busybox: plain,
+  toybox: plain,
+  fakeroot: plain,
+  caffeinate: { valueFlags: "-t -w" },
+  strace: { valueFlags: "-e -o -p -s -u -E -a" },
+  ltrace: { valueFlags: "-e -o -p -s -u" },
+  chroot: { valueFlags: "--userspec --groups", operands: 1 },
+  unshare: { valueFlags: "-R --root -w --wd -S --setuid -G --setgid" },
+  nsenter: { valueFlags: "-t --target -S --setuid -G --setgid" },
+  "systemd-run": { valueFlags: "-p --property -u --unit -E --setenv -M --machine --uid --gid" },
+  gosu: { operands: 1 },
+  "su-exec": { operands: 1 },
+  setpriv: { valueFlags: "--reuid --regid --groups" },
+  firejail: plain,
+  proxychains: plain,
+  proxychains4: plain,
+  torsocks: plain,
+};
+
+/** Programs that pass the text in their arguments to a shell, on this machine or on another one. */
+const textWrappers: Readonly<Record<string, WrapperSpec>> = {
+  flock: { valueFlags: "-w --timeout -E", textFlags: "-c --command", operands: 1 },
+  su: { textFlags: "-c --command", valueFlags: "-s --shell -g -G", onlyText: true, runsInput: true },
+  runuser: { textFlags: "-c --command", valueFlags: "-u --user -s --shell -g -G" },
+  script: { textFlags: "-c --command", onlyText: true },
+  watch: { valueFlags: "-n --interval -q --equexit", joinsWords: true },
+  parallel: {
+    valueFlags: "-j --jobs -a --arg-file -S --sshlogin -n -N -I --results --joblog -d",
+    joinsWords: true,
+    until: [":::", "::::", ":::+", "::::+"],
+    runsInput: true,
+  },
+  eval: { joinsWords: true },
+  ssh: {
+    valueFlags: "-p -i -l -o -F -L -R -D -J -b -c -e -m -E -I -O -Q -S -W -w -B",
+    operands: 1,
+    joinsWords: true,
+    runsInput: true,
+  },
+};
+
+const shell: WrapperSpec = { textFlags: "-c", valueFlags: "-O -o --rcfile --init-file", onlyText: true, runsInput: true };
+
+/** The programs that run shell text. */
+const shells: Readonly<Record<string, WrapperSpec>> = {
+  bash: shell,
+  sh: shell,
+  zsh: shell,
+  dash: shell,
+  ksh: shell,
+  ash: shell,
+  fish: { ...shell, textFlags: "-c --command -C --init-command" },
+};
+
+const container: WrapperSpec = {
+  subcommands: ["exec", "run", "container exec", "container run", "compose exec", "compose run", "create"],
+  valueFlags:
+    "-e --env --env-file -u --user -w --workdir -v --volume --name -p --publish --network --net --mount --entrypoint " +
+    "-h --hostname -l --label -m --memory --cpus --platform --add-host --cap-add --cap-drop --device --gpus --pid --ipc " +
+    "--restart --security-opt --tmpfs --ulimit --pull --index -H --host --context -f --file --project-directory --profile " +
+    "--config --detach-keys --expose --dns",
+  operands: 1,
+};
+const cluster: WrapperSpec = {
+  subcommands: ["exec", "run", "debug"],
+  valueFlags: "-n --namespace -c --container --context --kubeconfig --image -f --filename -s --server",
+  operands: 1,
+};
+
+/** Programs that run a command in a container. */
+const containerWrappers: Readonly<Record<string, WrapperSpec>> = {
+  docker: container,
+  podman: container,
+  nerdctl: container,
+  "docker-compose": { ...container, subcommands: ["exec", "run"] },
+  kubectl: cluster,
+  oc: cluster,
+  lxc: { subcommands: ["exec"], operands: 1 },
+};
+
+const packageRunner: WrapperSpec = { subcommands: ["exec", "x", "dlx", "run-script"], valueFlags: "-C --dir --prefix -p" };
+
+/** Programs that run a command in the environment of a project, in another terminal or in another system. */
+const environmentWrappers: Readonly<Record<string, WrapperSpec>> = {
+  npx: { valueFlags: "-p --package", textFlags: "-c --call" },
+  bunx: plain,
+  npm: packageRunner,
+  pnpm: packageRunner,
+  yarn: packageRunner,
+  bundle: { subcommands: ["exec"] },
+  poetry: { subcommands: ["run"] },
+  pipenv: { subcommands: ["run"] },
+  uv: { subcommands: ["run", "tool run"], valueFlags: "--with -p --python --project --directory" },
+  conda: { subcommands: ["run"], valueFlags: "-n --name -p --prefix" },
+  "nix-shell": { textFlags: "--run --command", onlyText: true },
+  tmux: {
+    subcommands: ["new-session", "new", "split-window", "new-window", "neww"],
+    valueFlags: "-s -n -t -c -x -y",
+    joinsWords: true,
+  },
+  screen: { valueFlags: "-S -L -t" },
+  wsl: { valueFlags: "-d --distribution -u --user --cd" },
+};
+
+/** A name with wildcards means the first match, after the shells. */
 const wrappers: Readonly<Record<string, WrapperSpec>> = {
   ...processWrappers,
   ...textWrappers,
@@ -19,24 +146,26 @@ const wrappers: Readonly<Record<string, WrapperSpec>> = {
   fd: { onlyText: true },
 };
 
+/** Whether a program runs shell text: a script that is piped into it is run. */
+export function isShell(program: string): boolean {
+  return Object.hasOwn(shells, program);
+}
+
 /** Returns how a program runs a command in its arguments. Undefined if it runs no command. */
 export function wrapperSpecOf(program: string): WrapperSpec | undefined {
   return Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
 }
 
-/**
- * Returns the program of the table that a name with wildcards matches: `bash` for `ba*`. Shells take precedence. Any
- * other name is returned unchanged.
- */
+/** The maximum length of a name with wildcards, in UTF-16 code units. */
+const maxGlobLength = 64;
+
+const matchers = Object.keys(wrappers)
+  .toSorted((left, right) => Number(isShell(right)) - Number(isShell(left)))
+  .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source")
+  .map((name) => ({ name, matcher: createNameMatcher([name]) }));
+
+/** Returns the known program that a name with wildcards matches: `bash` for `ba*`. Other names are returned unchanged. */
 export function knownProgramOf(program: string): string {
   if (!/[*?[]/.test(program) || program.length > maxGlobLength) return program;
   return matchers.find(({ matcher }) => matchesName(matcher, program))?.name ?? program;
 }
-
-/** The maximum length of a name with wildcards, in UTF-16 code units. */
-const maxGlobLength = 64;
-
-const knownPrograms = Object.keys(wrappers)
-  .toSorted((left, right) => Number(isShell(right)) - Number(isShell(left)))
-  .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source");
-const matchers = knownPrograms.map((name) => ({ name, matcher: createNameMatcher([name]) }));
