@@ -1,4 +1,4 @@
-import { PreceptError } from "@precept/core";
+import { PreceptError, withoutUndefined } from "@precept/core";
 import type { CallOptions } from "@precept/middleware";
 import { z } from "zod";
 
@@ -41,5 +41,5 @@ export function readCallOptions(value: unknown, name: string): RulesCallOptions 
     const reasons = error.issues.map(({ path, message }) => `${[name, ...path].join(".")}: ${message}`);
     throw new PreceptError("REQUEST_INVALID", { reasons });
   }
-  return Object.fromEntries(Object.entries(data).filter(([, option]) => option !== undefined));
+  return withoutUndefined(data);
 }

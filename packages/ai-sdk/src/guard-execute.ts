@@ -1,5 +1,5 @@
 import { isRecord, type CancelSignal } from "@precept/core";
-import type { RulesMiddleware, ToolCall } from "@precept/middleware";
+import { selectCheckOptions, type RulesMiddleware, type ToolCall } from "@precept/middleware";
 import { readCallOptions } from "./call-options.ts";
 import type { ToolAdvice } from "./tool-advice.ts";
 import { ToolCallDeniedError } from "./tool-call-denied-error.ts";
@@ -28,10 +28,9 @@ export function guardExecute(name: string, execute: ExecuteTool, rules: RulesMid
     const before = await rules.beforeToolCall(call);
     if (!before.allowed) throw new ToolCallDeniedError(name, call.id, before);
     const finish = async (result: unknown): Promise<unknown> => {
-      const after = await rules.afterToolCall(call, result);
+      const after = await rules.afterToolCall(call, result, before);
       if (!after.allowed) throw new ToolCallDeniedError(name, call.id, after);
-      const texts = [before.advice, after.advice].filter((text) => text !== undefined);
-      return texts.length === 0 ? result : advice.attach(result, texts.join("\n\n"));
+      return after.advice === undefined ? result : advice.attach(result, after.advice);
     };
     return { result: execute(input, options), finish };
   };
@@ -54,15 +53,8 @@ export function guardExecute(name: string, execute: ExecuteTool, rules: RulesMid
 function toToolCall(name: string, input: unknown, options: ToolExecutionOptions): ToolCall {
   const { toolCallId, abortSignal, experimental_context: experimental, context } = options;
   const given = [context, experimental].map((one) => (isRecord(one) ? one["precept"] : undefined));
-  const { session, agent } = readCallOptions(given[0] ?? given[1], "context.precept");
-  return {
-    name,
-    arguments: input,
-    id: toolCallId,
-    signal: abortSignal,
-    ...(session !== undefined && { session }),
-    ...(agent !== undefined && { agent }),
-  };
+  const callOptions = readCallOptions(given[0] ?? given[1], "context.precept");
+  return { name, arguments: input, id: toolCallId, signal: abortSignal, ...selectCheckOptions(callOptions) };
 }
 
 /** A bound function has the prototype of the function that it calls. */

@@ -1,8 +1,6 @@
 import { createRulesMiddleware, type MiddlewareOptions, type RulesSource } from "@precept/middleware";
-import { addRules } from "./add-rules.ts";
 import { readCallOptions } from "./call-options.ts";
-import type { ModelCallParams } from "./model-call-params.ts";
-import { readPrompt } from "./read-prompt.ts";
+import { addRules, readPrompt, type ModelCallParams } from "./prompt.ts";
 
 /** A `LanguageModelMiddleware` of AI SDK 5, 6 and 7. Uses the types of no version, so that it fits all of them. */
 export interface RulesModelMiddleware {
@@ -40,11 +38,8 @@ export function rulesMiddleware(source: RulesSource, options: MiddlewareOptions 
     async transformParams({ params }) {
       const { precept, ...providerOptions } = params.providerOptions ?? {};
       const call = readCallOptions(precept, "providerOptions.precept");
-      const { section } = await rules.beforeModelCall({
-        ...call,
-        messages: readPrompt(params.prompt),
-        signal: params.abortSignal,
-      });
+      const messages = readPrompt(params.prompt);
+      const { section } = await rules.beforeModelCall({ ...call, messages, signal: params.abortSignal });
       const prompt = addRules(params.prompt, section);
       return { ...params, prompt, ...(precept !== undefined && { providerOptions }) };
     },

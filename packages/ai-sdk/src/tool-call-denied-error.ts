@@ -1,13 +1,13 @@
-import type { ToolCallDecision } from "@precept/middleware";
+import type { PolicyDecision } from "@precept/middleware";
 
 /** The error of a denied tool call or result. The AI SDK sends its message to the model as the result of the tool. */
 export class ToolCallDeniedError extends Error {
   readonly toolName: string;
   readonly toolCallId: string | undefined;
   /** The decision of the policies, or the error that prevented their evaluation. */
-  readonly decision: Extract<ToolCallDecision, { allowed: false }>;
+  readonly decision: Extract<PolicyDecision, { allowed: false }>;
 
-  constructor(toolName: string, toolCallId: string | undefined, decision: Extract<ToolCallDecision, { allowed: false }>) {
+  constructor(toolName: string, toolCallId: string | undefined, decision: ToolCallDeniedError["decision"]) {
     super(decision.message, { cause: decision.error });
     this.name = "ToolCallDeniedError";
     this.toolName = toolName;

@@ -1,6 +1,6 @@
 import { convertArrayToReadableStream } from "ai/test";
 import * as mocks from "ai/test";
-import type { PromptMessage } from "../src/model-call-params.ts";
+import type { PromptMessage } from "../src/prompt.ts";
 
 /** What the model answers in one call: a text, or calls of tools. */
 export type Answer = string | readonly FakeToolCall[];

@@ -8,8 +8,7 @@ import {
   type RulesSource,
 } from "@precept/middleware";
 import { AIMessage, createMiddleware, type AgentMiddleware } from "langchain";
-import { addRules } from "./add-rules.ts";
-import { readMessages } from "./read-messages.ts";
+import { addRules, readMessages } from "./messages.ts";
 import { rulesContextSchema, rulesStateSchema, type RulesContext, type RulesState } from "./schemas.ts";
 import { toStreamEvent } from "./stream-events.ts";
 import { answerDenied, appendAdvice, contentsOf } from "./tool-messages.ts";
@@ -80,10 +79,9 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
       const before = await rules.beforeToolCall(call);
       if (!before.allowed) return answerDenied(request.toolCall, before.message);
       const result = await handler(request);
-      const after = await rules.afterToolCall(call, contentsOf(result));
+      const after = await rules.afterToolCall(call, contentsOf(result), before);
       if (!after.allowed) return answerDenied(request.toolCall, after.message);
-      const advice = [before.advice, after.advice].filter((text) => text !== undefined);
-      return advice.length === 0 ? result : appendAdvice(result, advice.join("\n\n"));
+      return after.advice === undefined ? result : appendAdvice(result, after.advice);
     },
   });
 }

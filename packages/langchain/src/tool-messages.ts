@@ -1,13 +1,8 @@
-import { isRecord } from "@precept/core";
+import { isRecord, withoutUndefined } from "@precept/core";
 import { ToolMessage } from "langchain";
 
-interface AnsweredCall {
-  readonly id?: string | undefined;
-  readonly name: string;
-}
-
 /** Answers a tool call that was denied. */
-export function answerDenied({ id = "", name }: AnsweredCall, message: string): ToolMessage {
+export function answerDenied({ id = "", name }: { readonly id?: string | undefined; readonly name: string }, message: string): ToolMessage {
   return new ToolMessage({ content: message, tool_call_id: id, name, status: "error" });
 }
 
@@ -37,8 +32,7 @@ function messagesOf(result: unknown): readonly ToolMessage[] {
 }
 
 function fieldsOf({ tool_call_id, id, name, status, artifact, metadata, additional_kwargs, response_metadata }: ToolMessage) {
-  const optional = { id, name, status, artifact: artifact as unknown, metadata };
-  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  const given = withoutUndefined({ id, name, status, artifact: artifact as unknown, metadata });
   return { tool_call_id, additional_kwargs, response_metadata, ...given };
 }
 

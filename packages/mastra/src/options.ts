@@ -1,5 +1,5 @@
 import type { RequestContext } from "@mastra/core/request-context";
-import { isRecord, type CancelSignal } from "@precept/core";
+import { isRecord, withoutUndefined, type CancelSignal } from "@precept/core";
 import { selectCheckOptions, type CallOptions, type CheckOptions, type MiddlewareOptions } from "@precept/middleware";
 
 /** Options of {@link rulesProcessor}. */
@@ -24,12 +24,9 @@ export function callOptionsFor(
   options: RulesProcessorOptions,
   { requestContext, agent, abortSignal }: ProcessorCall,
 ): CallOptions {
-  const name = options.agent ?? agent?.name;
   const session = readThread(requestContext);
   return {
-    ...(session !== undefined && { session }),
-    ...(name !== undefined && { agent: name }),
-    ...(abortSignal !== undefined && { signal: abortSignal }),
+    ...withoutUndefined({ session, agent: options.agent ?? agent?.name, signal: abortSignal }),
     ...(requestContext !== undefined && options.callOptionsOf?.(requestContext)),
   };
 }
@@ -42,7 +39,6 @@ function readThread(requestContext: RequestContext | undefined): string | undefi
   return typeof id === "string" ? id : undefined;
 }
 
-/** Selects the options that a check of a tool call or a message uses. */
 export function checkOptionsFor(options: RulesProcessorOptions, call: ProcessorCall): CheckOptions {
   return selectCheckOptions(callOptionsFor(options, call));
 }

@@ -1,9 +1,9 @@
-import { assertRulesSource, type RulesSource } from "./rules-source.ts";
-import { checkToolCall, checkToolResult, type ToolCallDecision, type ToolResultDecision } from "./check-tool-call.ts";
-import { checkMessage, type CheckedMessage, type MessageDecision } from "./check-message.ts";
+import type { CheckedMessage, ToolCall } from "./call-options.ts";
+import { enforceOn, type PolicyDecision } from "./enforce-on.ts";
 import type { MiddlewareOptions } from "./options.ts";
 import { prepareModelCall, type ModelCall, type ModelCallRules } from "./prepare-model-call.ts";
-import type { ToolCall } from "./tool-call.ts";
+import { readSubjects } from "./read-subjects.ts";
+import { assertRulesSource, type RulesSource } from "./rules-source.ts";
 
 /**
  * Adds rules to model calls and enforces policies on tool calls, for any agent framework. It is stateless, so one
@@ -18,13 +18,17 @@ export interface RulesMiddleware {
    */
   beforeModelCall(call: ModelCall): Promise<ModelCallRules>;
   /** Enforces the policies on the arguments of a tool call. If denied, return `message` instead of running the tool. */
-  beforeToolCall(call: ToolCall): Promise<ToolCallDecision>;
-  /** Enforces the policies on the result of a tool. If denied, return `message` to the model in place of it. */
-  afterToolCall(call: ToolCall, result: unknown): Promise<ToolResultDecision>;
+  beforeToolCall(call: ToolCall): Promise<PolicyDecision>;
+  /**
+   * Enforces the policies on the result of a tool. If denied, return `message` to the model in place of it.
+   *
+   * @param before the decision on the arguments. Its advice is part of the advice on the result. Default: none.
+   */
+  afterToolCall(call: ToolCall, result: unknown, before?: PolicyDecision): Promise<PolicyDecision>;
   /** Enforces the policies on a message of the user. If it is denied, do not call the model. */
-  checkPrompt(message: CheckedMessage): Promise<MessageDecision>;
+  checkPrompt(message: CheckedMessage): Promise<PolicyDecision>;
   /** Enforces the policies on the final answer of the model. If it is denied, do not show it to the user. */
-  checkResponse(message: CheckedMessage): Promise<MessageDecision>;
+  checkResponse(message: CheckedMessage): Promise<PolicyDecision>;
 }
 
 /**
@@ -52,11 +56,27 @@ export interface RulesMiddleware {
  */
 export function createRulesMiddleware(source: RulesSource, options: MiddlewareOptions = {}): RulesMiddleware {
   assertRulesSource(source, options.agentContext);
+  /** Policies know the events by the names that coding agents use, so that they treat all agents alike. */
+  const checkMessage = (checked: "prompt" | "response", event: string, { text, ...message }: CheckedMessage) =>
+    enforceOn(source, options, { ...message, checked, event }, () => [{ kind: checked, text }]);
   return {
     beforeModelCall: (call) => prepareModelCall(source, options, call),
-    beforeToolCall: (call) => checkToolCall(source, options, call),
-    afterToolCall: (call, result) => checkToolResult(source, options, call, result),
-    checkPrompt: (message) => checkMessage(source, options, "prompt", message),
-    checkResponse: (message) => checkMessage(source, options, "response", message),
+    beforeToolCall: (call) =>
+      enforceOn(
+        source,
+        options,
+        { ...call, checked: "arguments", event: "PreToolUse" },
+        () => options.subjectsOf?.(call) ?? readSubjects(call, source.root, "PreToolUse"),
+      ),
+    async afterToolCall(call, result, before) {
+      const after = await enforceOn(source, options, { ...call, checked: "result", event: "PostToolUse" }, () =>
+        // The arguments were checked before the tool ran.
+        readSubjects(call, source.root, "PostToolUse", result).filter(({ kind }) => kind === "result"),
+      );
+      if (!after.allowed || before?.allowed !== true || before.advice === undefined) return after;
+      return { ...after, advice: after.advice === undefined ? before.advice : `${before.advice}\n\n${after.advice}` };
+    },
+    checkPrompt: (message) => checkMessage("prompt", "UserPromptSubmit", message),
+    checkResponse: (message) => checkMessage("response", "Stop", message),
   };
 }

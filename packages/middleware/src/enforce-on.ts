@@ -1,16 +1,16 @@
+import { withoutUndefined } from "@precept/core";
 import type { EnforcedOutcome, PolicyContext, Subject } from "@precept/governance";
-import type { CheckOptions } from "./check-options.ts";
+import type { CheckOptions } from "./call-options.ts";
 import { describeAdvice, describeDenial, describeFailure } from "./describe-decision.ts";
-import { toPolicyEnforced, toPolicyFailed, type CheckedCall } from "./events.ts";
+import { sendEvent, toPolicyEnforced, type CheckedCall } from "./events.ts";
 import type { MiddlewareOptions } from "./options.ts";
-import type { EnforceToolCallOptions, PolicyEnforcer, RulesSource } from "./rules-source.ts";
-import { sendEvent } from "./send-event.ts";
+import type { EnforceToolCallOptions, RulesSource } from "./rules-source.ts";
 
-/** Whether a text may be passed on. */
+/** Whether a text may be passed on: the arguments of a tool call to the tool, a prompt to the model, an answer to the user. */
 export type PolicyDecision =
   | {
       readonly allowed: true;
-      /** Violations that do not deny the text, for the model. Undefined if there are none. */
+      /** Violations that do not deny the text, for the model: append it to the result of the tool. Undefined if there are none. */
       readonly advice: string | undefined;
       /** Undefined if no policies were checked. */
       readonly decision: EnforcedOutcome | undefined;
@@ -28,11 +28,11 @@ export type PolicyDecision =
 const unchecked: PolicyDecision = { allowed: true, advice: undefined, decision: undefined };
 
 /** A call or message to check, and its caller. */
-export interface Checked extends CheckOptions {
+interface Checked extends CheckOptions {
   readonly checked: CheckedCall["checked"];
   /** The name of the hook event in coding agents, for `context_filter`. */
   readonly event: string;
-  /** The name of the tool and the id of its call. Undefined for a prompt or a response. */
+  /** The name of the tool. Undefined for a prompt or a response. */
   readonly name?: string;
   readonly id?: string | undefined;
   readonly context?: PolicyContext;
@@ -46,38 +46,28 @@ export async function enforceOn(
   readSubjects: () => readonly Subject[],
 ): Promise<PolicyDecision> {
   if (options.policies === false || policies === undefined) return unchecked;
-  const { name: tool = null, session = options.session, id = null, signal, checked } = call;
-  const about = { tool, session_id: session ?? null, tool_call_id: id, checked };
+  const { name: tool, session = options.session, agent = options.agent, id, signal, context, event, checked } = call;
+  const { phase, onAsk, askTimeout } = options;
+  const about = { tool: tool ?? null, session_id: session ?? null, tool_call_id: id ?? null, checked };
   signal?.throwIfAborted();
   try {
     const subjects = readSubjects().filter(({ text }) => text !== "");
     if (subjects.length === 0) return unchecked;
-    const decision = await enforce(policies, subjects, options, call);
-    const allowed = !decision.denies;
+    const toolUse = id === undefined ? undefined : `${id}:${checked}`;
+    const given: EnforceToolCallOptions = withoutUndefined({ session, agent, tool, toolUse, phase, onAsk, askTimeout });
+    const decision = await policies.enforce(subjects, {
+      ...given,
+      context: { event, ...(tool !== undefined && { tool }), ...context },
+      signal,
+    });
     if (decision.violations.length + decision.shadowed.length + decision.questions.length > 0)
-      sendEvent(toPolicyEnforced(about, decision, allowed), options, call);
-    return allowed
-      ? { allowed, advice: describeAdvice(decision, checked), decision }
-      : { allowed, message: describeDenial(decision, tool, checked), decision };
+      sendEvent(toPolicyEnforced(about, decision), options, call);
+    return decision.denies
+      ? { allowed: false, message: describeDenial(decision, about.tool, checked), decision }
+      : { allowed: true, advice: describeAdvice(decision, checked), decision };
   } catch (error) {
     signal?.throwIfAborted();
-    sendEvent(toPolicyFailed(about, error), options, call);
-    return { allowed: false, message: describeFailure(error, tool, checked), decision: undefined, error };
+    sendEvent(toPolicyEnforced(about, undefined, error), options, call);
+    return { allowed: false, message: describeFailure(error, about.tool, checked), decision: undefined, error };
   }
-}
-
-function enforce(
-  policies: PolicyEnforcer,
-  subjects: readonly Subject[],
-  options: MiddlewareOptions,
-  call: Checked,
-): Promise<EnforcedOutcome> {
-  const { session = options.session, agent = options.agent, id, signal, context, name: tool, event, checked } = call;
-  const { phase, onAsk, askTimeout } = options;
-  const given = { session, agent, tool, toolUse: id === undefined ? undefined : `${id}:${checked}`, phase, onAsk, askTimeout };
-  return policies.enforce(subjects, {
-    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as EnforceToolCallOptions),
-    context: { event, ...(tool !== undefined && { tool }), ...context },
-    signal,
-  });
 }

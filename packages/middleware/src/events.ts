@@ -1,4 +1,5 @@
 import {
+  guardListener,
   PreceptError,
   toWireAnswer,
   toWireTrace,
@@ -8,6 +9,8 @@ import {
   type WireTrace,
 } from "@precept/core";
 import { toWireViolation, type EnforcedOutcome, type WireViolation } from "@precept/governance";
+import type { CallOptions } from "./call-options.ts";
+import type { MiddlewareOptions } from "./options.ts";
 
 /** An error in an event. `code` is null for errors other than a `PreceptError`. */
 export interface WireError {
@@ -69,92 +72,69 @@ export interface PolicyEnforcedEvent {
 export type MiddlewareEvent = RulesAppliedEvent | RuleDebugEvent | PolicyEnforcedEvent;
 
 /**
- * Creates the event of a resolution. The rules that do not apply are only counted: computing their reasons takes longer
- * than the resolution.
+ * Creates the event of a resolution; undefined if it failed. The rules that do not apply are only counted: computing
+ * their reasons takes longer than the resolution.
  */
-export function toRulesApplied(resolution: Resolution, session: string | undefined): RulesAppliedEvent {
-  const { request_id, timestamp, applied, dropped, conflicts, diagnostics, stores, totals } = toWireAnswer(resolution);
+export function toRulesApplied(
+  resolution: Resolution | undefined,
+  session: string | undefined,
+  error?: unknown,
+): RulesAppliedEvent {
+  const answer = resolution && toWireAnswer(resolution);
+  const { applied = [], dropped = [], totals } = answer ?? {};
   return {
     event_type: "rules_applied",
-    request_id,
-    timestamp,
+    request_id: answer?.request_id ?? null,
+    timestamp: answer?.timestamp ?? null,
     session_id: session ?? null,
     triggered_rules: applied,
     dropped_rules: dropped,
-    skipped_count: totals.evaluated - applied.length - dropped.length,
-    conflicts,
-    total_size: totals.characters,
-    diagnostics,
-    stores,
-    error: null,
+    skipped_count: totals === undefined ? 0 : totals.evaluated - applied.length - dropped.length,
+    conflicts: answer?.conflicts ?? [],
+    total_size: totals?.characters ?? 0,
+    diagnostics: answer?.diagnostics ?? [],
+    stores: answer?.stores ?? [],
+    error: answer === undefined ? toWireError(error) : null,
   };
 }
 
-/** Creates the event of a resolution that failed. */
-export function toRulesFailed(error: unknown, session: string | undefined): RulesAppliedEvent {
-  return {
-    event_type: "rules_applied",
-    request_id: null,
-    timestamp: null,
-    session_id: session ?? null,
-    triggered_rules: [],
-    dropped_rules: [],
-    skipped_count: 0,
-    conflicts: [],
-    total_size: 0,
-    diagnostics: [],
-    stores: [],
-    error: toWireError(error),
-  };
-}
-
-/** Creates the debug event of a trace. */
-export function toRuleDebug(trace: Trace, session: string | undefined): RuleDebugEvent {
-  const { request_id, timestamp, ...others } = toWireTrace(trace);
-  return {
-    event_type: "rule_debug",
-    request_id,
-    timestamp,
-    session_id: session ?? null,
-    trace: { request_id, timestamp, ...others },
-  };
+export function toRuleDebug(resolved: Trace, session: string | undefined): RuleDebugEvent {
+  const trace = toWireTrace(resolved);
+  const { request_id, timestamp } = trace;
+  return { event_type: "rule_debug", request_id, timestamp, session_id: session ?? null, trace };
 }
 
 /** The call or message of a policy event. */
 export type CheckedCall = Pick<PolicyEnforcedEvent, "session_id" | "tool" | "tool_call_id" | "checked">;
 
-/** Creates the event of a decision. */
+/** Creates the event of a decision; undefined if the policies could not be checked. */
 export function toPolicyEnforced(
   call: CheckedCall,
-  { action, violations, shadowed, logIds }: EnforcedOutcome,
-  allowed: boolean,
+  decision: EnforcedOutcome | undefined,
+  error?: unknown,
 ): PolicyEnforcedEvent {
+  const { violations = [], shadowed = [], logIds = [] } = decision ?? {};
   return {
     event_type: "policy_enforced",
     ...call,
-    allowed,
-    action,
+    allowed: decision?.denies === false,
+    action: decision?.action ?? null,
     violations: violations.map(toWireViolation),
     shadowed: shadowed.map(toWireViolation),
     log_ids: logIds,
-    error: null,
-  };
-}
-
-/** Creates the event of a denial whose policies could not be checked. */
-export function toPolicyFailed(call: CheckedCall, error: unknown): PolicyEnforcedEvent {
-  return {
-    event_type: "policy_enforced",
-    ...call,
-    allowed: false,
-    action: null,
-    violations: [],
-    shadowed: [],
-    log_ids: [],
-    error: toWireError(error),
+    error: decision === undefined ? toWireError(error) : null,
   };
 }
 
 function toWireError(error: unknown): WireError {
   return { code: PreceptError.is(error) ? error.code : null, message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Sends an event to the listeners of the options and of the call. Their errors do not affect the call. */
+export function sendEvent(
+  event: MiddlewareEvent,
+  { onEvent, onListenerError = () => undefined }: MiddlewareOptions,
+  call: Pick<CallOptions, "onEvent">,
+): void {
+  for (const listener of [onEvent, call.onEvent]) if (listener !== undefined) guardListener(listener, onListenerError)(event);
 }

@@ -1,6 +1,6 @@
 import type { Message } from "./conversation.ts";
 import { readText } from "./read-text.ts";
-import { readToolArguments } from "./tool-arguments.ts";
+import { readToolArguments } from "./to-json.ts";
 
 /** Describes where the parts of a framework's messages are. */
 export interface MessageFormat<Native extends object, Calls> {

@@ -2,7 +2,7 @@ import type { PromptFormat, ResolveOptions, ResolveRequest } from "@precept/core
 import type { AskHuman, Phase, Subject } from "@precept/governance";
 import type { MiddlewareEvent } from "./events.ts";
 import type { SessionType } from "@precept/contract/values";
-import type { ToolCall } from "./tool-call.ts";
+import type { ToolCall } from "./call-options.ts";
 
 /** Options that the adapters of all frameworks share. */
 export interface MiddlewareOptions

@@ -1,11 +1,16 @@
-import { agentPromptFormat, buildTrace, composeDebugSection, type Resolution, type RulebookResolveOptions } from "@precept/core";
+import {
+  agentPromptFormat,
+  buildTrace,
+  composeDebugSection,
+  withoutUndefined,
+  type Resolution,
+  type ResolveRequest,
+} from "@precept/core";
 import { readConversation, startsTurn, type Message } from "./conversation.ts";
-import { toRuleDebug, toRulesApplied, toRulesFailed, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
+import { sendEvent, toRuleDebug, toRulesApplied, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { MiddlewareOptions } from "./options.ts";
-import { joinRequest } from "./join-request.ts";
 import type { BootedContext, RulesSource } from "./rules-source.ts";
-import { sendEvent } from "./send-event.ts";
 
 /** A call of the model that needs rules. */
 export interface ModelCall extends CallOptions {
@@ -43,7 +48,7 @@ export async function prepareModelCall(
     return { section, resolution, event, debugEvent };
   } catch (error) {
     signal?.throwIfAborted();
-    const event = toRulesFailed(error, session);
+    const event = toRulesApplied(undefined, session, error);
     sendEvent(event, options, call);
     if (options.onError === "continue") return { section: "", resolution: undefined, event, debugEvent: undefined };
     throw error;
@@ -55,25 +60,29 @@ async function resolveCall(source: RulesSource, options: MiddlewareOptions, call
   signal?.throwIfAborted();
   if (options.reload === true && startsTurn(call.messages)) await source.reload?.({ signal });
   const request = { ...joinRequest(options, call), ...readConversation(call.messages) };
-  const resolveOptions = selectResolveOptions(options, signal);
-  const { agentContext: sessionType } = options;
+  const { agentContext: sessionType, format, budget, order, tokens } = options;
+  const given = withoutUndefined({ format, budget, order, tokens });
+  // Without the debug section, which is added afterwards, so that the trace is built once.
+  const resolveOptions = { debug: false, signal, defaultFormat: agentPromptFormat, ...given };
   if (sessionType !== undefined && source.boot !== undefined) return source.boot({ ...request, sessionType }, resolveOptions);
   const resolution = await source.resolve(request, resolveOptions);
   return { prompt: resolution.prompt, resolution };
 }
 
-/** Omits `debug`: the debug section is added afterwards, so that the trace is built once. */
-function selectResolveOptions(
-  { format, budget, order, tokens }: MiddlewareOptions,
-  signal: CallOptions["signal"],
-): RulebookResolveOptions {
+/** Joins the options and those of the call, which take precedence. Its files, requested rules and variables are added. */
+function joinRequest(options: MiddlewareOptions, call: CallOptions): ResolveRequest {
+  const files = [...(options.files ?? []), ...(call.files ?? [])];
+  const include = [...(options.include ?? []), ...(call.include ?? [])];
+  const variables = { ...options.variables, ...call.variables };
   return {
-    debug: false,
-    signal,
-    defaultFormat: agentPromptFormat,
-    ...(format !== undefined && { format }),
-    ...(budget !== undefined && { budget }),
-    ...(order !== undefined && { order }),
-    ...(tokens !== undefined && { tokens }),
+    ...selectFields(options),
+    ...selectFields(call),
+    ...(files.length > 0 && { files }),
+    ...(include.length > 0 && { include }),
+    ...(Object.keys(variables).length > 0 && { variables }),
   };
+}
+
+function selectFields({ tool, user, project, session, assistant, contexts }: ResolveRequest): ResolveRequest {
+  return withoutUndefined({ tool, user, project, session, assistant, contexts });
 }

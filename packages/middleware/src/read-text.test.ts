@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { readText } from "./read-text.ts";
-import { toJson } from "./to-json.ts";
-import { readToolArguments } from "./tool-arguments.ts";
+import { readToolArguments, toJson } from "./to-json.ts";
 
 it.each([
   ["a string", "Fix it", "Fix it"],

@@ -34,3 +34,15 @@ function convertObject(value: object, convertItem: (item: unknown) => Json): Jso
   if (Array.isArray(value) || value instanceof Set || value instanceof Map) return Array.from(value, convertItem);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, convertItem(item)]));
 }
+
+/**
+ * Reads the arguments of a tool call in a conversation: an object, or its JSON text as the model wrote it. Null if the
+ * text is not JSON, or if the value is nested too deeply.
+ */
+export function readToolArguments(value: unknown): Json {
+  try {
+    return toJson(typeof value === "string" ? JSON.parse(value) : value);
+  } catch {
+    return null;
+  }
+}

@@ -1,13 +1,10 @@
 import type { ApplyPatchOperation, ApplyPatchResult, Editor, RunContext } from "@openai/agents";
-import type { RulesMiddleware, ToolCall } from "@precept/middleware";
+import { withoutUndefined } from "@precept/core";
+import type { RulesMiddleware } from "@precept/middleware";
 import type { RulesMiddlewareOptions } from "./options.ts";
 
-/** Older versions of the SDK do not pass it. */
-interface EditorContext {
-  readonly runContext: RunContext;
-}
-
-type EditorArguments = readonly [operation: ApplyPatchOperation, context?: EditorContext | undefined];
+/** Older versions of the SDK do not pass the context. */
+type EditorArguments = readonly [operation: ApplyPatchOperation, context?: { readonly runContext: RunContext } | undefined];
 
 /** Returns an editor whose changes are checked. A denied change is not made, and the model reads why. */
 export function guardEditor<Context>(
@@ -20,7 +17,9 @@ export function guardEditor<Context>(
     [operation, context]: EditorArguments,
     apply: () => Promise<ApplyPatchResult | void>,
   ): Promise<ApplyPatchResult | void> => {
-    const decision = await rules.beforeToolCall(toToolCall(options, name, operation, context));
+    const { session, agent } = (context && options.callOptionsOf?.(context.runContext.context as Context)) ?? {};
+    const call = { name, arguments: argumentsOf(operation), ...withoutUndefined({ session, agent }) };
+    const decision = await rules.beforeToolCall(call);
     if (!decision.allowed) return { status: "failed", output: decision.message };
     const result = await apply();
     if (decision.advice === undefined) return result;
@@ -30,21 +29,6 @@ export function guardEditor<Context>(
     createFile: (...args) => check(args, () => editor.createFile(...args)),
     updateFile: (...args) => check(args, () => editor.updateFile(...args)),
     deleteFile: (...args) => check(args, () => editor.deleteFile(...args)),
-  };
-}
-
-function toToolCall<Context>(
-  { callOptionsOf }: RulesMiddlewareOptions<Context>,
-  name: string,
-  operation: ApplyPatchOperation,
-  context: EditorContext | undefined,
-): ToolCall {
-  const { session, agent } = context === undefined ? {} : (callOptionsOf?.(context.runContext.context as Context) ?? {});
-  return {
-    name,
-    arguments: argumentsOf(operation),
-    ...(session !== undefined && { session }),
-    ...(agent !== undefined && { agent }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from "@precept/core";
 import {
   defineToolInputGuardrail,
   defineToolOutputGuardrail,
@@ -7,8 +8,7 @@ import {
   type ToolInputGuardrailDefinition,
   type ToolOutputGuardrailDefinition,
 } from "@openai/agents";
-import { selectCheckOptions, type RulesMiddleware, type ToolCall } from "@precept/middleware";
-import { appendAdvice } from "./append-advice.ts";
+import { selectCheckOptions, type PolicyDecision, type RulesMiddleware, type ToolCall } from "@precept/middleware";
 import { callOptionsFor, type RulesMiddlewareOptions } from "./options.ts";
 
 /** The arguments of the guardrails of a tool call. */
@@ -44,33 +44,46 @@ function createGuardrails(
   rules: RulesMiddleware,
   toCall: (call: GuardedCall) => ToolCall,
 ): { readonly ofArguments: ToolInputGuardrailDefinition; readonly ofResult: ToolOutputGuardrailDefinition } {
-  /** Advice about arguments, until the tool has run. By run, because ids of calls are unique only in a run. */
-  const pending = new WeakMap<RunContext, Map<string, string>>();
+  /** Decisions on arguments, until the tool has run. By run, because ids of calls are unique only in a run. */
+  const pending = new WeakMap<RunContext, Map<string, PolicyDecision>>();
   const ofArguments = defineToolInputGuardrail({
     name: "precept_tool_arguments",
     async run(call) {
       const decision = await rules.beforeToolCall(toCall(call));
       if (!decision.allowed) return output.rejectContent(decision.message, decision.decision);
-      if (decision.advice !== undefined) {
-        const ofRun = pending.get(call.context) ?? new Map<string, string>();
-        pending.set(call.context, ofRun.set(call.toolCall.callId, decision.advice));
-      }
+      const ofRun = pending.get(call.context) ?? new Map<string, PolicyDecision>();
+      pending.set(call.context, ofRun.set(call.toolCall.callId, decision));
       return output.allow(decision.decision);
     },
   });
   const ofResult = defineToolOutputGuardrail({
     name: "precept_tool_result",
     async run(call) {
-      const decision = await rules.afterToolCall(toCall(call), call.output);
       const ofRun = pending.get(call.context);
-      const before = ofRun?.get(call.toolCall.callId);
+      const decision = await rules.afterToolCall(toCall(call), call.output, ofRun?.get(call.toolCall.callId));
       ofRun?.delete(call.toolCall.callId);
       if (!decision.allowed) return output.rejectContent(decision.message, decision.decision);
-      const advice = [before, decision.advice].filter((text) => text !== undefined);
-      const advised = advice.length === 0 ? undefined : appendAdvice(call.output, advice.join("\n\n"));
+      const advised = decision.advice === undefined ? undefined : appendAdvice(call.output, decision.advice);
       // The SDK replaces the output of the tool with the content.
       return advised === undefined ? output.allow(decision.decision) : output.rejectContent(advised, decision.decision);
     },
   });
   return { ofArguments, ofResult };
+}
+
+/**
+ * Appends advice to the output of a tool, as text. Undefined if the output is not text, such as an image: then only the
+ * event contains the advice.
+ */
+function appendAdvice(output: unknown, advice: string): string | undefined {
+  const text = textOf(output);
+  return text === undefined ? undefined : `${text}\n\n${advice}`;
+}
+
+function textOf(output: unknown): string | undefined {
+  if (typeof output === "string") return output;
+  if (Array.isArray(output)) return undefined;
+  if (isRecord(output) && typeof output["type"] === "string")
+    return output["type"] === "text" && typeof output["text"] === "string" ? output["text"] : undefined;
+  return JSON.stringify(output) ?? String(output);
 }

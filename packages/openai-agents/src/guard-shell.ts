@@ -12,13 +12,11 @@ export function guardShell(rules: RulesMiddleware, name: string, shell: Shell): 
       const before = await rules.beforeToolCall(call);
       if (!before.allowed) return denied(before.message);
       const result = await shell.run(action);
-      const after = await rules.afterToolCall(
-        call,
-        result.output.map(({ stdout, stderr }) => [stdout, stderr]),
-      );
+      const texts = result.output.map(({ stdout, stderr }) => [stdout, stderr]);
+      const after = await rules.afterToolCall(call, texts, before);
       if (!after.allowed) return denied(after.message);
-      const advice = [before.advice, after.advice].filter((text) => text !== undefined);
-      return advice.length === 0 ? result : { ...result, output: [...result.output, outputOf(advice.join("\n\n"), 0)] };
+      if (after.advice === undefined) return result;
+      return { ...result, output: [...result.output, outputOf(after.advice, 0)] };
     },
   };
 }

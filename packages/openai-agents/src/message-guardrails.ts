@@ -1,5 +1,5 @@
 import type { GuardrailFunctionOutput, InputGuardrail, OutputGuardrail } from "@openai/agents";
-import { selectCheckOptions, type CheckedMessage, type MessageDecision, type RulesMiddleware } from "@precept/middleware";
+import { selectCheckOptions, type CheckedMessage, type PolicyDecision, type RulesMiddleware } from "@precept/middleware";
 import { callOptionsFor, type Caller, type RulesMiddlewareOptions } from "./options.ts";
 import { readPrompt } from "./read-items.ts";
 
@@ -34,6 +34,6 @@ function toMessage<Context>(options: RulesMiddlewareOptions<Context>, text: stri
   return { text, ...selectCheckOptions(callOptionsFor(options, caller)) };
 }
 
-function toGuardrailOutput(decision: MessageDecision): GuardrailFunctionOutput {
+function toGuardrailOutput(decision: PolicyDecision): GuardrailFunctionOutput {
   return { tripwireTriggered: !decision.allowed, outputInfo: decision };
 }

@@ -1,5 +1,18 @@
-import { addRulesSection, delimitRulesSection, removeRulesSection } from "@precept/middleware";
-import { SystemMessage } from "langchain";
+import { addRulesSection, createMessageReader, delimitRulesSection, removeRulesSection, type Message } from "@precept/middleware";
+import { AIMessage, HumanMessage, SystemMessage, type BaseMessage } from "langchain";
+
+export const readMessages: (messages: readonly BaseMessage[]) => readonly Message[] = createMessageReader({
+  roleOf,
+  contentOf: (message: BaseMessage) => message.content,
+  callsOf: (message: BaseMessage) => (AIMessage.isInstance(message) ? message.tool_calls : undefined),
+  argumentsOf: (calls) => calls.map(({ args }) => args),
+});
+
+function roleOf(message: BaseMessage): Message["role"] {
+  if (HumanMessage.isInstance(message)) return "user";
+  if (AIMessage.isInstance(message)) return "assistant";
+  return SystemMessage.isInstance(message) ? "system" : "tool";
+}
 
 /**
  * Adds the section with rules to a system message, in place of an earlier section. Does not change the other blocks and
