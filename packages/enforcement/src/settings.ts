@@ -6,9 +6,9 @@ import { defaultAuditDir, defaultBaselinePath } from "./paths.ts";
 /** Where to send notifications: a command, a webhook, or both. */
 export interface NotifyRoute {
   /** A program and its arguments. It receives the notification as JSON on standard input. */
-  readonly command: readonly string[] | undefined;
+  readonly command?: readonly string[] | undefined;
   /** A URL that receives the notification as JSON by POST. */
-  readonly webhook: string | undefined;
+  readonly webhook?: string | undefined;
 }
 
 /** How to send notifications. The own route is for recipients without one in `recipients`, except for QUICK_FIX_CHANNEL. */

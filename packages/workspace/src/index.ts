@@ -4,7 +4,7 @@ export { openLazyWorkspace, type LazyWorkspace } from "./open-lazy-workspace.ts"
 export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
-export type { SeenFile, ToolView, UnservedRule } from "./tool-view.ts";
+export type { SeenFile, ToolView, UnservedRule } from "./tool-view/see-as-tool.ts";
 export { compareTools, type ComparedCell, type ComparedRule, type ToolComparison } from "./tool-view/compare-tools.ts";
 export { toWireToolComparison, toWireToolView, type WireToolComparison, type WireToolView } from "./tool-view/wire-tool-view.ts";
 export type { Session } from "./session.ts";
@@ -14,7 +14,7 @@ export type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 // Booting an agent
 export type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
 export type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./context/workspace-context.ts";
-export type { ContextOptions, ContextSettings } from "./context-options.ts";
+export type { ContextOptions, ContextSettings } from "./context-settings.ts";
 
 // Editing rules
 export { storeOfRule, type TenantStores } from "./editing/tenant-stores.ts";
@@ -23,8 +23,7 @@ export { findRuleHistory, type FoundHistory, type RuleHistoryOptions } from "./e
 export { checkRuleName, isRuleName, suggestRuleName } from "./editing/rule-name.ts";
 export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editing/new-rule.ts";
 export { chooseTenantStore, storeKindOf } from "./editing/choose-store.ts";
-export { addRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule.ts";
-export { assertNameIsFree, saveNewRule } from "./editing/save-new-rule.ts";
+export { addRule, assertNameIsFree, saveNewRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule.ts";
 export { planOverlay, saveOverlay, type OverlayPlan } from "./editing/overlay-rule.ts";
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
 export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./session-rule.ts";

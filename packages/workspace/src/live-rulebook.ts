@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   PreceptError,
   tenantKey,
+  withoutUndefined,
   type CacheMetrics,
   type Cancellable,
   type Diagnostic,
@@ -21,23 +22,22 @@ import {
   type TenantOptions,
   type TokenCounter,
 } from "@precept/core";
-import { reportWatchFailure } from "@precept/files";
+import { messageOf, reportWatchFailure } from "@precept/files";
 import { findToolLimits } from "@precept/mdc-compat";
 import type { RootFinder } from "@precept/store-fs";
+import { createTokenCounters } from "@precept/token-counters";
+import { report } from "./diagnostic-catalogue.ts";
 import { diffRules, type RulesDifference } from "./difference.ts";
-import { reportNotApplied } from "./failure.ts";
 import { WorkspaceFeed } from "./feed.ts";
 import { Generation } from "./generation.ts";
-import { joinBudgets } from "./join-budgets.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { planAt, type WorkspacePlan } from "./plan.ts";
 import { planSettings } from "./plan-settings.ts";
+import { joinBudgets, reportUnknownModel } from "./settings.ts";
 import { governingDirectories, requestDirectories } from "./request-directories.ts";
 import { Subscriptions } from "./subscriptions.ts";
-import { reportUnknownModel } from "./report-unknown-model.ts";
-import { WorkspaceTokenCounters } from "./token-counting.ts";
-import { checkTool } from "./tool-view/find-tool.ts";
-import type { ToolView } from "./tool-view.ts";
+import { checkTool, requireTool } from "./tool-view/find-tool.ts";
+import type { ToolView } from "./tool-view/see-as-tool.ts";
 
 /** The maximum number of directories from requests that every search includes. */
 const maxIncluded = 10_000;
@@ -51,7 +51,8 @@ export class LiveRulebook implements Rulebook {
   readonly #options: WorkspaceOptions;
   readonly #finder: RootFinder;
   readonly #subscriptions: Subscriptions;
-  readonly #tokenCounters = new WorkspaceTokenCounters();
+  /** Loads each counter when it is first needed. Its cache outlasts reloads. */
+  readonly #openCounter = createTokenCounters();
   readonly #ending = new Set<Promise<void>>();
   /** Directories of files in requests, relative to the project, that are beyond the limits of the search. */
   readonly #included = new Set<string>();
@@ -101,7 +102,6 @@ export class LiveRulebook implements Rulebook {
       return (await this.seeAs(complete.tool, complete, { model, ...options })).resolution;
     }
     if (complete.tool !== undefined) await checkTool(complete.tool, () => this.list(tenantOf(complete)));
-    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets([answer.budget, "options"], [options.budget, "request"]);
     const tokens = options.tokens ?? (await this.tokenCounter({ model }));
     const toolLimits = options.toolLimits ?? (complete.tool === undefined ? [] : findToolLimits(complete.tool));
@@ -111,12 +111,13 @@ export class LiveRulebook implements Rulebook {
       ...(options.tokens === undefined ? reportUnknownModel(model) : []),
       ...incomplete,
     ];
-    return this.#use((rulebook) => rulebook.resolve(complete, { ...answer, ...given, budget, tokens, toolLimits, diagnostics }));
+    return this.#use((rulebook) =>
+      rulebook.resolve(complete, { ...answer, ...withoutUndefined(options), budget, tokens, toolLimits, diagnostics }),
+    );
   }
 
   /** See `Workspace.seeAs`. */
   async seeAs(tool: string, request: ResolveRequest = {}, options: WorkspaceResolveOptions = {}): Promise<ToolView> {
-    const { requireTool } = await import("./tool-view/find-tool.ts");
     const dialect = requireTool(tool);
     const complete = this.#complete(request);
     const rules = await this.list(tenantOf(complete));
@@ -129,27 +130,24 @@ export class LiveRulebook implements Rulebook {
 
   /** See `Workspace.tokenCounter`. */
   async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {
-    return this.#tokenCounters.counterFor(this.#plan.settings, model);
+    const { answer, tokens } = this.#plan.settings;
+    return answer.tokens ?? this.#openCounter({ counter: tokens.counter, model: model ?? tokens.model });
   }
 
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {
-    await this.#searchAll();
-    return this.#use((rulebook) => rulebook.list(filter));
+    return this.#useAll((rulebook) => rulebook.list(filter));
   }
 
   async listAll(filter?: RuleFilter): Promise<readonly Rule[]> {
-    await this.#searchAll();
-    return this.#use((rulebook) => rulebook.listAll(filter));
+    return this.#useAll((rulebook) => rulebook.listAll(filter));
   }
 
   async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
-    await this.#searchAll();
-    return this.#use((rulebook) => rulebook.search(query, options));
+    return this.#useAll((rulebook) => rulebook.search(query, options));
   }
 
   async get(nameOrId: string, options?: TenantOptions): Promise<Rule> {
-    await this.#searchAll();
-    return this.#use((rulebook) => rulebook.get(nameOrId, options));
+    return this.#useAll((rulebook) => rulebook.get(nameOrId, options));
   }
 
   stores(options?: TenantOptions): readonly StoreReport[] {
@@ -235,6 +233,12 @@ export class LiveRulebook implements Rulebook {
     }
   }
 
+  /** Calls the current rulebook after all directories were searched. */
+  async #useAll<Result>(call: (rulebook: Rulebook) => Promise<Result>): Promise<Result> {
+    await this.#searchAll();
+    return this.#use(call);
+  }
+
   /** Adds the defaults of the settings to a request. */
   #complete(request: ResolveRequest): ResolveRequest {
     const { user, tool, project } = this.#plan.settings;
@@ -303,7 +307,8 @@ export class LiveRulebook implements Rulebook {
       for (const one of differences) this.#subscriptions.publish({ ...one, diagnostics: diagnosticsOf(next, one.store) });
       this.#end(before, next);
     } catch (error) {
-      this.#failure = reportNotApplied(error);
+      const hint = PreceptError.is(error) ? error.hint : undefined;
+      this.#failure = report("config/not-applied", {}, `The previous state stays in use: ${messageOf(error)}`, hint);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
-import { kindAt } from "@precept/files";
+import { buildVersion, existsAt, kindAt, type SnapshotLocation } from "@precept/files";
 import { findMarked } from "./find-project.ts";
 import type { WorkspaceOptions } from "./options.ts";
 
@@ -26,4 +26,31 @@ export function locateWorkspace(dir: string, options: WorkspaceOptions): Workspa
   const home = resolve(directory, options.home ?? join(homedir(), ".precept"));
   const root = options.discover === true ? findMarked(directory, home) : directory;
   return { directory, home, root: root ?? directory, isUnmarked: root === undefined && options.searchUnmarked !== true };
+}
+
+/**
+ * Checks that the rule directories named by the caller exist, because a typo would silently drop their rules from every answer. A missing
+ * directory in the configuration file is a diagnostic instead, so that it does not stop every command in the project.
+ *
+ * @param directory the directory that paths are relative to.
+ * @throws PreceptError `RULES_DIR_NOT_FOUND`, with the path as written.
+ */
+export function checkRulesDirs({ rulesDirs = [] }: WorkspaceOptions, directory: string): void {
+  const missing = rulesDirs.find((dir) => !existsAt(resolve(directory, dir)));
+  if (missing !== undefined) throw new PreceptError("RULES_DIR_NOT_FOUND", { path: missing, directory });
+}
+
+/**
+ * Returns where a project is remembered for the next process: in the user's Precept directory, since the author of a
+ * project could fill a directory in it.
+ *
+ * @returns undefined if this program runs from its sources, which change without a new version.
+ */
+export function snapshotLocation(
+  { home, root }: Pick<WorkspaceLocation, "home" | "root">,
+  { readOnly = false, remember = false }: Pick<WorkspaceOptions, "readOnly" | "remember">,
+): SnapshotLocation | undefined {
+  const version = buildVersion();
+  if (version === undefined) return undefined;
+  return { dir: join(home, "cache", "projects"), project: root, version, readOnly: readOnly && !remember };
 }

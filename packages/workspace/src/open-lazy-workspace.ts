@@ -1,8 +1,6 @@
 import type { Diagnostic, Resolution, ResolveRequest } from "@precept/core";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
-import { snapshotLocation } from "./snapshot-location.ts";
-import { checkRulesDirs } from "./check-rules-dirs.ts";
-import { locateWorkspace } from "./location.ts";
+import { checkRulesDirs, locateWorkspace, snapshotLocation } from "./location.ts";
 import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 import { configPath } from "./paths.ts";
 import { planSettings } from "./plan-settings.ts";

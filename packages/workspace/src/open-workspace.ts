@@ -2,8 +2,6 @@ import type { StoreKind } from "@precept/contract/values";
 import type { Cancellable, Diagnostic, RuleStore, Scope, TenantOptions } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
-import { snapshotLocation } from "./snapshot-location.ts";
-import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { SessionType } from "@precept/agent-context";
 import type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
 import { OpenContext } from "./context/open-context.ts";
@@ -12,14 +10,14 @@ import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
+import { checkRulesDirs, locateWorkspace, snapshotLocation, type WorkspaceLocation } from "./location.ts";
 import { configPath } from "./paths.ts";
 import { planAt } from "./plan.ts";
 import { planSettings, type PlannedSettings } from "./plan-settings.ts";
 import { governingDirectories } from "./request-directories.ts";
 import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
-import { chooseStore } from "./editing/choose-store.ts";
+import { chooseTenantStore } from "./editing/choose-store.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { LiveRulebook } from "./live-rulebook.ts";
@@ -171,15 +169,7 @@ class OpenWorkspace implements Workspace {
 
   async boot<Type extends SessionType>(request: BootRequest<Type>, options: BootOptions = {}): Promise<BootResult<Type>> {
     const { boot } = await import("./context/boot.ts");
-    return boot(request, options, {
-      root: this.root,
-      isReadOnly: this.isReadOnly,
-      context: this.context,
-      now: this.#now,
-      maxFileCharacters: this.settings.context.maxFileCharacters,
-      isPrivate: (path) => this.#isPrivate(path),
-      resolve: (resolved, chosen) => this.resolve(resolved, chosen),
-    });
+    return boot(request, options, this, { now: this.#now, isPrivate: (path) => this.#isPrivate(path) });
   }
 
   async check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision> {
@@ -212,8 +202,8 @@ class OpenWorkspace implements Workspace {
   }
 
   storeFor(scope: Scope, kind?: StoreKind): RuleStore {
-    const { user } = this.settings;
-    return chooseStore({ stores: this.stores, roots: this.roots, ownUser: user }, { scope, user, kind });
+    const tenant = { userId: this.settings.user };
+    return chooseTenantStore({ workspace: this, tenant, stores: this.stores }, scope, kind);
   }
 
   /** Whether a link of the agent context leads to a private file. */

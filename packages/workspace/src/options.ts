@@ -7,7 +7,7 @@ import type {
   RulebookResolveOptions,
 } from "@precept/core";
 import type { TokenCounterId } from "@precept/token-counters";
-import type { ContextOptions } from "./context-options.ts";
+import type { ContextOptions } from "./context-settings.ts";
 
 /** The options of one request. */
 export interface WorkspaceResolveOptions extends RulebookResolveOptions {

@@ -1,9 +1,8 @@
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { checkDatabaseFile, shownPath } from "@precept/files";
-import { pathsIn } from "./configured-paths.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { configPath } from "./paths.ts";
-import { isWithin, type Trust } from "./trust.ts";
+import { isWithin, pathsIn, type Trust } from "./trust.ts";
 
 /** Decides which settings of a project's configuration are allowed, and reports the others. */
 export class PathGate {

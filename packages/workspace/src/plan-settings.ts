@@ -2,9 +2,8 @@ import type { Diagnostic } from "@precept/core";
 import type { Config } from "./config/config.ts";
 import { RememberedValues } from "@precept/files";
 import { loadConfig } from "./config/load-config.ts";
-import type { WorkspaceLocation } from "./location.ts";
+import { snapshotLocation, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { snapshotLocation } from "./snapshot-location.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { readTrust, type Trust } from "./trust.ts";
 

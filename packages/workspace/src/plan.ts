@@ -1,10 +1,8 @@
 import type { Diagnostic } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
-import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
-import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
+import { checkRulesDirs, locateWorkspace, snapshotLocation, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { snapshotLocation } from "./snapshot-location.ts";
 import { findRuleRoots, type RootSearch } from "./roots.ts";
 import { planSettings, type PlannedSettings } from "./plan-settings.ts";
 import type { Settings } from "./settings.ts";

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import { defaultPolicySettings, type PolicySettings } from "@precept/enforcement";
+import { rollbackRowsOf } from "@precept/governance/create-tables";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { PathGate } from "./path-gate.ts";
-import { readRollback } from "./rollback-setting.ts";
 
 /** Reads the policy settings: options first, then the configuration, then defaults. */
 export function readPolicySettings(
   options: WorkspaceOptions,
   { policies = {} }: Config,
-  { root, directory }: Pick<WorkspaceLocation, "root" | "directory">,
+  { root, directory }: WorkspaceLocation,
   gate: PathGate,
 ): PolicySettings {
   const defaults = defaultPolicySettings(root);
@@ -30,16 +30,7 @@ export function readPolicySettings(
       mask: audit.mask ?? defaults.audit.mask,
       keep: audit.keep ?? defaults.audit.keep,
     },
-    notify:
-      notify === undefined || !gate.mayAct("policies.notify")
-        ? undefined
-        : {
-            command: notify.command,
-            webhook: notify.webhook,
-            timeout: notify.timeout ?? 5000,
-            retries: notify.retries ?? 2,
-            ...(notify.recipients !== undefined && { recipients: routesOf(notify.recipients) }),
-          },
+    notify: notify !== undefined && gate.mayAct("policies.notify") ? { timeout: 5000, retries: 2, ...notify } : undefined,
     rollback: readRollback(policies, gate),
     keepCheckpoints: policies.keepCheckpoints ?? defaults.keepCheckpoints,
     maxFixes: policies.maxFixes,
@@ -47,11 +38,19 @@ export function readPolicySettings(
   };
 }
 
-type Recipients = NonNullable<NonNullable<NonNullable<Config["policies"]>["notify"]>["recipients"]>;
-
-/** Where each recipient is notified. */
-function routesOf(recipients: Recipients): NonNullable<NonNullable<PolicySettings["notify"]>["recipients"]> {
-  return Object.fromEntries(
-    Object.entries(recipients).map(([recipient, route]) => [recipient, { command: route?.command, webhook: route?.webhook }]),
-  );
+/**
+ * Returns whether violations that stop the agent restore the working tree: if `policies.rollback` or a row of the priority mapping asks for it, and the
+ * user trusts the project. A hostile project could otherwise discard the user's work. A row without an effect is reported.
+ */
+function readRollback({ rollback, tables = {} }: NonNullable<Config["policies"]>, gate: PathGate): boolean {
+  const rows = rollbackRowsOf(tables).map((row) => ({
+    ...row,
+    setting: `policies.tables.priority_mapping.${row.priority}.rollback`,
+  }));
+  for (const { setting, priority, action, isEffective } of rows) {
+    if (!isEffective) gate.reportNoEffect(setting, `${priority} maps to ${action}, and only TERMINATE restores the working tree`);
+    else if (rollback === false) gate.reportNoEffect(setting, '"policies.rollback" is false');
+  }
+  const setting = rollback === true ? "policies.rollback" : rows.find(({ isEffective }) => isEffective)?.setting;
+  return rollback !== false && setting !== undefined && gate.mayAct(setting);
 }

@@ -1,9 +1,8 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { RelevanceOptions } from "@precept/core";
+import { withoutUndefined, type RelevanceOptions } from "@precept/core";
 import type { EmbedderConfig } from "@precept/embedders";
-import type { Config } from "./config/config.ts";
-import type { UserConfig } from "./config/load-user-config.ts";
+import type { Config, UserConfig } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { PathGate } from "./path-gate.ts";
 
@@ -14,8 +13,6 @@ export interface SearchSettings {
   /** What converts texts to vectors; undefined if nothing does. */
   readonly embedder: EmbedderConfig | undefined;
 }
-
-type SearchConfig = NonNullable<UserConfig["search"]>;
 
 /**
  * Reads the settings of searches. An embedder can send texts to another machine, so that of a project is only used if the user trusts the project.
@@ -29,22 +26,28 @@ export function readSearchSettings(
   { home, gate }: { readonly home: string; readonly gate: PathGate },
 ): SearchSettings {
   const [own = {}, project = {}] = [user.search, config.search];
-  const { limit = project.limit ?? own.limit, mode = project.mode ?? own.mode } = options.relevance ?? {};
-  const minScores = options.relevance?.minScores ?? project.minScores ?? own.minScores;
+  const {
+    limit = project.limit ?? own.limit,
+    mode = project.mode ?? own.mode,
+    minScores = project.minScores ?? own.minScores,
+  } = options.relevance ?? {};
   const isAllowed = project.embedder !== undefined && gate.mayAct("search.embedder");
   const embedder = isAllowed ? project.embedder : own.embedder;
   return {
-    relevance: {
-      ...(limit !== undefined && { limit }),
-      ...(mode !== undefined && { mode }),
-      ...(minScores !== undefined && { minScores }),
-    },
+    relevance: withoutUndefined({ limit, mode, minScores }),
     embedder: embedder === undefined ? undefined : toEmbedderConfig(embedder, home),
   };
 }
 
 function toEmbedderConfig(
-  { provider, modelDir, model, allowDownload = false, url = "", apiKeyEnv }: NonNullable<SearchConfig["embedder"]>,
+  {
+    provider,
+    modelDir,
+    model,
+    allowDownload = false,
+    url = "",
+    apiKeyEnv,
+  }: NonNullable<NonNullable<UserConfig["search"]>["embedder"]>,
   home: string,
 ): EmbedderConfig {
   if (provider === "http" || (provider === undefined && url !== "")) {

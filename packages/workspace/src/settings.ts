@@ -1,21 +1,25 @@
 import { resolve } from "node:path";
-import { PreceptError, type Diagnostic, type ResolveOptions } from "@precept/core";
+import {
+  budgetLimitNames,
+  PreceptError,
+  withoutUndefined,
+  type BudgetOptions,
+  type Diagnostic,
+  type ResolveOptions,
+} from "@precept/core";
 import { existsAt } from "@precept/files";
 import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
-import type { Config } from "./config/config.ts";
+import type { Config, UserConfig } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { joinBudgets } from "./join-budgets.ts";
-import type { ContextSettings } from "./context-options.ts";
-import { readContextSettings } from "./context-settings.ts";
+import { readContextSettings, type ContextSettings } from "./context-settings.ts";
+import { report } from "./diagnostic-catalogue.ts";
 import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
-import type { TokenCounterConfig } from "@precept/token-counters";
+import { findModelFamily, type TokenCounterConfig } from "@precept/token-counters";
 import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
 import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
-import { reportUnknownModel } from "./report-unknown-model.ts";
-import type { UserConfig } from "./config/load-user-config.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
@@ -53,26 +57,26 @@ export interface Settings {
   readonly answer: ResolveOptions;
 }
 
-/** Settings, and diagnostics about settings that are ignored because the user does not trust the project. */
-export interface ReadSettings {
-  readonly settings: Settings;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** @throws PreceptError `OPTION_VALUE_INVALID`. */
+/**
+ * Combines options, configuration and defaults. Also returns diagnostics about settings that are ignored, because the user
+ * does not trust the project.
+ *
+ * @throws PreceptError `OPTION_VALUE_INVALID`.
+ */
 export function readSettings(
   options: WorkspaceOptions,
   config: Config,
-  { root, directory, home, isUnmarked }: WorkspaceLocation,
+  location: WorkspaceLocation,
   trust: Trust,
-): ReadSettings {
+): { readonly settings: Settings; readonly diagnostics: readonly Diagnostic[] } {
+  const { root, directory, home, isUnmarked } = location;
   const gate = new PathGate(root, trust);
   const user = options.user ?? config.user;
   if (user !== undefined && !userIdPattern.test(user)) {
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "user", value: user, expected: userIdExpected });
   }
   const { rulesDirs, referenceDirs } = options;
-  const tokens = readTokens(options, config);
+  const tokens = { counter: options.tokenCounter ?? config.tokens?.counter, model: options.model ?? config.tokens?.model };
   const settings: Settings = {
     user,
     tool: options.tool ?? config.tool,
@@ -87,11 +91,11 @@ export function readSettings(
       maxDepth: config.rules?.maxDepth ?? (isUnmarked ? 0 : defaultMaxDepth),
     },
     rescan: config.watch?.rescan ?? defaultRescan,
-    sqlite: findDatabase(options, config, { root, directory }, gate),
+    sqlite: findDatabase(options, config, location, gate),
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
-    policies: readPolicySettings(options, config, { root, directory }, gate),
-    context: readContextSettings(options, config, { root, directory }, gate),
+    policies: readPolicySettings(options, config, location, gate),
+    context: readContextSettings(options, config, location, gate),
     search: readSearchSettings(options, config, trust.config, { home, gate }),
     tokens,
     answer: readAnswer(options, config),
@@ -102,7 +106,7 @@ export function readSettings(
 function findDatabase(
   options: WorkspaceOptions,
   { store }: Config,
-  { root, directory }: Pick<WorkspaceLocation, "root" | "directory">,
+  { root, directory }: WorkspaceLocation,
   gate: PathGate,
 ): string | undefined {
   const { sqlite = store?.sqlite, readOnly } = options;
@@ -118,20 +122,9 @@ function existing(path: string, readOnly: boolean | undefined): string | undefin
 }
 
 function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
-  const { debug, tokens } = options;
-  const order = options.order ?? config.order;
-  const format = options.format ?? config.format;
-  return {
-    budget: joinBudgets([config.budget, "configuration"], [options.budget, "options"]),
-    ...(order !== undefined && { order }),
-    ...(format !== undefined && { format }),
-    ...(debug !== undefined && { debug }),
-    ...(tokens !== undefined && { tokens }),
-  };
-}
-
-function readTokens({ tokenCounter, model }: WorkspaceOptions, { tokens }: Config): TokenCounterConfig {
-  return { counter: tokenCounter ?? tokens?.counter, model: model ?? tokens?.model };
+  const { order = config.order, format = config.format, debug, tokens } = options;
+  const budget = joinBudgets([config.budget, "configuration"], [options.budget, "options"]);
+  return { budget, ...withoutUndefined({ order, format, debug, tokens }) };
 }
 
 /** Whether personal files of other tools are read: the project can refuse what the user wants, but only a trusted project can ask for it. */
@@ -139,4 +132,32 @@ function readsPersonalRules(project: Config, user: UserConfig, gate: PathGate): 
   const wanted = project.rules?.personal;
   if (wanted === true && user.rules?.personal !== true) return gate.mayAct("rules.personal");
   return wanted ?? user.rules?.personal ?? false;
+}
+
+/** A budget, and the source of its limits that name none. */
+type SourcedBudget = readonly [budget: BudgetOptions | undefined, source: string];
+
+/** Combines budgets. Limits of later ones override those of earlier ones. The result names the source of each limit. */
+export function joinBudgets(...budgets: readonly SourcedBudget[]): BudgetOptions {
+  const joined = {};
+  const sources: Record<string, string> = {};
+  for (const [budget = {}, source] of budgets) {
+    Object.assign(joined, Object.fromEntries(Object.entries(budget).filter(([, limit]) => limit !== undefined)));
+    for (const name of budgetLimitNames) {
+      if (budget[name] !== undefined) sources[name] = budget.sources?.[name] ?? source;
+    }
+  }
+  return Object.keys(sources).length === 0 ? joined : { ...joined, sources };
+}
+
+/** Reports a model whose tokenizer is unknown. */
+export function reportUnknownModel(model: string | undefined): readonly Diagnostic[] {
+  if (model === undefined || findModelFamily(model) !== undefined) return [];
+  return [
+    report(
+      "tokens/unknown-model",
+      {},
+      `The tokenizer of the model "${model}" is unknown. Tokens are counted as without a model.`,
+    ),
+  ];
 }

@@ -5,10 +5,10 @@ import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, root
 import { createFsStore } from "@precept/store-fs";
 import type { OpenEmbedder } from "./open-embedder.ts";
 import { createMemoryIdentification } from "./context/memory-identity.ts";
+import { snapshotLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
-import { snapshotLocation } from "./snapshot-location.ts";
 import { storeKinds } from "./store-kinds.ts";
 
 /** An open store of a workspace. */

@@ -1,8 +1,9 @@
+import { homedir } from "node:os";
 import { parse, resolve } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { locateTarget, openRoot, pathInside, type RememberedValues, type Root } from "@precept/files";
-import { pathsIn } from "./configured-paths.ts";
-import { loadUserConfig, type UserConfig } from "./config/load-user-config.ts";
+import type { UserConfig } from "./config/config.ts";
+import { loadUserConfig } from "./config/load-config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 
@@ -32,7 +33,7 @@ export async function readTrust(
   remembered?: RememberedValues,
 ): Promise<Trust> {
   const { config, diagnostics } = await loadUserConfig(home, remembered);
-  const dirs = [...(options.trustedDirs ?? []).map((dir) => resolve(directory, dir)), ...dirsOf(config, home)];
+  const dirs = [...(options.trustedDirs ?? []).map((dir) => resolve(directory, dir)), ...pathsIn(home, config.trustedDirs)];
   const { real } = openRoot(root);
   const isProjectTrusted = dirs.some((dir) => pathInside(openRoot(dir).real, real) !== undefined);
   return {
@@ -56,6 +57,7 @@ export function isWithin({ project }: Trust, path: string): boolean {
   }
 }
 
-function dirsOf({ trustedDirs = [] }: UserConfig, home: string): readonly string[] {
-  return pathsIn(home, trustedDirs);
+/** Makes the paths of a configuration absolute. A leading `~` is the home directory, since no shell has expanded it. */
+export function pathsIn(root: string, written: readonly string[] = []): readonly string[] {
+  return written.map((path) => (/^~(?=[\\/]|$)/.test(path) ? resolve(homedir(), `.${path.slice(1)}`) : resolve(root, path)));
 }

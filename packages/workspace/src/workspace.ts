@@ -31,7 +31,7 @@ import type { WorkspaceChange } from "./feed.ts";
 import type { WorkspaceResolveOptions } from "./options.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { ToolView } from "./tool-view.ts";
+import type { ToolView } from "./tool-view/see-as-tool.ts";
 
 /** An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes. */
 export interface Workspace extends AsyncDisposable {

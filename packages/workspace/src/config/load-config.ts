@@ -1,22 +1,25 @@
 import { isUtf8 } from "node:buffer";
+import { parse } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Diagnostic } from "@precept/core";
 import {
   describeUnread,
-  type FileContent,
   kindIn,
   openRoot,
   readFileInSync,
+  type FileContent,
+  type FileStatus,
   type RememberedValues,
   type Root,
 } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { configPath } from "../paths.ts";
-import type { Config } from "./config.ts";
-import { recallConfig } from "./recall-config.ts";
+import type { Config, UserConfig } from "./config.ts";
 import type { ReadConfig } from "./read-config.ts";
 
 /** The size limit of a configuration, in bytes. */
-export const maxConfigBytes = 65_536;
+const maxBytes = 65_536;
 
 /** An empty file that changed less than `recentMs` ago is read again up to `maxRetries` times, every `retryDelayMs` milliseconds. */
 const recentMs = 1000;
@@ -30,44 +33,81 @@ const misspelledPaths = [".precept/config.yml", ".precept/config.json", ".precep
 export async function loadConfig(dir: string, remembered?: RememberedValues): Promise<ReadConfig<Config>> {
   const root = openRoot(dir);
   const content = await readComplete(root);
-  if (content.kind === "missing") return isBrokenLink(root) ? unreadable("it is a link to nothing") : withoutConfig(root);
+  // The settings behind a broken link are lost, unlike those of a file that was never written.
+  const isBrokenLink = content.kind === "missing" && kindIn(root, configPath, "entry") === "link";
+  if (isBrokenLink) return unreadable("it is a link to nothing");
+  if (content.kind === "missing") {
+    const misnamed = misspelledPaths.filter((name) => kindIn(root, name, "entry") !== undefined);
+    return { config: {}, diagnostics: misnamed.map((file) => report("config/misnamed", { file })) };
+  }
   if (content.kind === "tooLarge") return { config: undefined, diagnostics: [report("config/too-large", { file: configPath })] };
   if (content.kind !== "bytes") return unreadable(describeUnread(content));
-  const { bytes } = content;
+  const { bytes, status } = content;
   if (!isUtf8(bytes) || bytes.includes(0))
     return { config: undefined, diagnostics: [report("config/not-text", { file: configPath })] };
-  const text = bytes.toString("utf8");
-  const read = async (): Promise<ReadConfig<Config>> => {
+  return recall(remembered, configPath, status, async () => {
     // The schema is loaded on demand, because most projects have no configuration.
     const [{ readConfig }, { configSchema }] = await Promise.all([import("./read-config.ts"), import("./schema.ts")]);
-    return readConfig(text, configPath, configSchema);
-  };
-  return recallConfig(remembered, configPath, content.status, read);
+    return readConfig(bytes.toString("utf8"), configPath, configSchema);
+  });
 }
 
 /** Reads the file. If it was emptied just now, waits for content: most programs empty a file before they write it. */
 async function readComplete(root: Root): Promise<FileContent> {
   for (let retries = 0; ; retries += 1) {
-    const content = readFileInSync(root, configPath, { maxBytes: maxConfigBytes });
+    const content = readFileInSync(root, configPath, { maxBytes });
     const isEmpty = content.kind === "bytes" && content.bytes.length === 0 && Date.now() - content.modified <= recentMs;
     if (!isEmpty || retries === maxRetries) return content;
     await setTimeout(retryDelayMs);
   }
 }
 
-function withoutConfig(root: Root): ReadConfig<Config> {
-  const misnamed = misspelledPaths.filter((name) => kindIn(root, name, "entry") !== undefined);
-  return { config: {}, diagnostics: misnamed.map((file) => report("config/misnamed", { file })) };
-}
-
-/** Whether the file is a link whose target is missing. Its settings are lost, unlike those of a file that was never written. */
-function isBrokenLink(root: Root): boolean {
-  return kindIn(root, configPath, "entry") === "link";
-}
-
 function unreadable(reason: string): ReadConfig<Config> {
-  return {
-    config: undefined,
-    diagnostics: [report("config/unreadable", { file: configPath }, `The configuration cannot be read: ${reason}.`)],
-  };
+  const message = `The configuration cannot be read: ${reason}.`;
+  return { config: undefined, diagnostics: [report("config/unreadable", { file: configPath }, message)] };
+}
+
+/**
+ * Reads the user's configuration.
+ *
+ * @param home the user's Precept directory, usually `~/.precept`.
+ */
+export async function loadUserConfig(
+  home: string,
+  remembered?: RememberedValues,
+): Promise<{ readonly config: UserConfig; readonly diagnostics: readonly Diagnostic[] }> {
+  const file = `${home.replaceAll("\\", "/")}/config.yaml`;
+  // The user's own files may be links to any path.
+  const content = readFileInSync(openRoot(home, { trusted: [parse(home).root] }), "config.yaml", { maxBytes });
+  if (content.kind === "missing") return { config: {}, diagnostics: [] };
+  if (content.kind !== "bytes" || !isUtf8(content.bytes)) {
+    const message = `Your configuration "${file}" cannot be read as text of at most 64 KiB. None of it is used.`;
+    return { config: {}, diagnostics: [report("config/unreadable", { file }, message)] };
+  }
+  const { bytes, status } = content;
+  const { config = {}, diagnostics } = await recall<UserConfig>(remembered, file, status, async () => {
+    const [{ readConfig }, { userConfigSchema }] = await Promise.all([import("./read-config.ts"), import("./user-schema.ts")]);
+    return readConfig(bytes.toString("utf8"), file, userConfigSchema);
+  });
+  return { config, diagnostics };
+}
+
+/**
+ * Returns a remembered configuration, or reads it: loading the schema and the YAML library takes longer than most
+ * commands. Only configurations that can be parsed are remembered.
+ *
+ * @param status of the file, before its text was read.
+ */
+async function recall<Settings>(
+  remembered: RememberedValues | undefined,
+  file: string,
+  status: FileStatus,
+  read: () => Promise<ReadConfig<Settings>>,
+): Promise<ReadConfig<Settings>> {
+  const known = remembered?.get(file, status);
+  if (known !== undefined) return JSON.parse(known) as ReadConfig<Settings>;
+  const result = await read();
+  const json = JSON.stringify(result);
+  if (result.config !== undefined && isDeepStrictEqual(JSON.parse(json), result)) remembered?.set(file, json, status);
+  return result;
 }

@@ -1,3 +1,4 @@
+import { described } from "@precept/core";
 import * as z from "zod/mini";
 
 // Shared parts of the configuration schemas, with their messages.
@@ -9,21 +10,19 @@ export const texts = z.array(text, { error: "must be a list of strings" });
 export const flag = z.boolean({ error: "must be true or false" });
 const noLimit = { error: "must be an integer of at least 0" };
 export const limit = z.int(noLimit).check(z.gte(0, noLimit));
+const notPositive = { error: "must be an integer of at least 1" };
+export const positive = z.int(notPositive).check(z.gte(1, notPositive));
 
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(", ")}` });
 }
 
+/** An optional setting, and its description in the reference and in the JSON Schema for editors. */
+export function setting<Schema extends z.ZodMiniType>(description: string, schema: Schema) {
+  return described(description, z.exactOptional(schema));
+}
+
 /** A section of settings. All are optional; unknown keys are reported. */
 export function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   return z.strictObject(shape, { error: "must contain settings, as `key: value` lines" });
-}
-
-/** Whether a text is an IANA time zone that this system knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

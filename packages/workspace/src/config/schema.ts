@@ -1,70 +1,60 @@
 import { promptFormats, ruleOrders } from "@precept/contract/values";
-import { described } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import { tablesDocumentSchema } from "@precept/contract/policy";
+import { tokenCounterIds } from "@precept/token-counters";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { searchSchema } from "./search-schema.ts";
-import { tokensSchema } from "./tokens-schema.ts";
-import { flag, isTimeZone, limit, oneOf, section, text, texts } from "./schema-parts.ts";
+import { flag, limit, oneOf, positive, section, setting, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
 
-const count = { error: "must be an integer of at least 1" };
+const tools = z.array(oneOf(dialectIds), { error: "must be a list of tools" });
 
 const rules = section({
-  dirs: described(
+  dirs: setting(
     "Additional rule directories, in order of precedence. Relative to the project, or `~/…`. A directory outside the project is read only if the user trusts it.",
-    z.exactOptional(texts),
+    texts,
   ),
-  default: described(
+  default: setting(
     "Whether to read the default rule directories: those of the project, the overlay, the user and the global ones. Default true.",
-    z.exactOptional(flag),
+    flag,
   ),
-  dialects: described(
-    "The tools whose rule files are read, such as `[precept, cursor]`. Default: all supported tools.",
-    z.exactOptional(z.array(oneOf(dialectIds), { error: "must be a list of tools" })),
-  ),
-  personal: described(
+  dialects: setting("The tools whose rule files are read, such as `[precept, cursor]`. Default: all supported tools.", tools),
+  personal: setting(
     "Whether to read personal files of other tools, such as `~/.claude/rules`, as global rules. Only in a trusted project. Default false.",
-    z.exactOptional(flag),
+    flag,
   ),
-  ignore: described(
+  ignore: setting(
     "Globs of directories whose rules are ignored, such as `examples/**`. With a leading `!`, the matching directories are not ignored.",
-    z.exactOptional(texts),
+    texts,
   ),
-  maxDirectories: described(
+  maxDirectories: setting(
     "The maximum number of directories of the project that are searched for rules, level by level. Default 500,000. Hidden directories, and directories of installed or generated files (`node_modules`, `vendor`, `dist`, …), are never searched. Directories above the files that a request names always are.",
-    z.exactOptional(z.int(count).check(z.gte(1, count))),
+    positive,
   ),
-  maxDepth: described(
-    "The maximum depth of the search for rules, in levels below the project. Default 32.",
-    z.exactOptional(z.int(count).check(z.gte(1, count))),
-  ),
+  maxDepth: setting("The maximum depth of the search for rules, in levels below the project. Default 32.", positive),
 });
 
 const store = section({
-  sqlite: described(
+  sqlite: setting(
     "A SQLite database of rules: its path, relative to the project, or `true` for `.precept/rules.sqlite`. Default: none.",
-    z.exactOptional(z.union([flag, text], { error: "must be a path, true or false" })),
+    z.union([flag, text], { error: "must be a path, true or false" }),
   ),
 });
 
 const budget = section({
-  characters: described("The maximum total length of the rules, in characters. Default 100,000.", z.exactOptional(limit)),
-  bytes: described(
+  characters: setting("The maximum total length of the rules, in characters. Default 100,000.", limit),
+  bytes: setting(
     "The maximum total length of the rules, in UTF-8 bytes. Default: that of the tool if it reads a limited number, otherwise no limit.",
-    z.exactOptional(limit),
+    limit,
   ),
-  tokens: described(
-    "The maximum total length of the rules, in tokens as `tokens.counter` counts them. Default: no limit.",
-    z.exactOptional(limit),
-  ),
-  rules: described("The maximum number of rules. Default: no limit.", z.exactOptional(limit)),
-  dialectRules: described("The maximum number of rules from files of other tools. Default 64.", z.exactOptional(limit)),
-  overflow: described(
+  tokens: setting("The maximum total length of the rules, in tokens as `tokens.counter` counts them. Default: no limit.", limit),
+  rules: setting("The maximum number of rules. Default: no limit.", limit),
+  dialectRules: setting("The maximum number of rules from files of other tools. Default 64.", limit),
+  overflow: setting(
     "What to do with the first rule that does not fit: `drop` omits it, `ellipsis` truncates it. Default `drop`.",
-    z.exactOptional(oneOf(["drop", "ellipsis"])),
+    oneOf(["drop", "ellipsis"]),
   ),
 });
 
@@ -73,158 +63,151 @@ const exportTargets = z.union([z.literal("detected"), z.array(oneOf([...dialectI
 });
 
 const exports = section({
-  to: described(
+  to: setting(
     "The tools that `precept export` writes files for by default, such as `[cursor, claude]`. `detected` stands for all tools that the project uses.",
-    z.exactOptional(exportTargets),
+    exportTargets,
   ),
-  from: described(
-    "The tools whose rules are exported; `precept` stands for native rules. Default: all rules.",
-    z.exactOptional(z.array(oneOf(dialectIds), { error: "must be a list of tools" })),
-  ),
-  lossy: described(
+  from: setting("The tools whose rules are exported; `precept` stands for native rules. Default: all rules.", tools),
+  lossy: setting(
     "Whether to export rules that a tool cannot express exactly, in the closest form that it can. Default false.",
-    z.exactOptional(flag),
+    flag,
   ),
 });
 
 const references = section({
-  allow: described(
+  allow: setting(
     "Directories outside the project that `#[[file:…]]` references may read from. Relative to the project, or `~/…`.",
-    z.exactOptional(texts),
+    texts,
   ),
 });
 
 const audit = section({
-  dir: described("The directory of the audit log, relative to the project. Default `.precept/audit`.", z.exactOptional(text)),
-  mask: described(
-    "Names of fields whose values are masked in the audit log, in addition to values that look like secrets.",
-    z.exactOptional(texts),
-  ),
-  keep: described(
-    "The number of rotated audit log files to retain. Default: all.",
-    z.exactOptional(z.int(count).check(z.gte(1, count))),
-  ),
+  dir: setting("The directory of the audit log, relative to the project. Default `.precept/audit`.", text),
+  mask: setting("Names of fields whose values are masked in the audit log, in addition to values that look like secrets.", texts),
+  keep: setting("The number of rotated audit log files to retain. Default: all.", positive),
 });
 
+const url = text.check(z.regex(/^https?:\/\/\S+$/, { error: "must begin with http:// or https://" }));
+
 const notifyRoute = section({
-  command: described("A program and its arguments. It receives the violation as JSON on standard input.", z.exactOptional(texts)),
-  webhook: described(
-    "A URL that receives the violation as JSON, by POST.",
-    z.exactOptional(text.check(z.regex(/^https?:\/\/\S+$/, { error: "must begin with http:// or https://" }))),
-  ),
+  command: setting("A program and its arguments. It receives the violation as JSON on standard input.", texts),
+  webhook: setting("A URL that receives the violation as JSON, by POST.", url),
 });
 
 const notify = section({
-  recipients: described(
+  recipients: setting(
     "Where each recipient is notified: `HUMAN_ADMIN`, whose default is the command and the webhook next to this, and `QUICK_FIX_CHANNEL`, which gets violations with the action QUICK_FIX only if it is named here.",
-    z.exactOptional(
-      section({
-        HUMAN_ADMIN: described("The human who is responsible.", z.exactOptional(notifyRoute)),
-        QUICK_FIX_CHANNEL: described("Who applies small corrections (`MINOR_FIX`).", z.exactOptional(notifyRoute)),
-      }),
-    ),
+    section({
+      HUMAN_ADMIN: setting("The human who is responsible.", notifyRoute),
+      QUICK_FIX_CHANNEL: setting("Who applies small corrections (`MINOR_FIX`).", notifyRoute),
+    }),
   ),
-  command: described(
+  command: setting(
     "A program and its arguments, such as `[notify-send, Precept]`. It receives the violation as JSON on standard input.",
-    z.exactOptional(texts),
+    texts,
   ),
-  webhook: described(
-    "A URL that receives the violation as JSON, by POST.",
-    z.exactOptional(text.check(z.regex(/^https?:\/\/\S+$/, { error: "must begin with http:// or https://" }))),
-  ),
-  timeout: described(
-    "The timeout of an attempt, in milliseconds. Default 5,000.",
-    z.exactOptional(z.int(count).check(z.gte(1, count))),
-  ),
-  retries: described("The number of retries. Default 2.", z.exactOptional(limit)),
+  webhook: setting("A URL that receives the violation as JSON, by POST.", url),
+  timeout: setting("The timeout of an attempt, in milliseconds. Default 5,000.", positive),
+  retries: setting("The number of retries. Default 2.", limit),
 });
 
 const watch = section({
-  rescan: described(
+  rescan: setting(
     "The interval at which a watching process reads everything again, in seconds, to find changes that the system did not report. 0 disables rescans. Default 60. Rescans take at most 2% of the time.",
-    z.exactOptional(limit),
+    limit,
   ),
 });
 
 const context = section({
-  dir: described(
+  dir: setting(
     "The directory of the agent context (AGENTS.md, SPIRIT.md, OWNER.md, TOOLS.md, MEMORY.md and `memory/`), relative to the project. Default: the project.",
-    z.exactOptional(text),
+    text,
   ),
-  timeZone: described(
+  timeZone: setting(
     "The IANA time zone that decides which daily notes are today's and yesterday's, such as `Europe/Berlin`. Default: that of the system.",
-    z.exactOptional(text.check(z.refine(isTimeZone, { error: "must be an IANA time zone, such as Europe/Berlin" }))),
+    text.check(z.refine(isTimeZone, { error: "must be an IANA time zone, such as Europe/Berlin" })),
   ),
-  maxFileCharacters: described(
+  maxFileCharacters: setting(
     "The maximum length of one file of the agent context, in characters. The rest is omitted, with a note. Default 20,000.",
-    z.exactOptional(limit),
+    limit,
   ),
-  maxCharacters: described(
-    "The maximum length of all files of the agent context together, in characters. Default 100,000.",
-    z.exactOptional(limit),
-  ),
+  maxCharacters: setting("The maximum length of all files of the agent context together, in characters. Default 100,000.", limit),
 });
 
 const policies = section({
-  dirs: described(
-    "Additional policy directories besides `.precept/policies`. Relative to the project, or `~/…`.",
-    z.exactOptional(texts),
-  ),
-  starters: described("The starter policies to use, such as `[secrets, git-safety]`.", z.exactOptional(texts)),
-  ignore: described(
+  dirs: setting("Additional policy directories besides `.precept/policies`. Relative to the project, or `~/…`.", texts),
+  starters: setting("The starter policies to use, such as `[secrets, git-safety]`.", texts),
+  ignore: setting(
     "Globs of files that `precept check` skips unless they are named, such as `fixtures/**`. With a leading `!`, the matching files are not skipped.",
-    z.exactOptional(texts),
+    texts,
   ),
-  shadow: described("Whether all policies only report violations, without any action. Default false.", z.exactOptional(flag)),
-  baseline: described(
+  shadow: setting("Whether all policies only report violations, without any action. Default false.", flag),
+  baseline: setting(
     "The baseline file with the accepted violations, relative to the project. Default `.precept/baseline.json`.",
-    z.exactOptional(text),
+    text,
   ),
-  audit: described("The audit log of violations.", z.exactOptional(audit)),
-  notify: described("How a person is notified. Only in a trusted project.", z.exactOptional(notify)),
-  rollback: described(
+  audit: setting("The audit log of violations.", audit),
+  notify: setting("How a person is notified. Only in a trusted project.", notify),
+  rollback: setting(
     "Whether a violation that stops an agent also restores the working tree to the last checkpoint. Only in a trusted project. Default: whether " +
       "`rollback: true` is set for a priority in `tables.priority_mapping`, otherwise false.",
-    z.exactOptional(flag),
+    flag,
   ),
-  keepCheckpoints: described(
+  keepCheckpoints: setting(
     "The number of checkpoints of the working tree to retain; the oldest are removed first. Default 100.",
-    z.exactOptional(z.int(count).check(z.gte(1, count))),
+    positive,
   ),
-  tables: described(
+  tables: setting(
     "The priority of each severity, the action for each priority, and the phases in which it is checked.",
-    z.exactOptional(tablesDocumentSchema),
+    tablesDocumentSchema,
   ),
-  maxFixes: described(
-    "The default maximum number of violations of one policy to fix in one text. Default: all.",
-    z.exactOptional(z.int(count).check(z.gte(1, count))),
+  maxFixes: setting("The default maximum number of violations of one policy to fix in one text. Default: all.", positive),
+});
+
+const tokens = section({
+  counter: setting(
+    "`tokenx`: an estimate by words. `gpt-tokenizer`: exact for OpenAI's models; needs the package gpt-tokenizer. `characters`: four characters per token. Default `tokenx`.",
+    oneOf(tokenCounterIds),
+  ),
+  model: setting(
+    "The model that reads the rules, such as `claude-opus-4-7` or `gpt-5`. Its tokenizer decides the count. Default: none.",
+    text,
   ),
 });
 
 /** The schema of `.precept/config.yaml`. Validation, the JSON Schema for editors and the reference come from it. */
 export const configSchema = section({
-  rules: described("Where rules are read from.", z.exactOptional(rules)),
-  store: described("Other stores of rules.", z.exactOptional(store)),
-  user: described(
+  rules: setting("Where rules are read from.", rules),
+  store: setting("Other stores of rules.", store),
+  user: setting(
     "The user whose personal rules are read.",
-    z.exactOptional(text.check(z.regex(userIdPattern, { error: `must consist of ${userIdExpected}` }))),
+    text.check(z.regex(userIdPattern, { error: `must consist of ${userIdExpected}` })),
   ),
-  tool: described("The tool that the rules are for, such as `claude`. Default: any.", z.exactOptional(text)),
-  project: described("The id of the project, for rules that belong to one project.", z.exactOptional(text)),
-  budget: described("The limits of the prompt section.", z.exactOptional(budget)),
-  tokens: described("How the tokens of rules are counted.", z.exactOptional(tokensSchema)),
-  order: described(
+  tool: setting("The tool that the rules are for, such as `claude`. Default: any.", text),
+  project: setting("The id of the project, for rules that belong to one project.", text),
+  budget: setting("The limits of the prompt section.", budget),
+  tokens: setting("How the tokens of rules are counted.", tokens),
+  order: setting(
     "The order of the rules. `priority`: by scope and priority. `source`: by file. Default `priority`.",
-    z.exactOptional(oneOf(ruleOrders)),
+    oneOf(ruleOrders),
   ),
-  format: described(
+  format: setting(
     "The format of the prompt section. Default `compact` for hooks, MCP and middleware, else `markdown`.",
-    z.exactOptional(oneOf(promptFormats)),
+    oneOf(promptFormats),
   ),
-  export: described("Export to files of other tools.", z.exactOptional(exports)),
-  references: described("The files that rules can include.", z.exactOptional(references)),
-  policies: described("The policies and their enforcement.", z.exactOptional(policies)),
-  context: described("The files that an agent boots from.", z.exactOptional(context)),
-  search: described("Finding rules by their text.", z.exactOptional(searchSchema)),
-  watch: described("Watching for changes.", z.exactOptional(watch)),
+  export: setting("Export to files of other tools.", exports),
+  references: setting("The files that rules can include.", references),
+  policies: setting("The policies and their enforcement.", policies),
+  context: setting("The files that an agent boots from.", context),
+  search: setting("Finding rules by their text.", searchSchema),
+  watch: setting("Watching for changes.", watch),
 });
+
+/** Whether a text is an IANA time zone that this system knows. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

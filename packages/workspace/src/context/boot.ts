@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import type { AgentContextOf, BootstrapOffer, FileLoadResult, SessionType } from "@precept/agent-context";
-import type { AgentContextFile, Resolution, ResolveRequest } from "@precept/core";
+import type { AgentContextOf, FileLoadResult, SessionType } from "@precept/agent-context";
+import { withoutUndefined, type AgentContextFile, type Resolution, type ResolveRequest } from "@precept/core";
 import { shownPath } from "@precept/files";
 import type { WorkspaceResolveOptions } from "../options.ts";
-import type { WorkspaceContext, WorkspaceContextOptions, SessionRequest } from "./workspace-context.ts";
+import type { Workspace } from "../workspace.ts";
+import type { ContextPorts } from "./open-context.ts";
+import type { SessionRequest, WorkspaceContextOptions } from "./workspace-context.ts";
 
 /** A request with which an agent boots: its session, and what it is about to do. */
 export interface BootRequest<Type extends SessionType = SessionType>
@@ -29,30 +31,33 @@ export interface BootResult<Type extends SessionType = SessionType> {
   readonly bootstrap?: string;
 }
 
-/** What booting needs from a workspace. */
-export interface BootPorts {
-  readonly root: string;
-  readonly isReadOnly: boolean;
-  readonly context: WorkspaceContext;
-  readonly now: (() => Date) | undefined;
-  readonly maxFileCharacters: number | undefined;
-  readonly isPrivate: (path: string) => Promise<boolean>;
-  readonly resolve: (request: ResolveRequest, options: WorkspaceResolveOptions) => Promise<Resolution>;
-}
-
 /** Loads the agent context, resolves the request and composes both into one prompt. */
 export async function boot<Type extends SessionType>(
   { sessionType, session, ...request }: BootRequest<Type>,
   { create, bootstrap = true, sessionKey, ...options }: BootOptions,
-  ports: BootPorts,
+  workspace: Workspace,
+  { now, isPrivate }: Pick<ContextPorts, "now" | "isPrivate">,
 ): Promise<BootResult<Type>> {
-  const { context, files } = await ports.context.load({ sessionType, session: sessionKey ?? session }, { create });
-  const agentContext = [...(options.agentContext ?? []), ...findPromptFiles(files, ports)];
-  const resolution = await ports.resolve({ ...request, ...(session !== undefined && { session }) }, { ...options, agentContext });
+  const { context, files } = await workspace.context.load({ sessionType, session: sessionKey ?? session }, { create });
+  const agentContext = [...(options.agentContext ?? []), ...findPromptFiles(files, workspace)];
+  const resolution = await workspace.resolve(
+    { ...request, ...(session !== undefined && { session }) },
+    { ...options, agentContext },
+  );
+  const { composeContext, offerBootstrap } = await import("@precept/agent-context");
+  const { root, isReadOnly, settings } = workspace;
+  const { maxFileCharacters } = settings.context;
   // Last, because a boot that fails must not use up the offer.
-  const offer = bootstrap ? await offerText(sessionType, create, ports) : undefined;
+  const offer = bootstrap
+    ? await offerBootstrap(workspace.context.dir, {
+        sessionType,
+        project: root,
+        create: isReadOnly ? "memory" : (create ?? "write"),
+        isPrivate,
+        ...withoutUndefined({ now, maxFileCharacters }),
+      })
+    : undefined;
   const all = offer === undefined ? files : [...files, offer.file];
-  const { composeContext } = await import("@precept/agent-context");
   const parts = [composeContext(context, offer?.isOffered === true ? all : files), resolution.prompt];
   return {
     context,
@@ -63,21 +68,8 @@ export async function boot<Type extends SessionType>(
   };
 }
 
-async function offerText(sessionType: SessionType, create: BootOptions["create"], ports: BootPorts): Promise<BootstrapOffer> {
-  const { offerBootstrap } = await import("@precept/agent-context");
-  const { root, isReadOnly, context, now, maxFileCharacters, isPrivate } = ports;
-  return offerBootstrap(context.dir, {
-    sessionType,
-    project: root,
-    create: isReadOnly ? "memory" : (create ?? "write"),
-    isPrivate,
-    ...(now !== undefined && { now }),
-    ...(maxFileCharacters !== undefined && { maxFileCharacters }),
-  });
-}
-
 /** The files whose own texts are in the context. A default text that replaces an unreadable file does not replace its rule. */
-function findPromptFiles(files: readonly FileLoadResult[], { root, context }: BootPorts): readonly AgentContextFile[] {
+function findPromptFiles(files: readonly FileLoadResult[], { root, context }: Workspace): readonly AgentContextFile[] {
   return files.flatMap(({ filePath, content, sha256, error, isDefault }) =>
     content === undefined || (isDefault && error !== undefined)
       ? []

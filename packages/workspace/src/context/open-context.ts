@@ -1,5 +1,6 @@
 import type {
   AgentContextSource,
+  ContextChange,
   ContextState,
   DailyNoteInput,
   LoadedContext,
@@ -12,19 +13,34 @@ import type {
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { reportWatchFailure } from "@precept/files";
 import { SessionTypes } from "./session-types.ts";
-import type {
-  ContextPorts,
-  OpenSource,
-  OpenWorkspaceContext,
-  SessionRequest,
-  WorkspaceContextOptions,
-} from "./workspace-context.ts";
+import type { ContextSettings } from "../context-settings.ts";
+import type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./workspace-context.ts";
+
+type Create = NonNullable<WorkspaceContextOptions["create"]>;
+
+/** What the context of a workspace needs from the workspace. */
+export interface ContextPorts {
+  readonly settings: () => ContextSettings;
+  readonly isReadOnly: boolean;
+  readonly watch: boolean;
+  readonly now: (() => Date) | undefined;
+  readonly isPrivate: (path: string) => Promise<boolean>;
+  readonly publish: (change: ContextChange) => void;
+  readonly onListenerError: ((error: unknown) => void) | undefined;
+}
+
+/** An open source, and the settings that it was opened with. */
+interface OpenSource {
+  readonly key: string;
+  readonly source: AgentContextSource;
+  readonly create: Create;
+}
 
 /** Loaded on first use: most commands need no agent context. */
 const loadPackage = () => import("@precept/agent-context");
 
 /** The agent context of an open workspace, with a source per session type. */
-export class OpenContext implements OpenWorkspaceContext {
+export class OpenContext implements WorkspaceContext, AsyncDisposable {
   readonly #ports: ContextPorts;
   readonly #sessions = new SessionTypes();
   readonly #sources = new Map<string, Promise<OpenSource>>();
@@ -47,6 +63,7 @@ export class OpenContext implements OpenWorkspaceContext {
     return this.#ports.settings().timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   }
 
+  /** Problems of watching the files. */
   get diagnostics(): readonly Diagnostic[] {
     return reportWatchFailure(this.#watchFailure);
   }
@@ -93,6 +110,7 @@ export class OpenContext implements OpenWorkspaceContext {
     return appendDailyNote(this.dir, note, { ...this.#clock, timeZone: this.#ports.settings().timeZone });
   }
 
+  /** Opens sources again whose settings have changed. */
   async refresh(): Promise<void> {
     for (const opened of await Promise.allSettled(this.#sources.values())) {
       // The next load opens a source again that could not be opened.
@@ -124,7 +142,7 @@ export class OpenContext implements OpenWorkspaceContext {
   }
 
   /** Returns the source of a session type, and opens it if it is not open with the current settings. */
-  async #sourceOf(sessionType: SessionType, create: "write" | "memory"): Promise<AgentContextSource> {
+  async #sourceOf(sessionType: SessionType, create: Create): Promise<AgentContextSource> {
     this.#assertOpen();
     const name = nameOf(sessionType, create);
     // The settings that failed may have been corrected.
@@ -136,7 +154,7 @@ export class OpenContext implements OpenWorkspaceContext {
     return (await opening).source;
   }
 
-  async #openSource(sessionType: SessionType, create: "write" | "memory"): Promise<OpenSource> {
+  async #openSource(sessionType: SessionType, create: Create): Promise<OpenSource> {
     const key = this.#key;
     const { openAgentContext } = await loadPackage();
     const { settings, watch, isPrivate, publish, onListenerError } = this.#ports;
@@ -176,6 +194,6 @@ export class OpenContext implements OpenWorkspaceContext {
   }
 }
 
-function nameOf(sessionType: SessionType, create: "write" | "memory"): string {
+function nameOf(sessionType: SessionType, create: Create): string {
   return `${sessionType} ${create}`;
 }

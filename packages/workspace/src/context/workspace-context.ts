@@ -1,6 +1,4 @@
 import type {
-  AgentContextSource,
-  ContextChange,
   ContextState,
   DailyNoteInput,
   LoadedContext,
@@ -10,8 +8,6 @@ import type {
   SessionType,
   WrittenNote,
 } from "@precept/agent-context";
-import type { Diagnostic } from "@precept/core";
-import type { ContextSettings } from "../context-options.ts";
 
 /** A session and its type. There is no default: a shared session must not get the agent's memory by mistake. */
 export interface SessionRequest<Type extends SessionType = SessionType> {
@@ -64,30 +60,4 @@ export interface WorkspaceContext {
    * @throws PreceptError `WORKSPACE_READ_ONLY`; `CONTEXT_CLOSED`; as `appendDailyNote` of `@precept/agent-context`.
    */
   appendDailyNote(note: DailyNoteInput): Promise<WrittenNote>;
-}
-
-/** What the context of a workspace needs from the workspace. */
-export interface ContextPorts {
-  readonly settings: () => ContextSettings;
-  readonly isReadOnly: boolean;
-  readonly watch: boolean;
-  readonly now: (() => Date) | undefined;
-  readonly isPrivate: (path: string) => Promise<boolean>;
-  readonly publish: (change: ContextChange) => void;
-  readonly onListenerError: ((error: unknown) => void) | undefined;
-}
-
-/** An open source, and the settings that it was opened with. */
-export interface OpenSource {
-  readonly key: string;
-  readonly source: AgentContextSource;
-  readonly create: "write" | "memory";
-}
-
-/** The context of a workspace with the methods that only the workspace calls. */
-export interface OpenWorkspaceContext extends WorkspaceContext, AsyncDisposable {
-  /** Problems of watching the files. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** Opens sources again whose settings have changed. */
-  refresh(): Promise<void>;
 }

@@ -2,17 +2,19 @@ import type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 import {
   createRule,
   defaultInclusion,
+  PreceptError,
+  withoutUndefined,
   type Rule,
   type RuleInput,
   type RuleStore,
   type SaveOptions,
   type StoredRule,
 } from "@precept/core";
+import { createSessionRule } from "../session-rule.ts";
 import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
+import { locationOf } from "./find-stored-rule.ts";
 import { identityOfNewRule, ownerOfNewRule } from "./new-rule.ts";
 import { checkRuleName } from "./rule-name.ts";
-import { assertNameIsFree, saveNewRule } from "./save-new-rule.ts";
-import { createSessionRule } from "../session-rule.ts";
 import type { TenantStores } from "./tenant-stores.ts";
 
 /** A rule to add. Its id and its owner come from where it is stored. */
@@ -36,10 +38,7 @@ export async function addRule(target: TenantStores, rule: AddedRule, options: Ad
   checkRuleName(rule.name);
   await assertNameIsFree(target, rule, session);
   const store = chooseTenantStore(target, rule.scope, kind);
-  return saveNewRule(target, store, buildRule(rule, store, target, session), {
-    ...(reason !== undefined && { reason }),
-    ...(signal !== undefined && { signal }),
-  });
+  return saveNewRule(target, store, buildRule(rule, store, target, session), withoutUndefined({ reason, signal }));
 }
 
 function buildRule(rule: AddedRule, store: RuleStore, { tenant }: TenantStores, session: string | undefined): Rule {
@@ -48,4 +47,51 @@ function buildRule(rule: AddedRule, store: RuleStore, { tenant }: TenantStores, 
   if (session !== undefined) return createSessionRule(input, { session, userId: tenant.userId }, store.id);
   const location = { scope, store: storeKindOf(store) as PersistentStoreKind };
   return createRule({ ...input, ...identityOfNewRule(name, location, ownerOfNewRule(tenant, location)) });
+}
+
+/**
+ * Checks that the tenant sees no rule with the name of a new one in the same scope, and in the same session.
+ *
+ * @param session the session of the new rule. Default: none.
+ * @throws PreceptError `RULE_EXISTS`
+ */
+export async function assertNameIsFree(
+  { workspace, tenant }: Pick<TenantStores, "workspace" | "tenant">,
+  { name, scope }: Pick<Rule, "name" | "scope">,
+  session?: string,
+): Promise<void> {
+  for (const existing of await workspace.list({ name, scope, tenant })) {
+    if (existing.origin.session === session) throw nameTaken(existing);
+  }
+}
+
+/**
+ * Saves a new rule, whose name must be unique among the rules that the tenant sees, and only among these: an error must not tell a user of the rules of
+ * another one. If several processes create rules with one name, one of them succeeds.
+ *
+ * @throws PreceptError `RULE_EXISTS`
+ */
+export async function saveNewRule(
+  { tenant }: Pick<TenantStores, "tenant">,
+  store: RuleStore,
+  rule: Rule,
+  options: Pick<SaveOptions, "reason" | "signal"> = {},
+): Promise<StoredRule> {
+  try {
+    return await store.save(rule, { ...options, uniqueName: true });
+  } catch (error) {
+    if (!PreceptError.is(error, "RULE_EXISTS")) throw error;
+    // Reads the store, since another process may have created a rule that is not in the rulebook yet.
+    const filter = { name: rule.name, scope: rule.scope, tenant };
+    for await (const { rule: existing } of store.list({ filter, bypassCache: true })) {
+      if (existing.origin.session === rule.origin.session) throw nameTaken(existing);
+    }
+    // Only a rule that the tenant does not see has the name.
+    return store.save(rule, options);
+  }
+}
+
+function nameTaken(existing: Rule): PreceptError<"RULE_EXISTS"> {
+  const { name, scope } = existing;
+  return new PreceptError("RULE_EXISTS", { name, scope, location: locationOf(existing) });
 }

@@ -1,35 +1,22 @@
 import type { StoreKind } from "@precept/contract/values";
 import { PreceptError, scopeTable, type RuleStore, type Scope } from "@precept/core";
-import type { FsRoot } from "@precept/store-fs";
 import { storeKinds } from "../store-kinds.ts";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { userOfStore } from "../user-stores.ts";
+import type { Workspace } from "../workspace.ts";
 import type { TenantStores } from "./tenant-stores.ts";
 
-/** The stores and the rule directories of a workspace. */
-export interface AvailableStores {
-  readonly stores: readonly RuleStore[];
-  readonly roots: readonly FsRoot[];
-  /** The workspace's own user, whose directory is one of the roots. */
-  readonly ownUser: string | undefined;
-}
-
-/** The scope of a new rule, and the user that it belongs to if its scope is owned by users. */
-export interface StoreRequest {
-  readonly scope: Scope;
-  readonly user?: string | undefined;
-  /** The requested kind of store. Default: any. */
-  readonly kind?: StoreKind | undefined;
-}
-
 /**
- * Chooses the store for a new rule: memory for session rules; otherwise files, or the database if no rule directory has the scope.
+ * Chooses the store for a new rule of a tenant: memory for session rules; otherwise files, or the database if no rule
+ * directory has the scope.
  *
- * @throws PreceptError `SCOPE_UNSUPPORTED` or `USER_UNSUITABLE` if no store accepts such rules, `STORE_UNSUITABLE` if the requested one does not.
+ * @param kind the requested kind of store. Default: any.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` or `USER_UNSUITABLE` if no store accepts such rules, `STORE_UNSUITABLE` if the
+ *   requested one does not.
  */
-export function chooseStore(available: AvailableStores, { scope, user, kind }: StoreRequest): RuleStore {
-  const owner = scopeTable[scope].isOwnedByUser ? user : undefined;
-  const suitable = available.stores.filter((store) => accepts(store, available, scope, owner)).toSorted(compareKinds);
+export function chooseTenantStore({ workspace, tenant, stores }: TenantStores, scope: Scope, kind?: StoreKind): RuleStore {
+  const owner = scopeTable[scope].isOwnedByUser ? tenant.userId : undefined;
+  const suitable = stores.filter((store) => accepts(store, workspace, scope, owner)).toSorted(compareKinds);
   const chosen = kind === undefined ? suitable[0] : suitable.find((store) => storeKindOf(store) === kind);
   if (chosen !== undefined) return chosen;
   if (kind !== undefined && suitable.length > 0) {
@@ -38,20 +25,8 @@ export function chooseStore(available: AvailableStores, { scope, user, kind }: S
   if (owner !== undefined && !userIdPattern.test(owner)) {
     throw new PreceptError("USER_UNSUITABLE", { user: owner, expected: userIdExpected });
   }
-  throw new PreceptError("SCOPE_UNSUPPORTED", {
-    scope,
-    scopes: [...new Set(available.roots.map((root) => root.scope ?? "project")), "session"],
-  });
-}
-
-/**
- * Chooses the store for a new rule of a tenant.
- *
- * @throws PreceptError as {@link chooseStore}.
- */
-export function chooseTenantStore({ workspace, tenant, stores }: TenantStores, scope: Scope, kind?: StoreKind): RuleStore {
-  const { roots, settings } = workspace;
-  return chooseStore({ stores, roots, ownUser: settings.user }, { scope, user: tenant.userId, kind });
+  const scopes = new Set(workspace.roots.map((root) => root.scope ?? "project"));
+  throw new PreceptError("SCOPE_UNSUPPORTED", { scope, scopes: [...scopes, "session"] });
 }
 
 /** The kind of an open store of a workspace. The directories of users are files. */
@@ -59,11 +34,11 @@ export function storeKindOf({ id }: Pick<RuleStore, "id">): StoreKind {
   return userOfStore(id) === undefined ? (id as StoreKind) : "fs";
 }
 
-function accepts(store: RuleStore, { roots, ownUser }: AvailableStores, scope: Scope, owner: string | undefined): boolean {
+function accepts(store: RuleStore, { roots, settings }: Workspace, scope: Scope, owner: string | undefined): boolean {
   const user = userOfStore(store.id);
   if (user !== undefined) return owner === user && store.capabilities.write;
   const kind = storeKindOf(store);
-  if (kind === "fs" && scopeTable[scope].isOwnedByUser && owner !== ownUser) return false;
+  if (kind === "fs" && scopeTable[scope].isOwnedByUser && owner !== settings.user) return false;
   return storeKinds[kind].accepts(scope, roots);
 }
 

@@ -8,7 +8,7 @@ import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
 import { findRuleHistory } from "./find-rule-history.ts";
 import { findStoredRule } from "./find-stored-rule.ts";
 import { planRestore, restoreRule } from "./restore-rule.ts";
-import { saveNewRule } from "./save-new-rule.ts";
+import { saveNewRule } from "./add-rule.ts";
 import { createSessionRule } from "../session-rule.ts";
 
 const rule = (name: string, scope: Scope = "user") => createRule({ id: "new", name, description: name, content: name, scope });

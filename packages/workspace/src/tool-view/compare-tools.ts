@@ -2,7 +2,7 @@ import { describeDrop, describeSkip, type Resolution, type ResolveRequest, type 
 import type { DialectId } from "@precept/mdc-compat";
 import type { WorkspaceResolveOptions } from "../options.ts";
 import type { Workspace } from "../workspace.ts";
-import type { SeenFile, ToolView } from "../tool-view.ts";
+import type { SeenFile, ToolView } from "./see-as-tool.ts";
 
 /** What several tools read from a project, side by side. */
 export interface ToolComparison {
@@ -64,18 +64,8 @@ export async function compareTools(
   return {
     tools: views.map(({ tool, title }) => ({ id: tool, title })),
     rows: [
-      ...rules.map((rule) =>
-        toRow(
-          { name: nameOf(rule), id: rule.id },
-          views.map((view) => cellOfRule(view, rule)),
-        ),
-      ),
-      ...others.map(({ path }) =>
-        toRow(
-          { name: path },
-          views.map((view) => cellOfFile(view, path)),
-        ),
-      ),
+      ...rules.map((rule) => toRow({ name: nameOf(rule), id: rule.id }, views, (view) => cellOfRule(view, rule))),
+      ...others.map(({ path }) => toRow({ name: path }, views, (view) => cellOfFile(view, path))),
     ],
   };
 }
@@ -85,7 +75,12 @@ function nameOf({ name, origin: { path, dialect } }: Rule): string {
   return path === undefined || dialect === "precept" ? name : path;
 }
 
-function toRow(rule: Pick<ComparedRule, "name" | "id">, cells: readonly ComparedCell[]): ComparedRule {
+function toRow(
+  rule: Pick<ComparedRule, "name" | "id">,
+  views: readonly ToolView[],
+  toCell: (view: ToolView) => ComparedCell,
+): ComparedRule {
+  const cells = views.map(toCell);
   const conditions = new Set(cells.flatMap(({ condition }) => condition ?? []));
   return { ...rule, cells, conditionsDiffer: conditions.size > 1 };
 }
@@ -94,12 +89,8 @@ function toRow(rule: Pick<ComparedRule, "name" | "id">, cells: readonly Compared
 function cellOfRule(view: ToolView, { id, origin }: Rule): ComparedCell {
   const seen = view.files.filter(({ path, rules, status }) => status === "read" && (rules.includes(id) || path === origin.path));
   const [first] = seen;
-  if (first !== undefined)
-    return cellOfRead(
-      view,
-      first,
-      seen.map(({ path }) => path),
-    );
+  const paths = seen.map(({ path }) => path);
+  if (first !== undefined) return cellOfRead(view, first, paths);
   const reason =
     view.unserved.find(({ rule }) => rule.id === id)?.reason ?? view.files.find(({ path }) => path === origin.path)?.reason;
   return { tool: view.tool, status: "not read", paths: [], ...(reason !== undefined && { reason }) };
@@ -119,13 +110,10 @@ function cellOfRead({ tool, resolution }: ToolView, file: SeenFile, paths: reado
   return { tool, status, paths, ...(condition !== undefined && { condition }), ...(reason !== undefined && { reason }) };
 }
 
-interface Outcome {
-  readonly status: ComparedCell["status"];
-  readonly reason?: string;
-  readonly rule?: Rule;
-}
-
-function findOutcome({ applied, dropped, skipped }: Resolution, path: string): Outcome {
+function findOutcome(
+  { applied, dropped, skipped }: Resolution,
+  path: string,
+): Pick<ComparedCell, "status" | "reason"> & { readonly rule?: Rule } {
   const used = applied.find(({ rule }) => rule.origin.path === path);
   if (used !== undefined) {
     const cut = used.cut ? { reason: `only its first ${used.characters} characters` } : {};

@@ -1,6 +1,13 @@
-import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
+import {
+  createRulebook,
+  type Diagnostic,
+  type ReferenceReader,
+  type ResolveRequest,
+  type Resolution,
+  type Rule,
+} from "@precept/core";
 import { randomId } from "@precept/files";
-import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
+import { findReadLimits, type Dialect, type DialectId, type FileRead, type ParsableRead } from "@precept/mdc-compat";
 import type { Ledger } from "@precept/transfer";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
@@ -9,14 +16,39 @@ import type { WorkspacePlan } from "../plan.ts";
 import { createPrivacyCheck } from "../private-files.ts";
 import { loadLedger } from "../load-ledger.ts";
 import { findToolFiles } from "./find-tool-files.ts";
-import { listUnserved } from "./list-unserved.ts";
-import type { SeenFile, ToolView } from "../tool-view.ts";
+
+/** What a tool itself reads from a project: from its own files and those of other tools that it reads, exported ones included. */
+export interface ToolView {
+  readonly tool: DialectId;
+  /** Display name of the tool. */
+  readonly title: string;
+  /** The files that apply to the request, as rules: in the order in which the tool reads them, and cut where the tool cuts them. */
+  readonly resolution: Resolution;
+  /** All rule files of the project: those that the tool reads, in its order, then the others with the reason. */
+  readonly files: readonly SeenFile[];
+  /** The rules of Precept that no file of the tool has. */
+  readonly unserved: readonly UnservedRule[];
+  /** The problems of the files that the tool reads, as the tool reads them. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A rule file of the project. */
+export interface SeenFile extends FileRead {
+  /** The ids of the rules that Precept exported to the file, or imported from it. Empty for a file that is only written by hand. */
+  readonly rules: readonly string[];
+}
+
+/** A rule of Precept that a tool does not read. */
+export interface UnservedRule {
+  readonly rule: Rule;
+  /** Why, as a clause: "not exported to Claude Code". */
+  readonly reason: string;
+}
 
 /** The maximum size of a file, in bytes. Tools have their own limits, which cut the text instead. */
 const maxBytes = 16_777_216;
 
-/** What a view needs from a workspace. */
-export interface ViewContext {
+interface ViewContext {
   readonly plan: WorkspacePlan;
   readonly references: ReferenceReader;
   /** The rules that Precept would deliver. */
@@ -74,14 +106,8 @@ export async function seeAsTool(dialect: Dialect, request: ResolveRequest, conte
 
 /** One root for the files of each directory that are parsed with one codec, in the order of the tool. */
 function toRoots(read: readonly ParsableRead[]): readonly FsRoot[] {
-  const groups = new Map<string, [ParsableRead, ...ParsableRead[]]>();
-  for (const file of read) {
-    const key = JSON.stringify([file.dir, baseOf(file), file.codec.id]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [file]);
-    else group.push(file);
-  }
-  return [...groups.values()].map((files): FsRoot => {
+  const groups = Map.groupBy(read, (file) => JSON.stringify([file.dir, baseOf(file), file.codec.id]));
+  return ([...groups.values()] as [ParsableRead, ...ParsableRead[]][]).map((files): FsRoot => {
     const [first] = files;
     const { dir, codec } = first;
     const base = baseOf(first);
@@ -99,4 +125,35 @@ function baseOf({ base, everywhere }: ParsableRead): string {
 function listRules(ledger: Ledger, path: string): readonly string[] {
   const entry = ledger.get(path);
   return ledger.get(entry?.link ?? path)?.rules ?? entry?.rules ?? [];
+}
+
+/** Lists the rules that a tool does not read in any file. Rules from files of other tools are left out: their files are listed. */
+function listUnserved(
+  rules: readonly Rule[],
+  { id, title, aliases }: Dialect,
+  files: readonly SeenFile[],
+  ledger: Ledger,
+): readonly UnservedRule[] {
+  const read = files.filter(({ status }) => status === "read");
+  const served = new Set(read.flatMap(({ rules: ids }) => ids));
+  const paths = new Set(files.map(({ path }) => path));
+  return rules.flatMap((rule): readonly UnservedRule[] => {
+    if (
+      served.has(rule.id) ||
+      (rule.origin.path !== undefined && paths.has(rule.origin.path) && rule.origin.dialect !== "precept")
+    )
+      return [];
+    if (rule.origin.path !== undefined && read.some(({ path }) => path === rule.origin.path)) return [];
+    return [{ rule, reason: explain(rule) }];
+  });
+
+  function explain({ id: rule, targets, enabled, pending, scope, origin }: Rule): string {
+    if (!enabled) return "disabled";
+    if (pending) return "not approved yet";
+    if (origin.overlay === true) return "an overlay of one user, which only Precept delivers";
+    if (targets.length > 0 && ![id, ...aliases].some((name) => targets.includes(name))) return `only for ${targets.join(", ")}`;
+    if (scope !== "project") return `a ${scope} rule, which only Precept delivers`;
+    const exported = [...ledger].filter(([, entry]) => entry.rules.includes(rule)).map(([path]) => path);
+    return exported.length === 0 ? "not exported" : `exported to ${exported.join(", ")}, which ${title} does not read`;
+  }
 }

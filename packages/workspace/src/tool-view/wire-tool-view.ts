@@ -1,17 +1,10 @@
-import type { ToolComparison } from "./compare-tools.ts";
-import type { ToolView } from "../tool-view.ts";
+import type { ComparedCell, ToolComparison } from "./compare-tools.ts";
+import type { SeenFile, ToolView } from "./see-as-tool.ts";
 
 /** The wire format of the parts of a tool's view that its resolution does not have. */
 export interface WireToolView {
   readonly tool: string;
-  readonly files: readonly {
-    readonly path: string;
-    readonly format: string;
-    readonly status: "read" | "not read";
-    readonly reason: string | null;
-    /** The ids of the rules that Precept exported to the file, or imported from it. */
-    readonly rules: readonly string[];
-  }[];
+  readonly files: readonly (Omit<SeenFile, "reason"> & { readonly reason: string | null })[];
   /** The rules of Precept that no file of the tool has. */
   readonly unserved: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 }
@@ -33,13 +26,10 @@ export interface WireToolComparison {
     /** Null for a file that Precept does not read as a rule. */
     readonly id: string | null;
     readonly conditions_differ: boolean;
-    readonly cells: readonly {
-      readonly tool: string;
-      readonly status: string;
-      readonly paths: readonly string[];
+    readonly cells: readonly (Omit<ComparedCell, "condition" | "reason"> & {
       readonly condition: string | null;
       readonly reason: string | null;
-    }[];
+    })[];
   }[];
 }
 
@@ -51,13 +41,7 @@ export function toWireToolComparison({ tools, rows }: ToolComparison): WireToolC
       name,
       id,
       conditions_differ: conditionsDiffer,
-      cells: cells.map(({ tool, status, paths, condition = null, reason = null }) => ({
-        tool,
-        status,
-        paths,
-        condition,
-        reason,
-      })),
+      cells: cells.map(({ condition = null, reason = null, ...cell }) => ({ ...cell, condition, reason })),
     })),
   };
 }

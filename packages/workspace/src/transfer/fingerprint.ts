@@ -15,10 +15,9 @@ import {
 } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
 import { loadConfig } from "../config/load-config.ts";
-import { locateWorkspace } from "../location.ts";
+import { locateWorkspace, snapshotLocation } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
 import { findRuleRoots } from "../roots.ts";
-import { snapshotLocation } from "../snapshot-location.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
 import { describeStatus, inputFile, type ExportInputs } from "./export-inputs.ts";
