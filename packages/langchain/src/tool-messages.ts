@@ -2,7 +2,10 @@ import { isRecord, withoutUndefined } from "@precept/core";
 import { ToolMessage } from "langchain";
 
 /** Answers a tool call that was denied. */
-export function answerDenied({ id = "", name }: { readonly id?: string | undefined; readonly name: string }, message: string): ToolMessage {
+export function answerDenied(
+  { id = "", name }: { readonly id?: string | undefined; readonly name: string },
+  message: string,
+): ToolMessage {
   return new ToolMessage({ content: message, tool_call_id: id, name, status: "error" });
 }
 

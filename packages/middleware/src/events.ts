@@ -108,11 +108,7 @@ export function toRuleDebug(resolved: Trace, session: string | undefined): RuleD
 export type CheckedCall = Pick<PolicyEnforcedEvent, "session_id" | "tool" | "tool_call_id" | "checked">;
 
 /** Creates the event of a decision; undefined if the policies could not be checked. */
-export function toPolicyEnforced(
-  call: CheckedCall,
-  decision: EnforcedOutcome | undefined,
-  error?: unknown,
-): PolicyEnforcedEvent {
+export function toPolicyEnforced(call: CheckedCall, decision: EnforcedOutcome | undefined, error?: unknown): PolicyEnforcedEvent {
   const { violations = [], shadowed = [], logIds = [] } = decision ?? {};
   return {
     event_type: "policy_enforced",
