@@ -1,8 +1,10 @@
 import { Listeners, PreceptError } from "@precept/core";
-import type { Approvals } from "./approvals.ts";
+import { findPolicy } from "./find-policy.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
+import type { ActivePolicies } from "./active-policies.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
-import type { Checkpoints, PoliciesChange, PolicyEngine, PolicyOperations, SoftHooks } from "./policy-engine.ts";
+import type { PoliciesChange, PolicyEngine } from "./policy-engine.ts";
+import { describeSource } from "./policy-source.ts";
 
 /** A policy engine that its owner closes, and refreshes when the settings change. */
 export interface ReloadablePolicyEngine extends PolicyEngine, AsyncDisposable {
@@ -39,7 +41,9 @@ export function createPolicyEngine(
   let isClosed = false;
   const load = async (): Promise<OpenPolicyEngine> => {
     const { OpenPolicyEngine: Engine } = await import("./open-policy-engine.ts");
-    return Engine.open(project, options, (change) => listeners.emit(change));
+    const opened = new Engine(project, options, (change) => listeners.emit(change));
+    await opened.reload();
+    return opened;
   };
   const open = async (): Promise<OpenPolicyEngine> => {
     if (isClosed) throw new PreceptError("RULEBOOK_CLOSED", {});
@@ -52,66 +56,57 @@ export function createPolicyEngine(
       throw error;
     }
   };
-  const operations = forward<Operations>(open, operationNames);
-  return {
-    ...operations,
-    softHooks: forward<SoftHooks>(async () => (await open()).softHooks, softHookNames),
-    approvals: forward<Approvals>(async () => (await open()).approvals, approvalNames),
-    checkpoints: forward<Checkpoints>(async () => (await open()).checkpoints, checkpointNames),
-    refresh: async () => (opening === undefined ? undefined : operations.reload()),
+  const active = async (): Promise<ActivePolicies> => (await open()).active;
+  const engine: ReloadablePolicyEngine = {
+    list: async () => (await active()).policies,
+    get: async (id) => (await active()).policies.find((policy) => policy.id === id),
+    tables: async () => (await active()).tables,
+    baseline: async () => (await active()).baseline,
+    originOf: async (id) => (await active()).sources.get(id),
+    sourceOf: async (id) => {
+      const source = (await active()).sources.get(id);
+      return source && describeSource(source);
+    },
+    diagnostics: async () => (await open()).diagnostics,
+    auditLog: async () => (await open()).enforcer.decisionLog.current,
+    sequences: async (session) => (await open()).enforcer.sequences(session),
+    register: async (source, given) => (await open()).register(source, given),
+    test: async (id) => (await open()).test(id),
+    contextFor: async (given) => (await open()).contextFor(given),
+    check: async (subject, given) => (await open()).check(subject, given),
+    enforce: async (subject, given) => (await open()).enforce(subject, given),
+    report: async (id, location, given) => (await open()).report(await findPolicy(engine, id), location, given),
+    updateBaseline: async (change) => (await open()).updateBaseline(change),
+    reload: async () => (await open()).reload(),
+    softHooks: {
+      list: async (session) => (await open()).softHooks.list(session),
+      ignore: async (key, toolUse) => (await open()).softHooks.ignore(key, toolUse),
+      comply: async (key) => (await open()).softHooks.comply(key),
+      fork: async (from, to) => (await open()).softHooks.fork(from, to),
+      end: async (session) => (await open()).softHooks.end(session),
+    },
+    approvals: {
+      list: async (session) => (await open()).enforcer.approvals.list(session),
+      approve: async (key, answer) => (await open()).enforcer.approvals.approve(key, answer),
+      deny: async (key, answer) => (await open()).enforcer.approvals.deny(key, answer),
+      end: async (session) => (await open()).enforcer.approvals.end(session),
+    },
+    checkpoints: {
+      create: async (session) => (await open()).enforcer.checkpoints.create(session),
+      history: async () => (await open()).enforcer.checkpoints.history(),
+      preview: async (id) => (await open()).enforcer.checkpoints.preview(id),
+      restore: async (id) => (await open()).enforcer.checkpoints.restore(id),
+      undo: async (id) => (await open()).enforcer.checkpoints.undo(id),
+      prune: async (retain) => (await open()).enforcer.checkpoints.prune(retain),
+    },
+    refresh: async () => (opening === undefined ? undefined : engine.reload()),
     subscribe: (listener) => listeners.add(listener),
     async [Symbol.asyncDispose]() {
       isClosed = true;
       listeners.clear();
-      const engine = await opening?.catch(() => undefined);
-      await engine?.[Symbol.asyncDispose]();
+      const opened = await opening?.catch(() => undefined);
+      await opened?.[Symbol.asyncDispose]();
     },
   };
+  return engine;
 }
-
-/** Creates methods that open their target and call its method of the same name. */
-function forward<Target extends object>(open: () => Promise<Target>, names: Names<Target>): Target {
-  const methods = Object.keys(names).map((name) => {
-    const method = async (...args: readonly unknown[]): Promise<unknown> => {
-      const target = (await open()) as Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>;
-      return target[name]?.(...args);
-    };
-    return [name, method] as const;
-  });
-  return Object.fromEntries(methods) as Target;
-}
-
-type Operations = Omit<PolicyOperations, "softHooks" | "approvals" | "checkpoints">;
-
-/** The names of the methods of a target. A missing one does not compile. */
-type Names<Target> = Readonly<Record<keyof Target, true>>;
-
-const operationNames: Names<Operations> = {
-  list: true,
-  get: true,
-  diagnostics: true,
-  tables: true,
-  sourceOf: true,
-  originOf: true,
-  register: true,
-  test: true,
-  contextFor: true,
-  sequences: true,
-  check: true,
-  enforce: true,
-  report: true,
-  auditLog: true,
-  baseline: true,
-  updateBaseline: true,
-  reload: true,
-};
-const softHookNames: Names<SoftHooks> = { list: true, ignore: true, comply: true, fork: true, end: true };
-const approvalNames: Names<Approvals> = { list: true, approve: true, deny: true, end: true };
-const checkpointNames: Names<Checkpoints> = {
-  create: true,
-  history: true,
-  preview: true,
-  restore: true,
-  undo: true,
-  prune: true,
-};

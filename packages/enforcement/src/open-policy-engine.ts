@@ -5,27 +5,22 @@ import { normalisePath, PreceptError, type Diagnostic } from "@precept/core";
 import {
   createTables,
   defaultTables,
+  emptyBaseline,
   joinDecisions,
   runPolicyTests,
   type Baseline,
   type Decision,
-  type GovernanceTables,
   type PatternRunner,
   type PatternSource,
   type Policy,
   type PolicyContext,
   type PolicyTestReport,
   type ReportedLocation,
-  type SequenceRecord,
   type Subject,
 } from "@precept/governance";
 import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
-import type { AuditLog } from "@precept/audit-log";
-import type { Approvals } from "./approvals.ts";
 import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
-import { findPolicy } from "./find-policy.ts";
-import { describeSource, type PolicySourceOf } from "./policy-source.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
@@ -36,11 +31,9 @@ import { PolicyCache } from "./load/policy-cache.ts";
 import { reportWeakened } from "./load/report-weakened.ts";
 import type {
   CheckOptions,
-  Checkpoints,
   EnforcedDecision,
   EnforceOptions,
   PoliciesChange,
-  PolicyOperations,
   RegisterOptions,
   RegisteredPolicies,
   ReportViolationOptions,
@@ -55,8 +48,9 @@ import { createBoundedRunner } from "./runner/pattern-runner.ts";
 /** The delay between a change and the reload, in milliseconds. */
 const reloadDelay = 25;
 
-/** A policy engine with its policies loaded and validated. */
-export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
+/** The part of a policy engine that loads policies and evaluates them. */
+export class OpenPolicyEngine implements AsyncDisposable {
+  readonly enforcer: Enforcer;
   readonly #project: () => EnforcementProject;
   readonly #notify: (change: PoliciesChange) => void;
   readonly #isReadOnly: boolean;
@@ -66,7 +60,6 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
   readonly #regexSafetyChecker: RegexSafetyChecker;
   readonly #cache: PolicyCache;
   readonly #registry: Registry;
-  readonly #enforcer: Enforcer;
   #active: ActivePolicies;
   #watched: { readonly paths: readonly string[]; readonly watcher: PathWatcher } | undefined;
   readonly #closingWatchers = new Set<Promise<void>>();
@@ -74,20 +67,20 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
   #queue: Promise<unknown> = Promise.resolve();
   #registering: Promise<unknown> = Promise.resolve();
 
-  private constructor(
+  /** Has no policies until the first {@link reload}. @param notify called with each change of the policies. */
+  constructor(
     project: () => EnforcementProject,
-    options: EnforcementOptions,
-    compiledCache: CompiledPolicyCache,
+    { readOnly = false, watch = false }: EnforcementOptions,
     notify: (change: PoliciesChange) => void,
   ) {
     this.#project = project;
     this.#notify = notify;
-    this.#isReadOnly = options.readOnly === true;
-    this.#watches = options.watch === true;
-    this.#compiledCache = compiledCache;
-    this.#regexSafetyChecker = createRegexSafetyChecker({ cache: compiledCache.risks });
+    this.#isReadOnly = readOnly;
+    this.#watches = watch;
+    this.#compiledCache = new CompiledPolicyCache(project().cache);
+    this.#regexSafetyChecker = createRegexSafetyChecker({ cache: this.#compiledCache.risks });
     const validator = {
-      compiledCache,
+      compiledCache: this.#compiledCache,
       options: { runner: this.#runner },
       checkPatterns: async (patterns: readonly PatternSource[]) => {
         const risks = await this.#regexSafetyChecker.check(patterns);
@@ -100,69 +93,27 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
     };
     this.#cache = new PolicyCache(validator);
     this.#registry = new Registry(validator);
-    this.#enforcer = new Enforcer(project, this.#runner, this.#isReadOnly);
+    this.enforcer = new Enforcer(project, this.#runner, this.#isReadOnly);
     this.#active = activatePolicies([], project().settings, {
       sources: new Map(),
       diagnostics: [],
-      baseline: { version: 1, entries: [] },
+      baseline: emptyBaseline,
       tables: defaultTables,
     });
   }
 
-  static async open(
-    project: () => EnforcementProject,
-    options: EnforcementOptions,
-    notify: (change: PoliciesChange) => void,
-  ): Promise<OpenPolicyEngine> {
-    const compiledCache = new CompiledPolicyCache(project().cache);
-    const engine = new OpenPolicyEngine(project, options, compiledCache, notify);
-    await engine.reload();
-    return engine;
-  }
-
-  async list(): Promise<readonly Policy[]> {
-    return this.#active.policies;
-  }
-
-  async get(id: string): Promise<Policy | undefined> {
-    return this.#active.policies.find((policy) => policy.id === id);
-  }
-
-  async tables(): Promise<GovernanceTables> {
-    return this.#active.tables;
-  }
-
-  async diagnostics(): Promise<readonly Diagnostic[]> {
-    return this.#diagnostics;
-  }
-
-  async sourceOf(id: string): Promise<string | undefined> {
-    const source = this.#active.sources.get(id);
-    return source && describeSource(source);
-  }
-
-  async originOf(id: string): Promise<PolicySourceOf | undefined> {
-    return this.#active.sources.get(id);
-  }
-
-  async baseline(): Promise<Baseline> {
-    return this.#active.baseline;
-  }
-
-  async auditLog(): Promise<AuditLog> {
-    return this.#enforcer.decisionLog.current;
+  get active(): ActivePolicies {
+    return this.#active;
   }
 
   get softHooks(): SoftHooks {
-    return this.#enforcer.softHooks(() => this.#active);
+    return this.enforcer.softHooks(() => this.#active);
   }
 
-  get approvals(): Approvals {
-    return this.#enforcer.approvals;
-  }
-
-  get checkpoints(): Checkpoints {
-    return this.#enforcer.checkpoints;
+  /** The diagnostics of loading, watching and enforcing policies. */
+  get diagnostics(): readonly Diagnostic[] {
+    const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
+    return [...unwatched, ...this.#active.diagnostics, ...this.enforcer.diagnostics];
   }
 
   async reload(): Promise<void> {
@@ -185,10 +136,6 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
     return selected.map((policy) => runPolicyTests(policy, { runner: this.#runner }));
   }
 
-  async sequences(session?: string): Promise<readonly SequenceRecord[]> {
-    return this.#enforcer.sequences(session);
-  }
-
   async contextFor(options: Pick<CheckOptions, "context" | "signals"> = {}): Promise<PolicyContext> {
     return this.#resolveContext(options).context;
   }
@@ -203,15 +150,17 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions = {}): Promise<EnforcedDecision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
     const { context, diagnostics } = this.#resolveContext(options);
-    const decision = await this.#enforcer.enforce(subjects, this.#active, { ...options, context });
+    const decision = await this.enforcer.enforce(subjects, this.#active, { ...options, context });
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
 
-  async report(id: string, location: ReportedLocation, options: ReportViolationOptions = {}): Promise<EnforcedDecision> {
-    const policy = await findPolicy(this, id);
-    const { file, ...rest } = location;
-    const normalised = { ...rest, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
-    return this.#enforcer.report(policy, normalised, this.#active, options);
+  async report(
+    policy: Policy,
+    { file, ...location }: ReportedLocation,
+    options: ReportViolationOptions = {},
+  ): Promise<EnforcedDecision> {
+    const normalised = { ...location, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
+    return this.enforcer.report(policy, normalised, this.#active, options);
   }
 
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {
@@ -229,13 +178,7 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
     await this.#registering;
     await this.#queue;
     await Promise.all(this.#closingWatchers);
-    await Promise.all([this.#regexSafetyChecker[Symbol.asyncDispose](), this.#enforcer[Symbol.asyncDispose]()]);
-  }
-
-  /** The diagnostics of loading, watching and enforcing policies. */
-  get #diagnostics(): readonly Diagnostic[] {
-    const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
-    return [...unwatched, ...this.#active.diagnostics, ...this.#enforcer.diagnostics];
+    await Promise.all([this.#regexSafetyChecker[Symbol.asyncDispose](), this.enforcer[Symbol.asyncDispose]()]);
   }
 
   #resolveContext(options: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">): ResolvedContext {
@@ -271,16 +214,16 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
       diagnostics.push(...outcome.diagnostics);
       const { policy } = outcome;
       if (policy === undefined || !outcome.accepted) {
-        diagnostics.push(...(await this.#enforcer.decisionLog.recordRegistration(outcome, by)));
+        diagnostics.push(...(await this.enforcer.decisionLog.recordRegistration(outcome, by)));
         continue;
       }
       try {
         if (save) await this.#registry.save(policy, this.#project().root, this.#active.sources);
       } catch (error) {
-        await this.#enforcer.decisionLog.recordRegistration({ ...outcome, accepted: false }, by, messageOf(error));
+        await this.enforcer.decisionLog.recordRegistration({ ...outcome, accepted: false }, by, messageOf(error));
         throw error;
       }
-      const unrecorded = await this.#enforcer.decisionLog.recordRegistration(outcome, by);
+      const unrecorded = await this.enforcer.decisionLog.recordRegistration(outcome, by);
       diagnostics.push(...unrecorded);
       // A client must not change what is enforced without a trace.
       if (unrecorded.length > 0 && by !== undefined && !save) continue;
@@ -316,7 +259,7 @@ export class OpenPolicyEngine implements PolicyOperations, AsyncDisposable {
     const deleted = [...known.keys()].filter((id) => !ids.has(id));
     const hasNewDiagnostics = (): boolean => !isDeepStrictEqual([diagnostics, baseline], [before.diagnostics, before.baseline]);
     if (saved.length + deleted.length > 0 || hasNewDiagnostics())
-      this.#notify({ saved, deleted, diagnostics: this.#diagnostics });
+      this.#notify({ saved, deleted, diagnostics: this.diagnostics });
   }
 }
 

@@ -173,9 +173,6 @@ export interface Checkpoints {
   prune(retain: RetentionCounts): Promise<CheckpointHistory>;
 }
 
-/** What a policy engine does with the policies that it has loaded. */
-export type PolicyOperations = Omit<PolicyEngine, "subscribe">;
-
 /**
  * Loads, checks and enforces policies. It loads and validates them on first use; after that `reload` reads changes, or the engine watches the files
  * with `watch: true`.

@@ -28,7 +28,7 @@ it("drops questions and answers after 24 hours, and names the questions without 
   await store.answer("aa", { approved: true, by: "ada", remember: "session" }, start);
   expect((await store.ask("s", [first], true, start)).replies).toMatchObject([{ approved: true }]);
   const later = new Date(start.getTime() + approvalLifetime);
-  expect(await store.list("s", later)).toEqual([]);
+  expect(await store.listValid("s", later)).toEqual([]);
   const { replies, expired } = await store.ask("s", [first], true, later);
   expect(replies).toEqual([undefined]);
   expect(expired.map(({ question }) => question.key)).toEqual(["bb"]);

@@ -1,8 +1,8 @@
-import { PreceptError } from "@precept/core";
+import { PreceptError, withoutUndefined } from "@precept/core";
 import type { Root } from "@precept/files";
 import type { ApprovalAnswer, ApprovalQuestion, GivenAnswer } from "@precept/governance";
 import { approvalLifetime, type Approval } from "../approvals.ts";
-import { StateDatabase, type StateValues } from "./state-database.ts";
+import { StateDatabase } from "./state-database.ts";
 
 /** A question with the digest of its texts. */
 export type DigestedQuestion = Pick<Approval, "question" | "digest">;
@@ -14,38 +14,35 @@ export interface Asked {
   readonly expired: readonly Approval[];
 }
 
-/** Stores questions to humans and their answers in a database that all processes of a project share. */
-export class ApprovalStore implements AsyncDisposable {
-  readonly #database: StateDatabase<Approval>;
-  readonly #isReadOnly: boolean;
-
+/** Stores questions to humans and their answers. */
+export class ApprovalStore extends StateDatabase<Approval> {
   constructor(project: Root, isReadOnly: boolean) {
-    this.#database = new StateDatabase(project, "approvals", ({ question }) => question.session);
-    this.#isReadOnly = isReadOnly;
+    super(project, isReadOnly, "approvals", ({ question }) => question.session);
   }
 
   /**
-   * Looks up the answers to the questions of one call. Answers for one call are used up, so that of two calls at the same time only one is approved.
+   * Looks up the answers to the questions of one call. Answers for one call are used up, so that of two calls at the
+   * same time only one is approved.
    *
    * @param opens whether to store the questions without an answer, so that a human can answer them later.
    */
   async ask(session: string, questions: readonly DigestedQuestion[], opens: boolean, now: Date): Promise<Asked> {
     const unknown: Asked = { replies: questions.map(() => undefined), expired: [] };
     // In read-only mode no answer can be used up, so that none counts.
-    if (this.#isReadOnly) return unknown;
-    const asked = await this.#database.update([session], opens, (values) => {
-      const { valid, expired } = sortOut(values, now);
-      const replies = questions.map((one) => reply(valid, one, opens, now));
-      return { values: valid, result: { replies, expired: expired.filter(({ answer }) => !answer) } };
+    if (this.isReadOnly) return unknown;
+    const asked = await this.update([session], opens, (values) => {
+      const valid = new Map([...values].filter(([, approval]) => !isExpired(approval, now)));
+      const expired = [...values.values()].filter((approval) => isExpired(approval, now) && !approval.answer);
+      return { values: valid, result: { replies: questions.map((one) => reply(valid, one, opens, now)), expired } };
     });
     return asked ?? unknown;
   }
 
   /** Stores an answer that was given right away, if it counts for later calls. Deletes the question otherwise. */
   async recordAnswer({ question, digest }: DigestedQuestion, answer: GivenAnswer, now: Date): Promise<void> {
-    if (this.#isReadOnly) return;
+    if (this.isReadOnly) return;
     const isForSession = answer.remember === "session";
-    await this.#database.update([question.session], isForSession, (stored) => {
+    await this.update([question.session], isForSession, (stored) => {
       const values = new Map(stored);
       values.delete(question.key);
       if (isForSession) values.set(question.key, { ...opening({ question, digest }, now), answer });
@@ -55,10 +52,10 @@ export class ApprovalStore implements AsyncDisposable {
 
   /** @throws PreceptError `APPROVAL_UNKNOWN`, `APPROVAL_AMBIGUOUS`, `WORKSPACE_READ_ONLY` */
   async answer(key: string, { approved, remember = "once", by, reason }: ApprovalAnswer, now: Date): Promise<Approval> {
-    if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
-    const { question } = findApproval(await this.list(undefined, now), key);
-    const given = { approved, remember, by, at: now.toISOString(), ...(reason !== undefined && { reason }) };
-    const answered = await this.#database.update([question.session], false, (stored) => {
+    if (this.isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
+    const { question } = findApproval(await this.listValid(undefined, now), key);
+    const given = withoutUndefined({ approved, remember, by, at: now.toISOString(), reason });
+    const answered = await this.update([question.session], false, (stored) => {
       const known = stored.get(question.key);
       const result = known && { ...known, expiresAt: expiryAt(now), answer: given };
       return { values: result === undefined ? stored : new Map([...stored, [question.key, result]]), result };
@@ -68,18 +65,15 @@ export class ApprovalStore implements AsyncDisposable {
     return answered;
   }
 
-  async list(session: string | undefined, now: Date): Promise<readonly Approval[]> {
-    const { valid } = sortOut((await this.#database.read(session === undefined ? undefined : [session])) ?? new Map(), now);
-    return [...valid.values()].toSorted((left, right) => left.askedAt.localeCompare(right.askedAt));
+  /** Lists open questions, and answers that still count, oldest first. */
+  async listValid(session: string | undefined, now: Date): Promise<readonly Approval[]> {
+    const valid = (await this.list(session)).filter((approval) => !isExpired(approval, now));
+    return valid.toSorted((left, right) => left.askedAt.localeCompare(right.askedAt));
   }
 
   async end(session: string): Promise<void> {
-    if (this.#isReadOnly) return;
-    await this.#database.update([session], false, () => ({ values: new Map(), result: undefined }));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#database[Symbol.asyncDispose]();
+    if (this.isReadOnly) return;
+    await this.update([session], false, () => ({ values: new Map(), result: undefined }));
   }
 }
 
@@ -98,7 +92,9 @@ function reply(stored: Approvals, asked: DigestedQuestion, opens: boolean, now: 
   return known.answer;
 }
 
-/** The answer for the session about the same violation in another version of a file. Texts without a file must be equal. */
+/**
+ * The answer for the session about the same violation in another version of a file. Texts without a file must be equal.
+ */
 function findForSession(stored: Approvals, { subject, file, policy, fingerprint }: ApprovalQuestion): Approval | undefined {
   if (subject !== "file" || file === undefined) return undefined;
   return [...stored.values()].find(
@@ -123,9 +119,6 @@ function expiryAt(now: Date): string {
   return new Date(now.getTime() + approvalLifetime).toISOString();
 }
 
-function sortOut(stored: StateValues<Approval>, now: Date): { readonly valid: Approvals; readonly expired: readonly Approval[] } {
-  const expired = [...stored.values()].filter(({ expiresAt }) => Date.parse(expiresAt) <= now.getTime());
-  const valid = new Map(stored);
-  for (const { question } of expired) valid.delete(question.key);
-  return { valid, expired };
+function isExpired({ expiresAt }: Approval, now: Date): boolean {
+  return Date.parse(expiresAt) <= now.getTime();
 }

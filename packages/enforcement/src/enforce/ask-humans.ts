@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { sha256 } from "@precept/files";
 import {
   deniesWithoutAnswer,
@@ -31,7 +32,10 @@ export interface AskedDecision {
   readonly expired: readonly Approval[];
 }
 
-/** Asks a human about each violation with the action ASK, unless an answer is stored. An agent that must stop anyway is not asked about. */
+/**
+ * Asks a human about each violation with the action ASK, unless an answer is stored. A human is not asked about an agent
+ * that must stop anyway.
+ */
 export async function askHumans(
   decision: Decision,
   checked: readonly CheckedSubject[],
@@ -72,7 +76,7 @@ async function askNow(asked: DigestedQuestion, store: ApprovalStore, context: As
   if (answer === undefined) return undefined;
   const { approved, remember = "once", by, reason } = answer;
   const now = new Date();
-  const given = { approved, remember, by, at: now.toISOString(), ...(reason !== undefined && { reason }) };
+  const given = withoutUndefined({ approved, remember, by, at: now.toISOString(), reason });
   await store.recordAnswer(asked, given, now);
   return given;
 }
@@ -120,7 +124,7 @@ function acceptApproved(decision: Decision, asked: ReadonlyMap<Violation, AskedQ
   return { ...decision, action, violations, accepted: [...decision.accepted, ...accepted] };
 }
 
-/** The digest of the texts in which the violation was found. It is that of no text for a violation that was reported. */
+/** The digest of the texts in which the violation was found: none for a violation that was reported. */
 function digestOf({ fingerprint }: Violation, checked: readonly CheckedSubject[]): string {
   const texts = checked
     .filter(({ decision }) => decision.violations.some((violation) => violation.fingerprint === fingerprint))
@@ -131,19 +135,6 @@ function digestOf({ fingerprint }: Violation, checked: readonly CheckedSubject[]
 function toQuestion(violation: Violation, digest: string, { session, agent, tool }: AskContext): DigestedQuestion {
   const { policy, priority, fingerprint, subject, file, message, suggestion, excerpt } = violation;
   const key = sha256(JSON.stringify([session, policy, fingerprint, digest])).slice(0, approvalKeyLength);
-  const question = {
-    key,
-    session,
-    agent,
-    ...(tool !== undefined && { tool }),
-    policy,
-    priority,
-    fingerprint,
-    subject,
-    ...(file !== undefined && { file }),
-    message,
-    ...(suggestion !== undefined && { suggestion }),
-    excerpt,
-  };
-  return { question, digest };
+  const found = { policy, priority, fingerprint, subject, file, message, suggestion, excerpt };
+  return { question: withoutUndefined({ key, session, agent, tool, ...found }), digest };
 }

@@ -1,5 +1,6 @@
 import { PreceptError } from "@precept/core";
 import { pathInside } from "@precept/files";
+import { stopsAgent, type ActionEffects, type Decision } from "@precept/governance";
 import type { EnforcementProject } from "../project.ts";
 import { createCheckpoint, type Checkpoint, type CheckpointOptions } from "../git/checkpoint.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../git/history.ts";
 import { previewRollback, rollBack, type Rollback } from "../git/roll-back.ts";
 import type { Checkpoints, RollbackOutcome } from "../policy-engine.ts";
+import type { Problems } from "./recent-diagnostics.ts";
 
 /** The session of callers that name none. */
 export const defaultSession = "default";
@@ -39,13 +41,6 @@ export class SessionCheckpoints implements Checkpoints {
     return checkpoint;
   }
 
-  /** Creates the first checkpoint of a session, if rollbacks are enabled. Throws the errors of {@link create}. */
-  async ensure(session: string): Promise<void> {
-    if (!this.#project().settings.rollback || this.#isReadOnly || this.#sessions.has(session)) return;
-    this.#sessions.add(session);
-    if ((await findCheckpoint(this.#project().root, session)) === undefined) await this.create(session);
-  }
-
   async history(): Promise<CheckpointHistory> {
     return listCheckpoints(this.#project().root, { readOnly: this.#isReadOnly });
   }
@@ -69,23 +64,45 @@ export class SessionCheckpoints implements Checkpoints {
     return pruneCheckpoints(this.#project().root, retain);
   }
 
-  /** Restores the newest checkpoint of a session. */
-  async restoreSession(session: string): Promise<RollbackOutcome> {
+  /** Creates the first checkpoint of a session, if rollbacks are enabled. */
+  async ensure(session: string, problems: Problems): Promise<void> {
+    const { root, settings } = this.#project();
+    if (!settings.rollback || this.#isReadOnly || this.#sessions.has(session)) return;
+    this.#sessions.add(session);
+    await problems.attempt("policies/no-checkpoint", async () => {
+      if ((await findCheckpoint(root, session)) === undefined) await this.create(session);
+    });
+  }
+
+  /**
+   * Restores the newest checkpoint of a session, if a decision stops the agent and asks for it. Returns undefined if it
+   * does not, or if rollbacks are not enabled.
+   */
+  async restoreAfter(
+    { action }: Decision,
+    effects: readonly ActionEffects[],
+    session: string,
+    problems: Problems,
+  ): Promise<RollbackOutcome | undefined> {
+    const isRequested = stopsAgent(action) && effects.some(({ rollback }) => rollback);
+    const { root, settings } = this.#project();
+    if (!isRequested || this.#isReadOnly || !settings.rollback) return undefined;
     try {
-      const newest = await findCheckpoint(this.#project().root, session);
+      const newest = await findCheckpoint(root, session);
       if (newest === undefined) return { kind: "none" };
-      return { kind: "done", ...(await rollBack(this.#project().root, newest.id, { ...this.#options(), session })) };
+      return { kind: "done", ...(await rollBack(root, newest.id, { ...this.#options(), session })) };
     } catch (error) {
       if (!PreceptError.is(error)) throw error;
-      return { kind: "failed", problem: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
+      const { message: problem, hint } = error;
+      problems.add("policies/not-rolled-back", problem, hint);
+      return { kind: "failed", problem, ...(hint !== undefined && { hint }) };
     }
   }
 
   async #idOr(id: string | undefined): Promise<string> {
-    if (id !== undefined) return id;
-    const newest = await findCheckpoint(this.#project().root);
-    if (newest !== undefined) return newest.id;
-    throw new PreceptError("NO_CHECKPOINT", {});
+    const found = id ?? (await findCheckpoint(this.#project().root))?.id;
+    if (found === undefined) throw new PreceptError("NO_CHECKPOINT", {});
+    return found;
   }
 
   #assertWritable(): void {

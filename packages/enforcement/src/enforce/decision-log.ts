@@ -9,22 +9,19 @@ import type { RegistrationOutcome } from "../load/registry.ts";
 import { defaultAuditDir } from "../paths.ts";
 import type { Registrant } from "../policy-source.ts";
 import type { EnforcementProject } from "../project.ts";
-import type { RecentDiagnostics } from "./recent-diagnostics.ts";
+import type { Problems } from "./recent-diagnostics.ts";
 import { toRegistrationRecord } from "./registration-record.ts";
-import { writeAnswer } from "./write-answer.ts";
-import { writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
+import { writeAnswer, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
 
 /** Writes decisions and registrations to the audit log of the current settings. */
 export class DecisionLog implements AsyncDisposable {
   readonly #project: () => EnforcementProject;
-  readonly #recentDiagnostics: RecentDiagnostics;
   readonly #isReadOnly: boolean;
   #opened: { readonly key: string; readonly log: AuditLog } | undefined;
   readonly #closing: Promise<void>[] = [];
 
-  constructor(project: () => EnforcementProject, recentDiagnostics: RecentDiagnostics, isReadOnly: boolean) {
+  constructor(project: () => EnforcementProject, isReadOnly: boolean) {
     this.#project = project;
-    this.#recentDiagnostics = recentDiagnostics;
     this.#isReadOnly = isReadOnly;
   }
 
@@ -49,36 +46,30 @@ export class DecisionLog implements AsyncDisposable {
     return this.current;
   }
 
-  /**
-   * Writes the entries of a decision. If that fails, the decision has a diagnostic.
-   *
-   * @returns the ids of the entries.
-   */
+  /** Writes the entries of a decision. @returns the ids of the entries. */
   async recordDecision(
     audited: readonly AuditedViolation[],
     effects: readonly SoftHookEffect[],
     expired: readonly Approval[],
     context: AuditContext,
-    diagnostics: Diagnostic[],
+    problems: Problems,
   ): Promise<ReadonlyMap<Violation, string>> {
     if (this.#isReadOnly || audited.length + effects.length + expired.length === 0) return new Map();
-    try {
+    const written = await problems.attempt("policies/not-recorded", async () => {
       const log = await this.writable();
       const logIds = await writeViolations(log, audited, context);
       await writeSoftHooks(log, effects, context.phase);
       for (const one of expired) await writeAnswer(log, one);
       return logIds;
-    } catch (error) {
-      diagnostics.push(this.#recentDiagnostics.add("policies/not-recorded", error));
-      return new Map();
-    }
+    });
+    return written ?? new Map();
   }
 
   /**
    * Writes the registration of a policy.
    *
    * @param failure why the policy could not be saved.
-   * @returns a diagnostic if that failed.
+   * @returns a diagnostic if writing failed.
    */
   async recordRegistration(
     outcome: RegistrationOutcome,
@@ -90,10 +81,8 @@ export class DecisionLog implements AsyncDisposable {
       await (await this.writable()).registrations.append(toRegistrationRecord(outcome, by, failure));
       return [];
     } catch (error) {
-      const hint = PreceptError.is(error) ? error.hint : undefined;
-      return [
-        report("policies/not-recorded", {}, `The registration could not be written to the audit log: ${messageOf(error)}.`, hint),
-      ];
+      const message = `The registration could not be written to the audit log: ${messageOf(error)}.`;
+      return [report("policies/not-recorded", {}, message, PreceptError.is(error) ? error.hint : undefined)];
     }
   }
 

@@ -1,10 +1,18 @@
+import { sha256 } from "@precept/files";
 import {
   effectsOf,
+  joinDecisions,
+  reportViolation,
   softHookId,
+  strictestAction,
   thresholdOf,
   type ActionEffects,
   type Decision,
+  type GovernanceTables,
   type OpenAdvice,
+  type Phase,
+  type Policy,
+  type ReportedLocation,
   type SoftHookActor,
   type SoftHookState,
   type Violation,
@@ -37,4 +45,20 @@ export function quickFixTypeIn({ policies }: ActivePolicies, id: string): string
 export function effectsFor(violation: Violation, { policies, tables }: ActivePolicies): ActionEffects {
   const policy = policies.find(({ id }) => id === violation.policy);
   return policy === undefined ? tables.priorityMapping[violation.priority] : effectsOf(policy, violation, tables);
+}
+
+/** Returns the decision about a violation of a policy that was found elsewhere. */
+export function decideOnReport(
+  policy: Policy,
+  location: ReportedLocation,
+  tables: GovernanceTables,
+  phase: Phase | undefined,
+): Decision {
+  const nothing = joinDecisions([]);
+  if (!policy.enabled) return { ...nothing, skipped: [{ policy: policy.id, reason: { kind: "disabled" } }] };
+  const violation = reportViolation(policy, location, { hash: sha256, tables, ...(phase !== undefined && { phase }) });
+  if (policy.mode === "shadow") {
+    return { ...nothing, shadowed: [violation], skipped: [{ policy: policy.id, reason: { kind: "shadow", count: 1 } }] };
+  }
+  return { ...nothing, action: strictestAction([violation.action]), violations: [violation] };
 }

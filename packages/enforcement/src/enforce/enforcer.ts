@@ -12,8 +12,6 @@ import {
   type Policy,
   type ReportedLocation,
   type SequenceRecord,
-  type SoftHookEvent,
-  type SoftHookStep,
   type Subject,
 } from "@precept/governance";
 import type { ActivePolicies } from "../active-policies.ts";
@@ -22,19 +20,17 @@ import type { EnforcedDecision, EnforceOptions, ReportViolationOptions, SoftHook
 import type { EnforcementProject } from "../project.ts";
 import { ApprovalStore } from "./approval-store.ts";
 import { askHumans, denyUnasked, type AskContext, type AskedDecision } from "./ask-humans.ts";
-import { CallDecider } from "./call-decider.ts";
 import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
-import { decideOnReport } from "./decide-on-report.ts";
 import { DecisionLog } from "./decision-log.ts";
-import { adviceOf, effectsFor, quickFixTypeIn } from "./effects-of-decision.ts";
-import { FixRecords } from "./fix-records.ts";
+import { adviceOf, decideOnReport, effectsFor, quickFixTypeIn } from "./effects-of-decision.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { createNotifications } from "./notification-messages.ts";
 import { Notifier } from "./notifier.ts";
-import { RecentDiagnostics } from "./recent-diagnostics.ts";
+import { PlannedFixes } from "./planned-fixes.ts";
+import { Problems, RecentDiagnostics } from "./recent-diagnostics.ts";
 import { SequenceStore } from "./sequence-store.ts";
 import { createApprovals, createSoftHooks, type SessionStores } from "./session-operations.ts";
-import { SessionRollback } from "./session-rollback.ts";
+import { decideCall, recordOutcome } from "./session-sequences.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
 import { violationsToAudit } from "./write-audit.ts";
 
@@ -46,11 +42,6 @@ interface Evaluated {
   readonly files: readonly (string | undefined)[];
 }
 
-interface ActOptions extends ReportViolationOptions {
-  /** The problems so far. Further ones are added. */
-  readonly diagnostics: Diagnostic[];
-}
-
 /** Acts on decisions: fixes texts, counts soft hooks, rolls back, writes audit entries and sends notifications. */
 export class Enforcer implements AsyncDisposable {
   readonly checkpoints: SessionCheckpoints;
@@ -58,14 +49,10 @@ export class Enforcer implements AsyncDisposable {
   readonly #runner: PatternRunner;
   readonly #isReadOnly: boolean;
   readonly #stores: SessionStores;
-  readonly #decider: CallDecider;
-  readonly #rollback: SessionRollback;
-  readonly #fixRecords: FixRecords;
+  readonly #plannedFixes: PlannedFixes;
   readonly #notifier: Notifier;
   readonly #recentDiagnostics = new RecentDiagnostics();
-  /** Writes the audit log. */
   readonly decisionLog: DecisionLog;
-  /** The operations on questions to humans. */
   readonly approvals: Approvals;
 
   constructor(project: () => EnforcementProject, runner: PatternRunner, isReadOnly: boolean) {
@@ -79,10 +66,8 @@ export class Enforcer implements AsyncDisposable {
       approvals: new ApprovalStore(confined, isReadOnly),
       sequences: new SequenceStore(confined, isReadOnly),
     };
-    this.#decider = new CallDecider(this.#stores.sequences, runner, this.#recentDiagnostics);
-    this.#rollback = new SessionRollback(project, this.checkpoints, this.#recentDiagnostics, isReadOnly);
-    this.decisionLog = new DecisionLog(project, this.#recentDiagnostics, isReadOnly);
-    this.#fixRecords = new FixRecords(project(), this.decisionLog, this.#recentDiagnostics, isReadOnly);
+    this.decisionLog = new DecisionLog(project, isReadOnly);
+    this.#plannedFixes = new PlannedFixes(confined, isReadOnly, this.decisionLog);
     this.approvals = createApprovals(this.#stores, this.decisionLog);
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
@@ -96,12 +81,13 @@ export class Enforcer implements AsyncDisposable {
   async enforce(subjects: readonly Subject[], active: ActivePolicies, options: EnforceOptions): Promise<EnforcedDecision> {
     const { session = defaultSession, rollback = true } = options;
     const { root } = this.#project();
-    const diagnostics: Diagnostic[] = [];
-    const { decisions, call } = await this.#decider.decide(subjects, active, { ...options, session }, diagnostics);
+    const problems = new Problems(this.#recentDiagnostics);
+    const { sequences } = this.#stores;
+    const { decisions, call } = await decideCall(subjects, active, this.#runner, sequences, { ...options, session }, problems);
     // A terminated session writes nothing, and so does a call that a human has not approved yet.
     const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action) && !asksHuman(action));
-    await this.#fixRecords.recordApplied(session, subjects, diagnostics);
-    if (mayWrite && rollback) await this.#rollback.ensureCheckpoint(session, diagnostics);
+    await this.#plannedFixes.recordApplied(session, subjects, problems);
+    if (mayWrite && rollback) await this.checkpoints.ensure(session, problems);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
     for (const [at, subject] of subjects.entries()) {
@@ -111,8 +97,9 @@ export class Enforcer implements AsyncDisposable {
     // A fragment of a file cannot show that advice about the rest of it was followed.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
     const evaluated = joinDecisions(checked.map(({ decision }) => decision));
-    const decision = await this.#act({ evaluated, checked, files }, active, { ...options, session, diagnostics });
-    return call === undefined ? decision : this.#decider.recordOutcome(call, decision, active);
+    const decision = await this.#act({ evaluated, checked, files }, active, { ...options, session }, problems);
+    if (call !== undefined) await recordOutcome(call, decision, active, sequences, problems);
+    return { ...decision, diagnostics: [...decision.diagnostics, ...problems.diagnostics] };
   }
 
   /** Lists what happened in sessions. */
@@ -134,31 +121,34 @@ export class Enforcer implements AsyncDisposable {
   ): Promise<EnforcedDecision> {
     options.signal?.throwIfAborted();
     const evaluated = decideOnReport(policy, location, active.tables, options.phase);
-    const diagnostics: Diagnostic[] = [];
+    const problems = new Problems(this.#recentDiagnostics);
     // The text around the violation was not checked, so that no advice counts as followed.
-    return this.#act({ evaluated, checked: [], files: [] }, active, { ...options, diagnostics });
+    const decision = await this.#act({ evaluated, checked: [], files: [] }, active, options, problems);
+    return { ...decision, diagnostics: [...decision.diagnostics, ...problems.diagnostics] };
   }
 
   /** Counts soft hooks, rolls back, writes audit entries and sends notifications. */
-  async #act({ evaluated, checked, files }: Evaluated, active: ActivePolicies, options: ActOptions): Promise<EnforcedDecision> {
-    const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase, rollback: mayRollBack = true } = options;
-    const { diagnostics, tool } = options;
+  async #act(
+    { evaluated, checked, files }: Evaluated,
+    active: ActivePolicies,
+    options: ReportViolationOptions,
+    problems: Problems,
+  ): Promise<EnforcedDecision> {
+    const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase, tool, rollback: mayRollBack = true } = options;
     const { root } = this.#project();
     const actor = { session, agent };
     const check = softHookCheckOf(evaluated, { ...actor, toolUse }, files);
-    const { state, effects } = await this.#count(check, active, diagnostics);
+    const counted = await problems.attempt("policies/not-counted", () => this.#stores.softHooks.apply(check, active));
+    const { state, effects } = counted ?? { state: { hooks: {} }, effects: [] };
     const escalated = escalateDecision(evaluated, state, actor);
-    const asking = await this.#ask(escalated, checked, { ...options, ...actor }, diagnostics);
+    const asking = await this.#ask(escalated, checked, { ...options, ...actor }, problems);
     const { decision, questions } = asking;
     const actionEffects = decision.violations.map((violation) => effectsFor(violation, active));
-    const rollback = mayRollBack ? await this.#rollback.rollBack(decision, actionEffects, session, diagnostics) : undefined;
-    const context = {
-      ...actor,
-      ...withoutUndefined({ phase, tool, rollback }),
-    };
+    const rollback = mayRollBack ? await this.checkpoints.restoreAfter(decision, actionEffects, session, problems) : undefined;
+    const context = { ...actor, ...withoutUndefined({ phase, tool, rollback }) };
     const audited = violationsToAudit(decision, checked, asking, (policy) => quickFixTypeIn(active, policy));
-    const logIds = await this.decisionLog.recordDecision(audited, effects, asking.expired, context, diagnostics);
-    await this.#fixRecords.remember(checked, audited, logIds, context, diagnostics);
+    const logIds = await this.decisionLog.recordDecision(audited, effects, asking.expired, context, problems);
+    await this.#plannedFixes.remember(checked, audited, logIds, context, problems);
     const messages = createNotifications(decision, actionEffects, effects, {
       ...context,
       root,
@@ -169,7 +159,6 @@ export class Enforcer implements AsyncDisposable {
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
     return {
       ...decision,
-      diagnostics: [...decision.diagnostics, ...diagnostics],
       stops: stopsAgent(decision.action),
       denies: stopsAgent(decision.action) || questions.some(({ denies }) => denies),
       questions,
@@ -192,7 +181,7 @@ export class Enforcer implements AsyncDisposable {
     await Promise.all([
       this.decisionLog[Symbol.asyncDispose](),
       ...Object.values(this.#stores).map((store: AsyncDisposable) => store[Symbol.asyncDispose]()),
-      this.#fixRecords[Symbol.asyncDispose](),
+      this.#plannedFixes[Symbol.asyncDispose](),
     ]);
   }
 
@@ -201,23 +190,14 @@ export class Enforcer implements AsyncDisposable {
     decision: Decision,
     checked: readonly CheckedSubject[],
     context: AskContext,
-    diagnostics: Diagnostic[],
+    problems: Problems,
   ): Promise<AskedDecision> {
     try {
       return await askHumans(decision, checked, this.#stores.approvals, context);
     } catch (error) {
       context.signal?.throwIfAborted();
-      diagnostics.push(this.#recentDiagnostics.add("policies/not-asked", error));
+      problems.add("policies/not-asked", error);
       return denyUnasked(decision, checked, context);
-    }
-  }
-
-  async #count(event: SoftHookEvent, active: ActivePolicies, diagnostics: Diagnostic[]): Promise<SoftHookStep> {
-    try {
-      return await this.#stores.softHooks.apply(event, active);
-    } catch (error) {
-      diagnostics.push(this.#recentDiagnostics.add("policies/not-counted", error));
-      return { state: { hooks: {} }, effects: [] };
     }
   }
 }

@@ -1,54 +1,73 @@
 import { sha256, type Root } from "@precept/files";
-import type { Subject } from "@precept/governance";
+import type { Subject, Violation } from "@precept/governance";
 import type { ViolationRecord } from "@precept/audit-log";
+import type { DecisionLog } from "./decision-log.ts";
+import type { CheckedSubject } from "./fix-subjects.ts";
+import type { Problems } from "./recent-diagnostics.ts";
 import { StateDatabase } from "./state-database.ts";
+import { recordsOfFix, type AuditContext, type AuditedViolation } from "./write-audit.ts";
 
-/** A fix that an agent was given to apply: its text, and the entries of the audit log that it concerns. */
-export interface PlannedFix {
-  readonly file: string | undefined;
-  readonly text: string;
-  readonly records: readonly ViolationRecord[];
-}
-
-/** What is stored about a fixed text. */
-interface StoredFix {
+/** A fix that an agent was given to apply, and the audit entries to write when it has applied it. */
+interface PlannedFix {
   readonly session: string;
   readonly records: readonly ViolationRecord[];
 }
 
-/** Remembers the fixes that agents were given, so that the audit log says when a fixed text has arrived. */
-export class PlannedFixes implements AsyncDisposable {
-  readonly #database: StateDatabase<StoredFix>;
+/** Remembers the fixes that agents were given, and writes an audit entry when a fixed text has arrived. */
+export class PlannedFixes extends StateDatabase<PlannedFix> {
+  readonly #log: DecisionLog;
 
-  constructor(project: Root) {
-    this.#database = new StateDatabase(project, "planned-fixes", ({ session }) => session);
+  constructor(project: Root, isReadOnly: boolean, log: DecisionLog) {
+    super(project, isReadOnly, "planned-fixes", ({ session }) => session);
+    this.#log = log;
   }
 
-  /** Remembers fixes. The same fixed text is remembered once. */
-  async add(session: string, fixes: readonly PlannedFix[]): Promise<void> {
-    if (fixes.length === 0) return;
-    const added = fixes.map(({ file, text, records }) => [keyOf(session, file, text), { session, records }] as const);
-    await this.#database.update([session], true, (values) => ({ values: new Map([...values, ...added]), result: undefined }));
+  /** Remembers the fixes of a decision that the agent has to apply. The same fixed text is remembered once. */
+  async remember(
+    checked: readonly CheckedSubject[],
+    audited: readonly AuditedViolation[],
+    logIds: ReadonlyMap<Violation, string>,
+    context: AuditContext,
+    problems: Problems,
+  ): Promise<void> {
+    // Without entries there is nothing to confirm.
+    if (this.isReadOnly || logIds.size === 0) return;
+    const { session } = context;
+    const added = checked.flatMap((one): (readonly [key: string, fix: PlannedFix])[] => {
+      const records = recordsOfFix(one, audited, logIds, context);
+      if (one.fix === undefined || records.length === 0) return [];
+      return [[keyOf(session, { file: one.subject.file, text: one.fix.fixed.text }), { session, records }]];
+    });
+    if (added.length === 0) return;
+    await problems.attempt("policies/not-recorded", () =>
+      this.update([session], true, (values) => ({ values: new Map([...values, ...added]), result: undefined })),
+    );
   }
 
-  /** Returns the records of the fixes whose texts are these, and forgets them. */
-  async take(session: string, subjects: readonly Subject[]): Promise<readonly ViolationRecord[]> {
-    const keys = new Set(subjects.map(({ file, text }) => keyOf(session, file, text)));
+  /** Writes an audit entry for each fix whose text has arrived. */
+  async recordApplied(session: string, subjects: readonly Subject[], problems: Problems): Promise<void> {
+    if (this.isReadOnly) return;
+    await problems.attempt("policies/not-recorded", async () => {
+      const records = await this.#take(session, subjects);
+      if (records.length === 0) return;
+      const { violations } = await this.#log.writable();
+      for (const record of records) await violations.append(record);
+    });
+  }
+
+  /** Returns the records of the fixes whose texts these are, and forgets them. */
+  async #take(session: string, subjects: readonly Subject[]): Promise<readonly ViolationRecord[]> {
+    const keys = new Set(subjects.map((subject) => keyOf(session, subject)));
     // Most texts are no fixed ones, and reading takes no lock.
-    const stored = await this.#database.read([session]);
-    if (![...(stored?.keys() ?? [])].some((key) => keys.has(key))) return [];
-    const taken = await this.#database.update([session], false, (values) => ({
+    if (![...(await this.read([session])).keys()].some((key) => keys.has(key))) return [];
+    const taken = await this.update([session], false, (values) => ({
       values: new Map([...values].filter(([key]) => !keys.has(key))),
       result: [...values].filter(([key]) => keys.has(key)).flatMap(([, { records }]) => records),
     }));
     return taken ?? [];
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#database[Symbol.asyncDispose]();
-  }
 }
 
-function keyOf(session: string, file: string | undefined, text: string): string {
+function keyOf(session: string, { file, text }: { readonly file?: string | undefined; readonly text: string }): string {
   return sha256(JSON.stringify([session, file ?? null, text]));
 }

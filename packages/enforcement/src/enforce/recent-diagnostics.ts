@@ -4,7 +4,7 @@ import { report, enforcementDiagnostics, type EnforcementDiagnosticCode } from "
 /** The maximum number of diagnostics to retain. */
 const maxDiagnostics = 20;
 
-/** Collects the latest diagnostics of enforcing decisions. A decision is valid even if enforcing it fails. */
+/** Collects the latest diagnostics of enforcing decisions. */
 export class RecentDiagnostics {
   #latest: readonly Diagnostic[] = [];
 
@@ -19,5 +19,29 @@ export class RecentDiagnostics {
     const diagnostic = report(code, {}, `${enforcementDiagnostics[code].title}: ${words}.`, remedy);
     this.#latest = [...this.#latest, diagnostic].slice(-maxDiagnostics);
     return diagnostic;
+  }
+}
+
+/** The problems of enforcing one decision, which is valid even so. */
+export class Problems {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #recent: RecentDiagnostics;
+
+  constructor(recent: RecentDiagnostics) {
+    this.#recent = recent;
+  }
+
+  add(code: EnforcementDiagnosticCode, reason: unknown, hint?: string): void {
+    this.diagnostics.push(this.#recent.add(code, reason, hint));
+  }
+
+  /** Does a part of the work. An error becomes a diagnostic with this code, and the result is undefined. */
+  async attempt<Result>(code: EnforcementDiagnosticCode, work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.add(code, error);
+      return undefined;
+    }
   }
 }

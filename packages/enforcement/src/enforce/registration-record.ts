@@ -1,5 +1,5 @@
 import type { RegistrationRecord } from "@precept/audit-log";
-import type { Json } from "@precept/core";
+import { withoutUndefined, type Json } from "@precept/core";
 import { sha256 } from "@precept/files";
 import { hashPolicy, type Policy } from "@precept/governance";
 import type { RegistrationOutcome } from "../load/registry.ts";
@@ -23,8 +23,7 @@ export function toRegistrationRecord(
   const reason = failure ?? (errors.join(" ") || "It contains no policy.");
   return {
     rule_id: policy?.id ?? null,
-    version: policy === undefined ? null : shorten(policy.version),
-    policy_hash: policy === undefined ? null : hashPolicy(policy, sha256),
+    ...(policy === undefined ? { version: null, policy_hash: null } : versionOf(policy)),
     accepted,
     reason: accepted ? null : reason.slice(0, 4 * maxLength),
     replaces: replaced === undefined ? null : versionOf(replaced),
@@ -32,14 +31,13 @@ export function toRegistrationRecord(
   };
 }
 
-function versionOf(policy: Policy): Readonly<Record<string, Json>> {
+function versionOf(policy: Policy): { readonly version: string; readonly policy_hash: string } {
   return { version: shorten(policy.version), policy_hash: hashPolicy(policy, sha256) };
 }
 
 function describeRegistrant({ client, name, user, session, agent }: Registrant): Readonly<Record<string, Json>> {
-  const known = { client, name, user, session, agent };
-  const entries = Object.entries(known).flatMap(([key, value]) => (value === undefined ? [] : [[key, shorten(value)] as const]));
-  return Object.fromEntries(entries);
+  const known = withoutUndefined({ client, name, user, session, agent });
+  return Object.fromEntries(Object.entries(known).map(([key, value]) => [key, shorten(value)]));
 }
 
 function shorten(text: string): string {

@@ -6,8 +6,7 @@ import type { ApprovalStore } from "./approval-store.ts";
 import type { DecisionLog } from "./decision-log.ts";
 import type { SequenceStore } from "./sequence-store.ts";
 import type { SoftHookStore } from "./soft-hook-store.ts";
-import { writeAnswer } from "./write-answer.ts";
-import { writeSoftHooks } from "./write-audit.ts";
+import { writeAnswer, writeSoftHooks } from "./write-audit.ts";
 
 /** Where what is known about sessions is stored. */
 export interface SessionStores {
@@ -52,7 +51,7 @@ export function createApprovals({ approvals }: Pick<SessionStores, "approvals">,
     return answered;
   };
   return {
-    list: (session) => approvals.list(session, new Date()),
+    list: (session) => approvals.listValid(session, new Date()),
     approve: (key, answer) => give(key, { ...answer, approved: true }),
     deny: (key, answer) => give(key, { ...answer, approved: false }),
     end: (session) => approvals.end(session),

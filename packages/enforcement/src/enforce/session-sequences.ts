@@ -15,55 +15,64 @@ import {
   type Subject,
   type Violation,
 } from "@precept/governance";
-import { evaluateOptionsFor, type ActivePolicies } from "../active-policies.ts";
-import type { EnforceOptions } from "../policy-engine.ts";
+import { decideEach, evaluateOptionsFor, type ActivePolicies } from "../active-policies.ts";
+import type { EnforcedDecision, EnforceOptions } from "../policy-engine.ts";
+import type { Problems } from "./recent-diagnostics.ts";
 import type { SequenceStore } from "./sequence-store.ts";
 
 /** The decisions on the texts of a call, by what happened before in its session. */
-export interface SequencedDecisions {
+export interface CallDecisions {
   readonly decisions: readonly Decision[];
   /** What was stored of the call. Undefined: nothing. */
   readonly call?: SequenceCall;
-  /** Why what happened before could not be read or stored. */
-  readonly failure?: unknown;
-}
-
-/** Whether a call can count for a policy: one of them has a sequence. */
-export function hasSequences({ policies }: Pick<ActivePolicies, "policies">): boolean {
-  return policies.some(({ sequence, enabled }) => sequence !== undefined && enabled);
 }
 
 /**
- * Stores a call, and applies the sequences of policies to the decisions on its texts. If storing fails, policies that
- * fail closed count as violated.
+ * Evaluates policies on the texts of a call. If a policy has a sequence, stores the call and applies what happened
+ * before in its session. If storing fails, policies that fail closed count as violated.
  */
-export async function decideInSession(
+export async function decideCall(
   subjects: readonly Subject[],
-  pending: readonly Decision[],
   active: ActivePolicies,
-  store: SequenceStore,
   runner: PatternRunner,
-  { session, ...options }: EnforceOptions & { readonly session: string },
-): Promise<SequencedDecisions> {
+  store: SequenceStore,
+  options: EnforceOptions & { readonly session: string },
+  problems: Problems,
+): Promise<CallDecisions> {
   const policies = active.policies.filter(({ sequence }) => sequence !== undefined);
+  if (!policies.some(({ enabled }) => enabled)) return { decisions: await decideEach(subjects, active, runner, options) };
+  const pending = await decideEach(subjects, active, runner, { ...options, sequences: "hold" });
   const decided = subjects.flatMap((subject, at) => {
     const decision = pending[at];
     return decision === undefined ? [] : [{ subject, decision }];
   });
-  const { tool, toolUse, call: { id = toolUse, ...known } = {} } = options;
+  const { session, ...rest } = options;
+  const { tool, toolUse, call: { id = toolUse, ...known } = {} } = rest;
   const observed: ObservedCall = { session, toolUse: id, at: Date.now(), ...known, ...(tool !== undefined && { tool }) };
-  const { phase: _phase, candidates: _candidates, baseline: _baseline, ...shared } = evaluateOptionsFor(active, runner, options);
+  const { phase: _phase, candidates: _candidates, baseline: _baseline, ...shared } = evaluateOptionsFor(active, runner, rest);
   const call = observeCall(observed, decided, policies, {
     hash: sha256,
     use: sha256(JSON.stringify([session, id ?? randomUUID()])).slice(0, 16),
     evaluate: (some, subject) => evaluate(some, subject, { ...shared, inlineSuppressions: false, sequences: "hold" }),
   });
-  try {
-    const { progress } = await store.apply({ kind: "called", ...call }, policies);
-    return { decisions: applySequencesToCall(decided, policies, progress, observed, sha256), call };
-  } catch (failure) {
-    return { decisions: pending.map((decision) => applySequences(decision, policies, unknownProgress)), failure };
-  }
+  const step = await problems.attempt("policies/session-not-stored", () => store.apply({ kind: "called", ...call }, policies));
+  return step === undefined
+    ? { decisions: pending.map((decision) => applySequences(decision, policies, unknownProgress)) }
+    : { decisions: applySequencesToCall(decided, policies, step.progress, observed, sha256), call };
+}
+
+/** Stores the outcome of a decision: a denied call does not count, any other one may reset the counts. */
+export async function recordOutcome(
+  { session, use, observations, stage }: SequenceCall,
+  { denies }: EnforcedDecision,
+  { policies }: ActivePolicies,
+  store: SequenceStore,
+  problems: Problems,
+): Promise<void> {
+  const isDenied = stage === "before" && denies;
+  if (observations.length === 0 || (!isDenied && !observations.some(({ isReset }) => isReset))) return;
+  const event = isDenied ? ({ kind: "denied", session, use } as const) : ({ kind: "made", session, use, observations } as const);
+  await problems.attempt("policies/session-not-stored", () => store.apply(event, policies));
 }
 
 /** The progress of an unknown session, with which policies that fail closed count as violated. */

@@ -7,9 +7,12 @@ import { stateDir } from "../paths.ts";
 export type StateValues<Value> = ReadonlyMap<string, Value>;
 
 /**
- * Values of sessions, as JSON in a database in `.precept/state` that all processes of a project share. It is opened, and its code is loaded, on first use.
+ * Values of sessions, as JSON in a database in `.precept/state` that all processes of a project share. It is opened,
+ * and its code is loaded, on first use. What does not change for 30 days is deleted.
  */
 export class StateDatabase<Value> implements AsyncDisposable {
+  /** Whether nothing is stored. Subclasses must not call `update` then. */
+  protected readonly isReadOnly: boolean;
   readonly #project: Root;
   readonly #id: string;
   readonly #path: string;
@@ -17,25 +20,32 @@ export class StateDatabase<Value> implements AsyncDisposable {
   #opening: Promise<StateStore> | undefined;
 
   /** @param id the name of the file, and of the store in error messages. */
-  constructor(project: Root, id: string, sessionOf: (value: Value) => string) {
+  constructor(project: Root, isReadOnly: boolean, id: string, sessionOf: (value: Value) => string) {
+    this.isReadOnly = isReadOnly;
     this.#project = project;
     this.#id = id;
     this.#path = join(stateDir, `${id}.sqlite`);
     this.#sessionOf = sessionOf;
   }
 
-  /** Reads the values of sessions. Default: all sessions. Returns undefined if there is no database. */
-  async read(sessions?: readonly string[]): Promise<StateValues<Value> | undefined> {
+  /** Lists the values of a session. Default: of all sessions. */
+  async list(session?: string): Promise<readonly Value[]> {
+    return [...(await this.read(session === undefined ? undefined : [session])).values()];
+  }
+
+  /** Reads the values of sessions. Default: all sessions. There are none without a database. */
+  protected async read(sessions?: readonly string[]): Promise<StateValues<Value>> {
     const entries = await (await this.#open(false))?.read(sessions);
-    return entries && this.#valuesIn(entries);
+    return this.#valuesIn(entries ?? new Map());
   }
 
   /**
-   * Changes the values of sessions in one transaction. After an error, the next call opens the database again: the file may have been replaced.
+   * Changes the values of sessions in one transaction, so that of several processes each sees the changes of the others.
+   * After an error, the next call opens the database again: the file may have been replaced.
    *
    * @param isNew whether to create a missing database. Otherwise the result is undefined then.
    */
-  async update<Result>(
+  protected async update<Result>(
     sessions: readonly string[],
     isNew: boolean,
     change: (values: StateValues<Value>) => { readonly values: StateValues<Value>; readonly result: Result },

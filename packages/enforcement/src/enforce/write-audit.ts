@@ -1,4 +1,4 @@
-import type { Json } from "@precept/core";
+import { withoutUndefined, type Json } from "@precept/core";
 import {
   policyActionSpecs,
   toAuditRecord,
@@ -11,6 +11,7 @@ import {
   type Violation,
 } from "@precept/governance";
 import type { AuditLog, ViolationRecord } from "@precept/audit-log";
+import type { Approval } from "../approvals.ts";
 import type { RollbackOutcome } from "../policy-engine.ts";
 import type { AskedDecision } from "./ask-humans.ts";
 import type { CheckedSubject } from "./fix-subjects.ts";
@@ -50,14 +51,8 @@ export function violationsToAudit(
   quickFixTypeOf: (policy: string) => string | null,
 ): readonly AuditedViolation[] {
   const fixes = checked.flatMap(({ fix }) => (fix === undefined ? [] : [{ result: fix.result, written: fix.fixed.written }]));
-  const fixOf = ({ fingerprint }: Violation) => {
-    const fix = fixes.find(({ result }) => result.fixed.some(({ violation }) => violation.fingerprint === fingerprint));
-    return fix === undefined ? {} : { fix };
-  };
-  const questionOf = (violation: Violation) => {
-    const question = asked.get(violation);
-    return question === undefined ? {} : { asked: question };
-  };
+  const fixOf = ({ fingerprint }: Violation) =>
+    fixes.find(({ result }) => result.fixed.some(({ violation }) => violation.fingerprint === fingerprint));
   const approved = decision.accepted.filter(({ by }) => by === "approval").map(({ violation }) => violation);
   const remaining = decision.violations.filter(isRecorded);
   const known = new Set(remaining.map(({ fingerprint }) => fingerprint));
@@ -65,12 +60,10 @@ export function violationsToAudit(
     .flatMap(({ result }) => result.fixed.map(({ violation }) => violation))
     .filter(({ fingerprint }) => !known.has(fingerprint));
   return [
-    ...[...remaining, ...approved, ...fixed].map((violation) => ({
-      violation,
-      quickFixType: quickFixTypeOf(violation.policy),
-      ...fixOf(violation),
-      ...questionOf(violation),
-    })),
+    ...[...remaining, ...approved, ...fixed].map((violation) => {
+      const quickFixType = quickFixTypeOf(violation.policy);
+      return withoutUndefined({ violation, quickFixType, fix: fixOf(violation), asked: asked.get(violation) });
+    }),
     ...decision.shadowed.map((violation) => ({ violation, isShadow: true })),
   ];
 }
@@ -78,11 +71,7 @@ export function violationsToAudit(
 /** Placeholders: the log adds the id and the time. */
 const noMetadata = { logId: "", timestamp: "" };
 
-/**
- * Writes violations to the audit log, in order.
- *
- * @returns the ids of the entries.
- */
+/** Writes violations to the audit log, in order. @returns the ids of the entries. */
 export async function writeViolations(
   log: AuditLog,
   audited: readonly AuditedViolation[],
@@ -107,34 +96,29 @@ export function recordsOfFix(
     .filter(({ violation, isShadow = false }) => !isShadow && own.has(violation.fingerprint))
     .map((one) => {
       const { quick_fix, further, ...record } = recordOf(one, context);
+      const applied = quick_fix && { ...quick_fix, applied: true };
       const confirms = logIds.get(one.violation) ?? null;
-      return {
-        ...record,
-        ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied: true } }),
-        further: { ...further, confirms },
-      };
+      return { ...record, ...withoutUndefined({ quick_fix: applied }), further: { ...further, confirms } };
     });
 }
 
 function recordOf({ violation, fix, asked, quickFixType = null, isShadow = false }: AuditedViolation, context: AuditContext) {
   const { agent, session, tool, phase, rollback } = context;
-  const { quick_fix, ...record } = toAuditRecord(
-    violation,
-    { ...noMetadata, agent, ...(phase !== undefined && { phase }) },
-    fix?.result,
-  );
-  const further: Record<string, Json> = {
+  const metadata = { ...noMetadata, ...withoutUndefined({ agent, phase }) };
+  const { quick_fix, ...record } = toAuditRecord(violation, metadata, fix?.result);
+  const { severity, version, fingerprint, indeterminate } = violation;
+  const further: Record<string, Json> = withoutUndefined({
     session,
-    ...(tool !== undefined && { tool }),
-    severity: violation.severity,
-    version: violation.version,
-    fingerprint: violation.fingerprint,
+    tool,
+    severity,
+    version,
+    fingerprint,
     ...(!isShadow && describeRequest(violation, quickFixType)),
-    ...(asked !== undefined && { approval: describeQuestion(asked) }),
+    approval: asked && describeQuestion(asked),
     ...(isShadow && { shadow: true }),
-    ...(violation.indeterminate !== undefined && { indeterminate: violation.indeterminate }),
-    ...(rollback !== undefined && !isShadow && { rollback: describeRollback(rollback) }),
-  };
+    indeterminate,
+    rollback: isShadow ? undefined : rollback && describeRollback(rollback),
+  });
   // A planned fix is not applied.
   const applied = quick_fix !== undefined && quick_fix.applied && fix?.written === true;
   return { ...record, ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied } }), further };
@@ -156,6 +140,27 @@ function describeQuestion({ question, status, denies, answer }: AskedQuestion): 
 function describeRollback(rollback: RollbackOutcome): Json {
   if (rollback.kind !== "done") return rollback.kind;
   return { id: rollback.id, kept: rollback.ref, undo: rollback.undo };
+}
+
+/** Writes the answer to a question to the audit log, or that it has expired without one. */
+export async function writeAnswer(log: AuditLog, { question, askedAt, expiresAt, answer }: Approval): Promise<void> {
+  const { key, session, agent, tool, policy, priority, fingerprint, file = null, message, suggestion = null } = question;
+  const status = answer === undefined ? "expired" : answer.approved ? "approved" : "denied";
+  const { by = null, at = expiresAt, remember = null, reason = null } = answer ?? {};
+  await log.violations.append({
+    rule_id: policy,
+    handler: "ASK",
+    priority,
+    phase: null,
+    context: { file, agent },
+    violation: { message, suggestion },
+    further: withoutUndefined({
+      session,
+      tool,
+      fingerprint,
+      approval: { key, status, asked_at: askedAt, by, at, remember, reason },
+    }),
+  });
 }
 
 /** Writes changes of soft hooks to the audit log. */
