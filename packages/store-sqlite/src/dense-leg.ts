@@ -1,7 +1,7 @@
 import { maxCandidates, TopCandidates, type LegResult, type RuleFilter } from "@precept/core";
 import { computeCosines } from "./cosine.ts";
 import type { Driver, SqlValue } from "./driver.ts";
-import { buildCondition, buildDataQuery } from "./filter-query.ts";
+import { buildCondition, buildDataQuery } from "./filter.ts";
 import type { RecentVectors } from "./recent-vectors.ts";
 import { VectorScores } from "./vector-scores.ts";
 import type { VectorCache, VectorSpace } from "./vector-cache.ts";

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { sqliteCodes, translateError } from "./failure.ts";
+import { sqliteErrors, translateError } from "./failure.ts";
 import { startChild } from "../test/child.ts";
 import { createDirectory, databasePath } from "../test/directory.ts";
 import { openDriver, openStore, openWithDriver } from "../test/open.ts";
@@ -221,7 +221,7 @@ describe("translateError", () => {
   });
 
   it("reports whether retrying helps", () => {
-    const retryable = Object.values(sqliteCodes).filter((code) => {
+    const retryable = Object.keys(sqliteErrors).filter((code) => {
       const error = translateError(Object.assign(new Error("x"), { code: `${code}_EXTENDED` }), named);
       return PreceptError.is(error, "STORE_FAILED") && error.details.retryable;
     });

@@ -1,14 +1,9 @@
 import type { RuleFilter, RuleStatus, Tenant } from "@precept/core";
-import { condition, type Condition } from "./condition.ts";
+import { allOf, condition, type Condition } from "./condition.ts";
 import type { SqlValue } from "./driver.ts";
 import { isStorable, ownedBy, storableOwners, visibleTo } from "./owner.ts";
 import { isUtf8, sqlText } from "./rows.ts";
 import { replacedByFor, type ReplacedBy } from "./superseded.ts";
-
-export interface Query {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
 
 /** What to list: rules, or only their ids and revisions. */
 export type Listed = "rules" | "ids";
@@ -22,9 +17,17 @@ interface IndexPath {
 }
 
 /** A part of a filter, as a condition and as access paths to the matching rules. */
-export interface FilterPart {
+interface FilterPart {
   readonly condition: Condition;
   readonly paths: readonly IndexPath[];
+}
+
+/** Selects rules, one statement for each access path to the most selective part of a filter. */
+function selectRules(filter: RuleFilter, select: (path: IndexPath, where: Condition) => Condition): Condition {
+  const [first, ...others] = partsOf(filter);
+  const paths = first?.paths ?? [rulesWhere("TRUE")];
+  const selects = paths.map((path) => select(path, allOf([path.where, ...others.map((part) => part.condition)])));
+  return { sql: selects.map(({ sql }) => sql).join(" UNION ALL "), values: selects.flatMap(({ values }) => values) };
 }
 
 /**
@@ -32,25 +35,46 @@ export interface FilterPart {
  * of the filter that is usually the most selective determines the index; the other parts are conditions. The last value
  * of the query is the limit.
  */
-export function buildListQuery(filter: RuleFilter, cursor: string, limit: number, listed: Listed = "rules"): Query {
-  const [first, ...others] = partsOf(filter);
-  const paths = first?.paths ?? [{ from: "rules r", id: "r.id", where: condition("TRUE") }];
-  const conditions = others.map((part) => part.condition);
+export function buildListQuery(filter: RuleFilter, cursor: string, limit: number, listed: Listed = "rules"): Condition {
   // In SQLite, CROSS JOIN fixes the order of the tables.
   const [text, join] = listed === "ids" ? ["", ""] : [", v.rule", " CROSS JOIN revisions v ON v.revision = r.revision"];
-  const selects = paths.map(
-    ({ from, id, where }) =>
-      `SELECT ${id} AS id, r.revision${text} FROM ${from}${join} ` +
-      `WHERE ${[where, ...conditions].map(({ sql }) => `(${sql})`).join(" AND ")} AND ${id} > ?`,
+  const { sql, values } = selectRules(filter, ({ from, id }, where) =>
+    condition(
+      `SELECT ${id} AS id, r.revision${text} FROM ${from}${join} WHERE ${where.sql} AND ${id} > ?`,
+      ...where.values,
+      cursor,
+    ),
   );
-  return {
-    sql: `${selects.join(" UNION ALL ")} ORDER BY id LIMIT ?`,
-    values: [...paths.flatMap(({ where }) => [where, ...conditions].flatMap(({ values }) => values).concat(cursor)), limit],
-  };
+  return condition(`${sql} ORDER BY id LIMIT ?`, ...values, limit);
+}
+
+/** A filter as a condition on a row `r` of the rules. */
+interface FilterCondition extends Condition {
+  /** Whether the filter selects all rules, so that the table of rules need not be read. */
+  readonly isTrue: boolean;
+}
+
+export function buildCondition(filter: RuleFilter): FilterCondition {
+  const parts = partsOf(filter);
+  return { isTrue: parts.length === 0, ...allOf(parts.map((part) => part.condition)) };
+}
+
+/**
+ * Builds a query for data of the rules that pass a filter, in any order. The most selective part of the filter
+ * determines the index.
+ *
+ * @param columns of `r`, the rules, and of the tables of `join`.
+ * @param join tables that are joined to `r`.
+ * @param values of `join`.
+ */
+export function buildDataQuery(filter: RuleFilter, columns: string, join: string, values: readonly SqlValue[] = []): Condition {
+  return selectRules(filter, ({ from }, where) =>
+    condition(`SELECT ${columns} FROM ${from} ${join} WHERE ${where.sql}`, ...values, ...where.values),
+  );
 }
 
 /** The parts of a filter, usually most selective first. */
-export function partsOf(filter: RuleFilter): readonly FilterPart[] {
+function partsOf(filter: RuleFilter): readonly FilterPart[] {
   const { name, tags = [], userId, projectId, status, context, target, category, scope, inclusion, enabled, authority } = filter;
   const { tenant, owner } = filter;
   const byStatus = given(status, (wanted) => statusPart(wanted, replacedByFor(filter)));
@@ -75,6 +99,10 @@ export function partsOf(filter: RuleFilter): readonly FilterPart[] {
   ];
 }
 
+function rulesWhere(sql: string, ...values: readonly SqlValue[]): IndexPath {
+  return { from: "rules r", id: "r.id", where: condition(sql, ...values) };
+}
+
 function given<Value>(value: Value | undefined, part: (value: Value) => FilterPart): readonly FilterPart[] {
   return value === undefined ? [] : [part(value)];
 }
@@ -86,23 +114,19 @@ function validTexts(text: string): readonly string[] {
 
 /** The plus before a column prevents SQLite from using its index, because `partsOf` selects the index. */
 function column(name: string, value: SqlValue): FilterPart {
-  return {
-    condition: condition(`+r.${name} = ?`, value),
-    paths: [{ from: "rules r", id: "r.id", where: condition(`r.${name} = ?`, value) }],
-  };
+  return { condition: condition(`+r.${name} = ?`, value), paths: [rulesWhere(`r.${name} = ?`, value)] };
 }
 
 function columnOrNone(name: string, wanted: string): FilterPart {
   const values = [null, ...validTexts(wanted)];
   return {
     condition: condition(values.map(() => `+r.${name} IS ?`).join(" OR "), ...values),
-    paths: values.map((value) => ({ from: "rules r", id: "r.id", where: condition(`r.${name} IS ?`, value) })),
+    paths: values.map((value) => rulesWhere(`r.${name} IS ?`, value)),
   };
 }
 
 function ownerPath({ projectId, userId }: Tenant): IndexPath {
-  const where = condition("r.project_id IS ? AND r.user_id IS ?", projectId ?? null, userId ?? null);
-  return { from: "rules r", id: "r.id", where };
+  return rulesWhere("r.project_id IS ? AND r.user_id IS ?", projectId ?? null, userId ?? null);
 }
 
 function ownerPart(owner: Tenant): FilterPart {
@@ -144,7 +168,7 @@ function notSuperseded(replacedBy: ReplacedBy, flag: string, ...more: readonly s
   const rest = [...more.map((one) => ` AND +${one}`), ` AND NOT EXISTS (${replacing.sql})`].join("");
   return {
     condition: condition(`+${flag}${rest}`, ...replacing.values),
-    paths: [{ from: "rules r", id: "r.id", where: condition(`${flag}${rest}`, ...replacing.values) }],
+    paths: [rulesWhere(`${flag}${rest}`, ...replacing.values)],
   };
 }
 
@@ -172,10 +196,7 @@ const statuses: Readonly<Record<RuleStatus, (replacedBy: ReplacedBy) => FilterPa
   superseded: supersededPart,
 };
 
-const nothing: FilterPart = {
-  condition: condition("FALSE"),
-  paths: [{ from: "rules r", id: "r.id", where: condition("FALSE") }],
-};
+const nothing: FilterPart = { condition: condition("FALSE"), paths: [rulesWhere("FALSE")] };
 
 function statusPart(wanted: readonly RuleStatus[], replacedBy: ReplacedBy): FilterPart {
   const parts = [...new Set(wanted)].map((status) => statuses[status](replacedBy));

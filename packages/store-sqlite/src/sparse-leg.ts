@@ -8,7 +8,7 @@ import {
   type SparseQueryTerm,
 } from "@precept/core";
 import type { Driver } from "./driver.ts";
-import { buildCondition } from "./filter-query.ts";
+import { buildCondition } from "./filter.ts";
 import { matchAll } from "./match-expression.ts";
 import { scopeToken } from "./owner-tokens.ts";
 import type { OwnerCorpus } from "./search-corpus.ts";

@@ -1,6 +1,6 @@
 import type { EmbedderInfo, RuleFilter } from "@precept/core";
 import type { Driver } from "./driver.ts";
-import { buildDataQuery } from "./filter-query.ts";
+import { buildDataQuery } from "./filter.ts";
 import type { VectorSpace } from "./vector-cache.ts";
 
 const findId = "SELECT embedder, dim FROM search_embedders WHERE id = ?";
