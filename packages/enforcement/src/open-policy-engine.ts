@@ -258,8 +258,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const saved = policies.filter((policy) => !isSame(policy, known.get(policy.id))).map(({ id }) => id);
     const deleted = [...known.keys()].filter((id) => !ids.has(id));
     const hasNewDiagnostics = (): boolean => !isDeepStrictEqual([diagnostics, baseline], [before.diagnostics, before.baseline]);
-    if (saved.length + deleted.length > 0 || hasNewDiagnostics())
-      this.#notify({ saved, deleted, diagnostics: this.diagnostics });
+    if (saved.length + deleted.length > 0 || hasNewDiagnostics()) this.#notify({ saved, deleted, diagnostics: this.diagnostics });
   }
 }
 

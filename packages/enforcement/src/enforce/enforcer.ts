@@ -134,7 +134,14 @@ export class Enforcer implements AsyncDisposable {
     options: ReportViolationOptions,
     problems: Problems,
   ): Promise<EnforcedDecision> {
-    const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase, tool, rollback: mayRollBack = true } = options;
+    const {
+      session = defaultSession,
+      agent = "agent",
+      toolUse = randomUUID(),
+      phase,
+      tool,
+      rollback: mayRollBack = true,
+    } = options;
     const { root } = this.#project();
     const actor = { session, agent };
     const check = softHookCheckOf(evaluated, { ...actor, toolUse }, files);
