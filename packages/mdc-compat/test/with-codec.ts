@@ -1,6 +1,14 @@
 import { createDraft, createRule, type Rule, type RuleCodec, type RuleDraft, type RuleInput } from "@precept/core";
+import type { ToolRuleFiles } from "../src/format/define-rule-files.ts";
 
 const defaults = createDraft({ name: "", content: "", inclusion: "always" });
+
+/** Returns the codec of a format, by the id of the format. */
+export function codecOf({ dialect }: ToolRuleFiles, id: string): RuleCodec {
+  const format = dialect.formats.find(({ spec }) => spec.id === id);
+  if (format === undefined) throw new Error(`No format ${id}.`);
+  return format.codec;
+}
 
 /** Parses a text. Returns the content, the inclusion, and all fields that differ from the defaults. */
 export function readWith(codec: RuleCodec, text: string, path = "t.md"): Partial<RuleDraft> {

@@ -2,7 +2,7 @@ import { findCode } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claudeSpec } from "../tools/claude/spec.ts";
-import { geminiImports } from "../tools/gemini/spec.ts";
+import { geminiImports } from "../tools/gemini/stray-imports.ts";
 import { codeTexts } from "../../test/code-texts.ts";
 import type { ImportSpec } from "../model/spec.ts";
 import { escapeImports, findImports, hasImports } from "./imports.ts";

@@ -1,13 +1,12 @@
 import { createRule, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { geminiImports } from "../tools/gemini/spec.ts";
+import { geminiImports } from "../tools/gemini/stray-imports.ts";
 import { editWith, readWith, reportWith, writeWith } from "../../test/with-codec.ts";
-import { createPlainCodec } from "./plain-codec.ts";
-import { createPlainSpec } from "./plain-spec.ts";
+import { createPlainCodec, createPlainSpec } from "./plain-codec.ts";
 
 const spec = createPlainSpec({ id: "plain", title: "Plain", targets: ["plain"], source: "https://example.com/" });
 const plain = createPlainCodec({ spec, extensions: [".md", ".txt"] });
-const importing = createPlainCodec({ spec: { ...spec, imports: geminiImports }, extensions: [".md"], imports: true });
+const importing = createPlainCodec({ spec: { ...spec, imports: geminiImports } });
 
 describe("a plain text file", () => {
   it("always applies", () => {

@@ -1,6 +1,5 @@
 import type { RuleCodec } from "@precept/core";
 import type { DialectId } from "../tools.ts";
-import type { RuleFormat } from "./dialect.ts";
 import type { ExpansionSpec, LimitSpec } from "./spec.ts";
 
 /** The optional front matter keys of a `SKILL.md` that decide when a tool offers the skill. */
@@ -50,6 +49,4 @@ export type SkillFault = "no-description" | "long-description" | "other-name" | 
 export interface ToolSkills {
   readonly host: SkillHost;
   readonly codec: RuleCodec;
-  /** The format of the skills in the directories that belong to the tool. Empty if no directory does. */
-  readonly formats: readonly RuleFormat[];
 }

@@ -1,6 +1,6 @@
 import { formatNumber, measureLength, printYaml, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
 import { createHeaderCodec } from "../format/header-codec.ts";
-import type { PrintableRule } from "../format/header-format.ts";
+import type { HeaderValues, PrintableRule } from "../format/header-format.ts";
 import { splitStrictly } from "../format/split-strictly.ts";
 import { toRootedGlob } from "../globs/rooted.ts";
 import { escapeExpansions, expands } from "./expansions.ts";
@@ -51,7 +51,7 @@ function ignored(path: string): string | undefined {
     : undefined;
 }
 
-function write(rule: PrintableRule, host: SkillHost): Readonly<Record<string, string | undefined>> {
+function write(rule: PrintableRule, host: SkillHost): HeaderValues {
   const { inclusion, name, description, globs } = rule;
   return {
     name: printYaml(toSkillName(name)),

@@ -1,23 +1,22 @@
-import type { FormatLocation } from "../model/dialect.ts";
-import type { SkillFault, SkillHost, SkillKey, ToolSkills } from "../model/skill-host.ts";
+import type { FormatLocation, RuleFormat } from "../model/dialect.ts";
+import type { SkillHost, ToolSkills } from "../model/skill-host.ts";
 import { createSkillCodec } from "./codec.ts";
 import { createSkillSpec } from "./spec.ts";
 
 /** The directory of skills that most tools share. */
 export const sharedSkills = ".agents/skills";
 
-type SkillRow = Pick<SkillHost, "id" | "title" | "dirs" | "source"> & Partial<SkillHost>;
+/** What is special about the skills of a tool. `createSkillHost` fills in the rest. */
+export type SkillRow = Pick<SkillHost, "id" | "title" | "dirs" | "source"> & Partial<SkillHost>;
 
 /** Fills in the defaults: the tool owns every directory that starts with its name, reads the same directories at home, and expands nothing. */
 export function createSkillHost({ id, title, dirs, ...row }: SkillRow): SkillHost {
   const own = row.own ?? dirs.filter((dir) => dir.startsWith(`.${id}/`));
-  const faults: readonly SkillFault[] = [];
-  const keys: readonly SkillKey[] = [];
   return {
     personalDirs: dirs,
     ownPersonal: row.personalDirs === undefined ? own : [],
-    keys,
-    drops: faults,
+    keys: [],
+    drops: [],
     expansions: [],
     limits: [],
     ...row,
@@ -28,8 +27,8 @@ export function createSkillHost({ id, title, dirs, ...row }: SkillRow): SkillHos
   };
 }
 
-/** Describes the skills of a tool, see {@link createSkillHost} for the defaults. */
-export function defineSkills(row: SkillRow): ToolSkills {
+/** Creates the codec of the skills of a tool, and the formats of the directories that belong to the tool: none if no directory does. */
+export function defineSkills(row: SkillRow): ToolSkills & { readonly formats: readonly RuleFormat[] } {
   const host = createSkillHost(row);
   const codec = createSkillCodec(host);
   const [first, ...others] = [

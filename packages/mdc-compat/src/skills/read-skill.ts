@@ -1,7 +1,6 @@
 import { measureLength, printYaml, splitGlobs, type Inclusion } from "@precept/core";
 import type { Header, HeaderReading } from "../format/header-format.ts";
 import { readPatternValues } from "../format/read-values.ts";
-import { hasUndetectedFrontMatter } from "../format/undetected-front-matter.ts";
 import { fromRootedGlob } from "../globs/rooted.ts";
 import type { skillDiagnostics } from "./skill-diagnostics.ts";
 import type { SkillFault, SkillHost } from "../model/skill-host.ts";
@@ -14,7 +13,7 @@ const maxDescription = 1024;
 
 /** Reads a skill as its tool does, and reports what other tools would not accept. */
 export function readSkill(header: SkillHeader, host: SkillHost): HeaderReading {
-  if (hasUndetectedFrontMatter(header)) header.report("skill/unseen-front-matter");
+  if (header.hidesFrontMatter) header.report("skill/unseen-front-matter");
   if (header.hasFrontMatter && header.text.startsWith("\uFEFF")) header.report("skill/byte-order-mark");
   if (header.hasFrontMatter && !header.isReadable) header.report("skill/unreadable");
   const name = readText(header, "name");
@@ -24,7 +23,7 @@ export function readSkill(header: SkillHeader, host: SkillHost): HeaderReading {
   if (fault !== undefined)
     header.report("skill/dropped", undefined, `${host.title} does not load this skill, because ${reasons[fault]}.`);
   const globs = host.keys.includes("paths") ? readPatternValues(header.value("paths")).map(fromRootedGlob) : [];
-  return { inclusion: readInclusion(header, host, globs.length > 0), globs, description, ...(name !== undefined && { name }) };
+  return { inclusion: readInclusion(header, host, globs.length > 0), globs, description, name };
 }
 
 const reasons: Readonly<Record<SkillFault, string>> = {
@@ -44,8 +43,8 @@ function readInclusion(header: SkillHeader, { keys, hidesFromUser = false }: Ski
 }
 
 function readText(header: SkillHeader, key: string): string | undefined {
-  const value = header.value(key);
-  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+  const value = header.string(key);
+  return value?.trim() === "" ? undefined : value;
 }
 
 function checkName(header: SkillHeader, name: string | undefined): SkillFault[] {

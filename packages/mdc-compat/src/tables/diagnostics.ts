@@ -1,6 +1,7 @@
 // Made by `pnpm generate` from `src/tools.ts` and the folders in `src/tools`. Change those, not this file.
 
-import { formatDiagnostics } from "../format/format-diagnostics.ts";
+import type { DiagnosticEntry } from "@precept/core";
+import { completeDiagnostics, formatDiagnostics } from "../format/report.ts";
 import { skillDiagnostics } from "../skills/skill-diagnostics.ts";
 import { cursorDiagnostics } from "../tools/cursor/diagnostics.ts";
 import { antigravityDiagnostics } from "../tools/antigravity/diagnostics.ts";
@@ -18,26 +19,27 @@ import { qwenDiagnostics } from "../tools/qwen/diagnostics.ts";
 import { traeDiagnostics } from "../tools/trae/diagnostics.ts";
 import { windsurfDiagnostics } from "../tools/windsurf/diagnostics.ts";
 
-type Catalogue = typeof formatDiagnostics &
-  typeof skillDiagnostics &
-  typeof cursorDiagnostics &
-  typeof antigravityDiagnostics &
-  typeof augmentDiagnostics &
-  typeof claudeDiagnostics &
-  typeof clineDiagnostics &
-  typeof codebuddyDiagnostics &
-  typeof continueDiagnostics &
-  typeof copilotDiagnostics &
-  typeof geminiDiagnostics &
-  typeof jetbrainsDiagnostics &
-  typeof kiroDiagnostics &
-  typeof openhandsDiagnostics &
-  typeof qwenDiagnostics &
-  typeof traeDiagnostics &
-  typeof windsurfDiagnostics;
+export type DialectDiagnosticCode =
+  | keyof typeof formatDiagnostics
+  | keyof typeof skillDiagnostics
+  | keyof typeof cursorDiagnostics
+  | keyof typeof antigravityDiagnostics
+  | keyof typeof augmentDiagnostics
+  | keyof typeof claudeDiagnostics
+  | keyof typeof clineDiagnostics
+  | keyof typeof codebuddyDiagnostics
+  | keyof typeof continueDiagnostics
+  | keyof typeof copilotDiagnostics
+  | keyof typeof geminiDiagnostics
+  | keyof typeof jetbrainsDiagnostics
+  | keyof typeof kiroDiagnostics
+  | keyof typeof openhandsDiagnostics
+  | keyof typeof qwenDiagnostics
+  | keyof typeof traeDiagnostics
+  | keyof typeof windsurfDiagnostics;
 
 /** All diagnostics of rule files of other tools, by code. */
-export const dialectDiagnostics: Catalogue = {
+export const dialectDiagnostics: Readonly<Record<DialectDiagnosticCode, DiagnosticEntry>> = completeDiagnostics({
   ...formatDiagnostics,
   ...skillDiagnostics,
   ...cursorDiagnostics,
@@ -55,6 +57,4 @@ export const dialectDiagnostics: Catalogue = {
   ...qwenDiagnostics,
   ...traeDiagnostics,
   ...windsurfDiagnostics,
-};
-
-export type DialectDiagnosticCode = keyof Catalogue;
+});

@@ -1,36 +1,19 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import type { Dialect } from "../model/dialect.ts";
-import { agentsDialect } from "./agents/rule-files.ts";
-import { ampDialect } from "./amp/rule-files.ts";
-import { factoryDialect } from "./factory/rule-files.ts";
-import { aiderDialect } from "./aider/rule-files.ts";
-import { amazonqDialect } from "./amazonq/rule-files.ts";
-import { codexDialect } from "./codex/rule-files.ts";
-import { crushDialect } from "./crush/rule-files.ts";
-import { firebaseDialect } from "./firebase/rule-files.ts";
-import { geminiDialect } from "./gemini/rule-files.ts";
-import { gooseDialect } from "./goose/rule-files.ts";
-import { junieDialect } from "./junie/rule-files.ts";
-import { kiloDialect } from "./kilo/rule-files.ts";
-import { opencodeDialect } from "./opencode/rule-files.ts";
-import { replitDialect } from "./replit/rule-files.ts";
-import { rooDialect } from "./roo/rule-files.ts";
-import { tabnineDialect } from "./tabnine/rule-files.ts";
-import { warpDialect } from "./warp/rule-files.ts";
-import { zedDialect } from "./zed/rule-files.ts";
+import { ruleFiles } from "../tables/rule-files.ts";
+import type { DialectId } from "../tools.ts";
 
 /** Tools with plain text rule files: the files with their rule names, and the path of an exported rule. */
-const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>>, output: string])[] = [
-  [agentsDialect, { "AGENTS.md": "AGENTS", "AGENTS.override.md": "AGENTS", "AGENT.md": "AGENTS" }, "AGENTS.md, nested"],
-  [aiderDialect, { "CONVENTIONS.md": "CONVENTIONS" }, "CONVENTIONS.md"],
-  [ampDialect, { "~/.config/amp/AGENTS.md": "AGENTS", "~/.config/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
-  [crushDialect, { "CRUSH.md": "CRUSH", "CRUSH.local.md": "CRUSH.local", "~/.config/crush/CRUSH.md": "CRUSH" }, "CRUSH.md"],
-  [factoryDialect, { "~/.factory/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
-  [firebaseDialect, { ".idx/airules.md": "airules" }, ".idx/airules.md"],
-  [gooseDialect, { ".goosehints": ".goosehints", "~/.config/goose/.goosehints": ".goosehints" }, ".goosehints, nested"],
+const tools: readonly (readonly [tool: DialectId, files: Readonly<Record<string, string>>, output: string])[] = [
+  ["agents", { "AGENTS.md": "AGENTS", "AGENTS.override.md": "AGENTS", "AGENT.md": "AGENTS" }, "AGENTS.md, nested"],
+  ["aider", { "CONVENTIONS.md": "CONVENTIONS" }, "CONVENTIONS.md"],
+  ["amp", { "~/.config/amp/AGENTS.md": "AGENTS", "~/.config/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  ["crush", { "CRUSH.md": "CRUSH", "CRUSH.local.md": "CRUSH.local", "~/.config/crush/CRUSH.md": "CRUSH" }, "CRUSH.md"],
+  ["factory", { "~/.factory/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  ["firebase", { ".idx/airules.md": "airules" }, ".idx/airules.md"],
+  ["goose", { ".goosehints": ".goosehints", "~/.config/goose/.goosehints": ".goosehints" }, ".goosehints, nested"],
   [
-    kiloDialect,
+    "kilo",
     {
       ".kilo/rules/style.md": "style",
       ".kilocode/rules-ask/style.md": "style",
@@ -40,14 +23,14 @@ const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>
     },
     ".kilo/rules/t.md",
   ],
-  [replitDialect, { "replit.md": "replit" }, "replit.md"],
-  [tabnineDialect, { ".tabnine/guidelines/style.md": "style", "~/.tabnine/guidelines/a.md": "a" }, ".tabnine/guidelines/t.md"],
-  [warpDialect, { "WARP.md": "WARP", "~/.agents/AGENTS.md": "AGENTS" }, "WARP.md, nested"],
-  [amazonqDialect, { ".amazonq/rules/api/style.md": "style", "AmazonQ.md": "AmazonQ" }, ".amazonq/rules/t.md"],
-  [codexDialect, { "~/.codex/AGENTS.md": "AGENTS", "~/.codex/AGENTS.override.md": "AGENTS" }, "AGENTS.md, nested"],
-  [geminiDialect, { "GEMINI.md": "GEMINI", "~/.gemini/GEMINI.md": "GEMINI" }, "GEMINI.md, nested"],
+  ["replit", { "replit.md": "replit" }, "replit.md"],
+  ["tabnine", { ".tabnine/guidelines/style.md": "style", "~/.tabnine/guidelines/a.md": "a" }, ".tabnine/guidelines/t.md"],
+  ["warp", { "WARP.md": "WARP", "~/.agents/AGENTS.md": "AGENTS" }, "WARP.md, nested"],
+  ["amazonq", { ".amazonq/rules/api/style.md": "style", "AmazonQ.md": "AmazonQ" }, ".amazonq/rules/t.md"],
+  ["codex", { "~/.codex/AGENTS.md": "AGENTS", "~/.codex/AGENTS.override.md": "AGENTS" }, "AGENTS.md, nested"],
+  ["gemini", { "GEMINI.md": "GEMINI", "~/.gemini/GEMINI.md": "GEMINI" }, "GEMINI.md, nested"],
   [
-    junieDialect,
+    "junie",
     {
       ".junie/AGENTS.md": "AGENTS",
       ".junie/guidelines.md": "guidelines",
@@ -56,9 +39,9 @@ const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>
     },
     ".junie/AGENTS.md",
   ],
-  [opencodeDialect, { "~/.config/opencode/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
+  ["opencode", { "~/.config/opencode/AGENTS.md": "AGENTS" }, "AGENTS.md, nested"],
   [
-    rooDialect,
+    "roo",
     {
       ".roo/rules/style.md": "style",
       "~/.roo/rules-ask/a/style.txt": "style",
@@ -67,10 +50,10 @@ const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>
     },
     ".roo/rules/t.md",
   ],
-  [zedDialect, { ".rules": ".rules", "~/.config/zed/AGENTS.md": "AGENTS" }, ".rules"],
+  ["zed", { ".rules": ".rules", "~/.config/zed/AGENTS.md": "AGENTS" }, ".rules"],
 ];
 
-describe.each(tools.map(([dialect, files, output]) => [dialect.title, dialect, files, output] as const))(
+describe.each(tools.map(([tool, ...expected]) => [ruleFiles[tool].dialect.title, ruleFiles[tool].dialect, ...expected] as const))(
   "%s",
   (_, dialect, files, exported) => {
     it.each(Object.entries(files))("reads %s as a rule named %s", (file, name) => {

@@ -37,7 +37,7 @@ function toolsWith(file: string): readonly string[] {
 
 function ruleFileTable(): string {
   return print([
-    'import type { ToolRuleFiles } from "../model/tool-rule-files.ts";',
+    'import type { ToolRuleFiles } from "../format/define-rule-files.ts";',
     ...dialectIds.map((id) => `import { ruleFiles as ${nameOf(id)} } from "../tools/${id}/rule-files.ts";`),
     'import type { DialectId } from "../tools.ts";',
     "",
@@ -52,18 +52,17 @@ function diagnosticTable(): string {
   const tools = toolsWith("diagnostics.ts");
   const names = ["formatDiagnostics", "skillDiagnostics", ...tools.map((id) => `${id}Diagnostics`)];
   return print([
-    'import { formatDiagnostics } from "../format/format-diagnostics.ts";',
+    'import type { DiagnosticEntry } from "@precept/core";',
+    'import { completeDiagnostics, formatDiagnostics } from "../format/report.ts";',
     'import { skillDiagnostics } from "../skills/skill-diagnostics.ts";',
     ...tools.map((id) => `import { ${id}Diagnostics } from "../tools/${id}/diagnostics.ts";`),
     "",
-    `type Catalogue = ${names.map((name) => `typeof ${name}`).join(" &\n  ")};`,
+    `export type DialectDiagnosticCode =\n  | ${names.map((name) => `keyof typeof ${name}`).join("\n  | ")};`,
     "",
     "/** All diagnostics of rule files of other tools, by code. */",
-    "export const dialectDiagnostics: Catalogue = {",
+    "export const dialectDiagnostics: Readonly<Record<DialectDiagnosticCode, DiagnosticEntry>> = completeDiagnostics({",
     ...names.map((name) => `  ...${name},`),
-    "};",
-    "",
-    "export type DialectDiagnosticCode = keyof Catalogue;",
+    "});",
   ]);
 }
 

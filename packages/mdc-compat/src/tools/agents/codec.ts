@@ -1,7 +1,29 @@
 import type { RuleCodec } from "@precept/core";
-import { createPlainCodec } from "../../format/plain-codec.ts";
-import { getAgentsName } from "./get-agents-name.ts";
-import { agentsSpec } from "./spec.ts";
+import { createPlainCodec, createPlainSpec } from "../../format/plain-codec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
+
+/** `AGENTS.md`, which many tools read. */
+export const agentsSpec: FormatSpec = createPlainSpec({
+  id: "agents",
+  title: "AGENTS.md",
+  targets: ["agents", "agents-md", "agentsmd"],
+  limits: [
+    {
+      max: 32_768,
+      unit: "bytes",
+      appliesTo: "eachFile",
+      effect: "advisory",
+      description: "Codex reads at most 32 KiB of all AGENTS.md files together and ignores the rest.",
+      source: "https://github.com/openai/codex/blob/main/docs/agents_md.md",
+    },
+  ],
+  source: "https://agents.md/",
+});
 
 /** Codec of `AGENTS.md`, in the project and in its subdirectories. */
-export const agents: RuleCodec = createPlainCodec({ spec: agentsSpec, extensions: [".md"], getName: getAgentsName });
+export const agents: RuleCodec = createPlainCodec({ spec: agentsSpec, getName: getAgentsName });
+
+/** The rules of all variants of `AGENTS.md` have one name. Some tools also read files such as `CLAUDE.md` this way, which are named after themselves. */
+export function getAgentsName(path: string): string | undefined {
+  return /(?:^|\/)AGENTS?(?:\.[a-z]+)?\.md$/.test(path) ? "AGENTS" : undefined;
+}

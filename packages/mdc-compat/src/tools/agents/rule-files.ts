@@ -1,32 +1,14 @@
-import { own } from "../../format/read-groups.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { agents } from "./codec.ts";
-import { agentsSpec } from "./spec.ts";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { agents, agentsSpec } from "./codec.ts";
 
-export const agentsDialect: Dialect = {
+// Codex reads AGENTS.override.md instead of AGENTS.md. AGENT.md is the former name.
+const files = ["AGENTS.override.md", "AGENTS.md", "AGENT.md"];
+
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "agents",
   title: "AGENTS.md",
   aliases: ["agents-md", "agentsmd"],
-  formats: [
-    {
-      spec: agentsSpec,
-      codec: agents,
-      locations: [
-        {
-          dir: "",
-          // Codex reads AGENTS.override.md instead of AGENTS.md. AGENT.md is the former name.
-          files: ["AGENTS.override.md", "AGENTS.md", "AGENT.md"],
-          firstOnly: true,
-          nested: true,
-        },
-      ],
-    },
-  ],
-  output: { kind: "joined", spec: agentsSpec, codec: agents, file: "AGENTS.md", nested: true },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: agentsDialect,
-  reads: [{ ...own(agentsDialect), pick: "firstInDirectory" }],
-};
+  formats: [{ spec: agentsSpec, codec: agents, locations: [{ dir: "", files, firstOnly: true, nested: true }] }],
+  output: { file: "AGENTS.md", nested: true },
+  reads: [firstInDirectory(agentsSpec.source, { files, nested: true })],
+});

@@ -1,33 +1,17 @@
-import { all } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { amazonq } from "./codec.ts";
-import { amazonqSpec } from "./spec.ts";
+import type { RuleCodec } from "@precept/core";
+import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
-export const amazonqDialect: Dialect = {
+const source = "https://github.com/aws/amazon-q-developer-cli/blob/main/docs/default-agent-behavior.md";
+
+/** Amazon Q Developer's project rules, as its default agent reads them. The agent also reads `README.md`, which is not a rule. */
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "amazonq",
   title: "Amazon Q Developer",
   aliases: ["amazon-q", "q"],
-  formats: [
-    {
-      spec: amazonqSpec,
-      codec: amazonq,
-      locations: [{ dir: ".amazonq/rules" }, { dir: "", files: ["AmazonQ.md"] }],
-    },
-  ],
-  output: { kind: "files", spec: amazonqSpec, codec: amazonq, dir: ".amazonq/rules", nested: false },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: amazonqDialect,
-
-  reads: [
-    all(
-      "https://github.com/aws/amazon-q-developer-cli/blob/main/docs/default-agent-behavior.md",
-      named(["AmazonQ.md", "README.md"], { codec: amazonq }),
-      { dir: ".amazonq/rules", codec: amazonq },
-    ),
-  ],
+  formats: [{ locations: [{ dir: ".amazonq/rules" }, { dir: "", files: ["AmazonQ.md"] }], source }],
+  reads: [all(source, { files: ["AmazonQ.md", "README.md"], as: "amazonq" }, { dir: ".amazonq/rules", as: "amazonq" })],
   remarks: ["`resources` in the file of an agent replace this list."],
-};
+});
+
+/** Codec of Amazon Q Developer's project rules, `.amazonq/rules/**\/*.md`. */
+export const amazonq: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,46 +1,32 @@
-import { firstInDirectory, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills, sharedSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
 import type { RuleCodec } from "@precept/core";
-import { createPlainDialect } from "../../format/plain-dialect.ts";
-import type { Dialect } from "../../model/dialect.ts";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { sharedSkills } from "../../skills/define-skills.ts";
 
-const ampSkills = defineSkills({
-  id: "amp",
-  title: "Amp",
-  dirs: [sharedSkills, ".claude/skills"],
-  personalDirs: [".config/agents/skills", ".config/amp/skills", ".claude/skills"],
-  ownPersonal: [".config/amp/skills"],
-  source: "https://github.com/dyoshikawa/rulesync",
-});
+const source = "https://ampcode.com/docs/customize/agents-md";
 
 /** Amp reads `AGENT.md` and `CLAUDE.md` only in directories without `AGENTS.md`. Files that `AGENTS.md` mentions and their `globs` are not supported. */
-export const ampDialect: Dialect = createPlainDialect({
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "amp",
   title: "Amp",
   aliases: ["ampcode", "sourcegraph-amp"],
-  locations: [
-    { dir: ".config/amp", files: ["AGENTS.md"], personal: true },
-    { dir: ".config", files: ["AGENTS.md"], personal: true },
+  formats: [
+    {
+      locations: [
+        { dir: ".config/amp", files: ["AGENTS.md"], personal: true },
+        { dir: ".config", files: ["AGENTS.md"], personal: true },
+      ],
+      source,
+    },
   ],
-  skills: ampSkills,
   output: { file: "AGENTS.md", nested: true },
-  source: "https://ampcode.com/docs/customize/agents-md",
+  skills: {
+    dirs: [sharedSkills, ".claude/skills"],
+    personalDirs: [".config/agents/skills", ".config/amp/skills", ".claude/skills"],
+    ownPersonal: [".config/amp/skills"],
+    source: "https://github.com/dyoshikawa/rulesync",
+  },
+  reads: [firstInDirectory(source, { files: ["AGENTS.md", "AGENT.md", "CLAUDE.md"], nested: true })],
+  remarks: ["Amp also reads the files that `AGENTS.md` mentions with `@`; front matter `globs` in them limits when."],
 });
 
-export const amp: RuleCodec = ampDialect.formats[0].codec;
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: ampDialect,
-  skills: ampSkills,
-
-  reads: [
-    firstInDirectory(
-      "https://ampcode.com/docs/customize/agents-md",
-      named(["AGENTS.md", "AGENT.md", "CLAUDE.md"], { nested: true }),
-    ),
-    skillsOf(ampSkills),
-  ],
-  remarks: ["Amp also reads the files that `AGENTS.md` mentions with `@`; front matter `globs` in them limits when."],
-};
+export const amp: RuleCodec = ruleFiles.dialect.formats[0].codec;

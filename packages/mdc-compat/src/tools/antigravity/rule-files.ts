@@ -1,23 +1,10 @@
-import { all, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills, sharedSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { antigravity } from "./codec.ts";
-import { antigravitySpec } from "./spec.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { sharedSkills } from "../../skills/define-skills.ts";
+import { antigravity, antigravitySpec } from "./codec.ts";
 
-const antigravitySkills = defineSkills({
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "antigravity",
   title: "Antigravity",
-  dirs: [sharedSkills],
-  personalDirs: [],
-  source: "https://github.com/dyoshikawa/rulesync",
-});
-
-export const antigravityDialect: Dialect = {
-  id: "antigravity",
-  title: antigravitySpec.title,
-  aliases: [],
   formats: [
     {
       spec: antigravitySpec,
@@ -26,16 +13,6 @@ export const antigravityDialect: Dialect = {
       locations: [{ dir: ".agents/rules" }, { dir: ".agent/rules" }],
     },
   ],
-  output: { kind: "files", spec: antigravitySpec, codec: antigravity, dir: ".agents/rules", nested: false },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: antigravityDialect,
-  skills: antigravitySkills,
-
-  reads: [
-    own(antigravityDialect),
-    all("https://github.com/dyoshikawa/rulesync", named(["AGENTS.md", "GEMINI.md"])),
-    skillsOf(antigravitySkills),
-  ],
-};
+  skills: { dirs: [sharedSkills], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
+  reads: [own(), all("https://github.com/dyoshikawa/rulesync", { files: ["AGENTS.md", "GEMINI.md"] })],
+});

@@ -1,7 +1,10 @@
 import { createRule, type Rule, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, writeWith } from "../../../test/with-codec.ts";
-import { augment, augmentGuidelines, augmentPersonal } from "./codec.ts";
+import { codecOf, editWith, readWith, writeWith } from "../../../test/with-codec.ts";
+import { augment, augmentPersonal } from "./codec.ts";
+import { ruleFiles } from "./rule-files.ts";
+
+const augmentGuidelines = codecOf(ruleFiles, "augment-guidelines");
 
 describe("Augment rules", () => {
   it.each<[string, string, Partial<RuleInput>]>([

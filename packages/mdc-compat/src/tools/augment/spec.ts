@@ -1,15 +1,11 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { createPlainSpec, plainInclusions } from "../../format/plain-spec.ts";
-
-const title = "Augment";
-const targets = ["augment", "augment-code", "augmentcode", "auggie"];
-const source = "https://docs.augmentcode.com/cli/rules";
+import { plainInclusions } from "../../format/plain-codec.ts";
 
 /** Augment's rules. In Augment's command-line tool, all rules always apply; `type` has no effect there. */
 export const augmentSpec: FormatSpec = {
   id: "augment",
-  title,
-  targets,
+  title: "Augment",
+  targets: ["augment", "augment-code", "augmentcode", "auggie"],
   keys: [
     {
       name: "type",
@@ -34,7 +30,7 @@ export const augmentSpec: FormatSpec = {
   describable: ["always", "agentRequested", "manual"],
   allowsUnknownKeys: true,
   limits: [],
-  source,
+  source: "https://docs.augmentcode.com/cli/rules",
 };
 
 /** The user's own rules. Augment ignores their front matter. */
@@ -45,6 +41,3 @@ export const augmentPersonalSpec: FormatSpec = {
   inclusions: { ...plainInclusions, always: { syntax: "every file" } },
   describable: [],
 };
-
-/** The legacy file `.augment-guidelines`. */
-export const augmentGuidelinesSpec: FormatSpec = createPlainSpec({ id: "augment-guidelines", title, targets, source });

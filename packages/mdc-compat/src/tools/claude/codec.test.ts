@@ -3,15 +3,19 @@ import { describe, expect, it } from "vitest";
 import { findDialect } from "../../lookup/dialects.ts";
 import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { claude, claudeMemory } from "./codec.ts";
-import { claudeDialect } from "./rule-files.ts";
+import { ruleFiles } from "./rule-files.ts";
 
 describe("Claude Code", () => {
   it("has aliases", () => {
-    expect(["claude", "claude-code", "ClaudeCode"].map(findDialect)).toEqual([claudeDialect, claudeDialect, claudeDialect]);
+    expect(["claude", "claude-code", "ClaudeCode"].map(findDialect)).toEqual([
+      ruleFiles.dialect,
+      ruleFiles.dialect,
+      ruleFiles.dialect,
+    ]);
   });
 
   it("exports to .claude/rules, never to CLAUDE.md", () => {
-    expect(claudeDialect.output).toMatchObject({ kind: "files", dir: ".claude/rules", codec: claude });
+    expect(ruleFiles.dialect.output).toMatchObject({ kind: "files", dir: ".claude/rules", codec: claude });
   });
 });
 
@@ -149,7 +153,7 @@ describe("Claude Code memory files", () => {
   });
 
   it("are in the project, in its subdirectories, and in the home directory", () => {
-    const memory = claudeDialect.formats.find(({ codec }) => codec === claudeMemory);
+    const memory = ruleFiles.dialect.formats.find(({ codec }) => codec === claudeMemory);
     expect(memory?.locations).toEqual([
       { dir: "", files: ["CLAUDE.md", "CLAUDE.local.md"], nested: true },
       { dir: ".claude", files: ["CLAUDE.md"], nested: true },

@@ -1,8 +1,9 @@
 import { matchesGlob } from "@precept/core";
 import { describe, expect, it } from "vitest";
+import { dialectDiagnostics } from "../../tables/diagnostics.ts";
 import { readWith, reportWith } from "../../../test/with-codec.ts";
 import { claude } from "./codec.ts";
-import { claudeDiagnostics } from "./diagnostics.ts";
+import type { claudeDiagnostics } from "./diagnostics.ts";
 
 type Example = readonly [text: string, line: number, column: number];
 
@@ -18,7 +19,7 @@ const examples = {
 
 it.each<[string, Example]>(Object.entries(examples))("reports %s with location and hint", (code, [text, line, column]) => {
   const found = claude.parse({ text, path: "t.md", file: "t.md" }).diagnostics.find((one) => one.code === code);
-  const { severity } = claudeDiagnostics[code as keyof typeof claudeDiagnostics];
+  const { severity } = dialectDiagnostics[code as keyof typeof claudeDiagnostics];
   expect(found).toMatchObject({ severity, file: "t.md", line, column });
   expect(found?.hint).toMatch(/\.$/);
 });

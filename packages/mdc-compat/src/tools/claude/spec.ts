@@ -1,5 +1,5 @@
 import type { FormatSpec, ImportSpec } from "../../model/spec.ts";
-import { plainInclusions } from "../../format/plain-spec.ts";
+import { createPlainSpec } from "../../format/plain-codec.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
 
 const docs = "https://code.claude.com/docs/en/memory";
@@ -54,15 +54,11 @@ export const claudeSpec: FormatSpec = {
 };
 
 /** `CLAUDE.md` and `CLAUDE.local.md`. */
-export const claudeMemorySpec: FormatSpec = {
+export const claudeMemorySpec: FormatSpec = createPlainSpec({
   id: "claude-memory",
   title: "Claude Code",
   targets,
-  keys: [],
-  inclusions: plainInclusions,
-  describable: [],
   imports: claudeImports,
-  allowsUnknownKeys: false,
   limits: [
     {
       max: 4_194_304,
@@ -73,4 +69,4 @@ export const claudeMemorySpec: FormatSpec = {
     },
   ],
   source: docs,
-};
+});

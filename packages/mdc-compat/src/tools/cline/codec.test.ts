@@ -2,7 +2,7 @@ import type { Rule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { editWith, readWith, writeWith } from "../../../test/with-codec.ts";
 import { cline, clineFolder } from "./codec.ts";
-import { clineDialect } from "./rule-files.ts";
+import { ruleFiles } from "./rule-files.ts";
 
 const content = "# Carts\n";
 
@@ -16,7 +16,7 @@ const examples: readonly (readonly [text: string, fields: Partial<Rule>])[] = [
 
 describe("Cline rules", () => {
   it("are written to the root directory of the project only, where Cline reads them", () => {
-    expect(clineDialect.output).toMatchObject({ dir: ".clinerules", nested: false });
+    expect(ruleFiles.dialect.output).toMatchObject({ dir: ".clinerules", nested: false });
   });
 
   it.each(examples)("are parsed from %j", (text, { globs = [], ...fields }) => {
@@ -127,7 +127,7 @@ describe("Cline's files", () => {
   });
 
   it("can be the directory .clinerules, the file .clinerules, or personal files", () => {
-    expect(clineDialect.formats.flatMap(({ locations }) => locations)).toEqual([
+    expect(ruleFiles.dialect.formats.flatMap(({ locations }) => locations)).toEqual([
       { dir: ".clinerules" },
       { dir: "", files: [".clinerules"] },
       { dir: "Documents/Cline/Rules", personal: true },

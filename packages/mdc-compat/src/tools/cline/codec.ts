@@ -2,11 +2,9 @@ import { isExclusion, printYaml, splitGlobs, type RuleCodec } from "@precept/cor
 import type { FormatSpec } from "../../model/spec.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { clineDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
-import { clineSpec, clineFolderSpec } from "./spec.ts";
-import { fromClineGlob } from "./glob.ts";
+import { clineSpec, clineFolderSpec, fromClineGlob } from "./spec.ts";
 import { splitAsCline } from "./split.ts";
 
 /** Codec of Cline's rules in `.clinerules`, which is a directory or a single file. */
@@ -38,13 +36,12 @@ function read(header: Header<typeof clineDiagnostics>): HeaderReading {
     header.report("cline/unreadable");
     return { inclusion: "always", content: header.text.replace(/^\uFEFF/, "") };
   }
-  if (hasUndetectedFrontMatter(header)) header.report("cline/unseen-front-matter");
-  const name = header.value("name");
+  if (header.hidesFrontMatter) header.report("cline/unseen-front-matter");
   const globs = readPaths(header);
   return {
     ...(globs === undefined ? { inclusion: "always" } : { inclusion: "fileMatch", globs }),
     enabled: isEnabled(header),
-    ...(typeof name === "string" && name.trim() !== "" && { name: name.trim() }),
+    name: header.string("name")?.trim() || undefined,
   };
 }
 
@@ -95,7 +92,7 @@ function isEnabled(header: Header<typeof clineDiagnostics>): boolean {
   return typeof disabled === "boolean" ? !disabled : header.value("enabled") !== false;
 }
 
-function write({ inclusion, globs, enabled }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, globs, enabled }: PrintableRule): HeaderValues {
   return {
     paths: inclusion === "fileMatch" ? printYaml(globs.map(toRootedGlob)) : undefined,
     disabled: enabled ? undefined : "true",

@@ -1,24 +1,14 @@
-import { all, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { createTextCodec } from "../../format/text-codec.ts";
-import { defineSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { createTextCodec } from "../../format/plain-codec.ts";
 import { cline, clineFolder } from "./codec.ts";
 import { clineSpec, clineFolderSpec } from "./spec.ts";
 
-const clineSkills = defineSkills({
-  id: "cline",
-  title: "Cline",
-  dirs: [".cline/skills"],
-  personalDirs: [],
-  source: "https://github.com/dyoshikawa/rulesync",
-});
+/** Cursor's rules as plain text. */
+const mdcText = createTextCodec((path) => path.endsWith(".mdc"));
 
-export const clineDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "cline",
   title: "Cline",
-  aliases: [],
   formats: [
     {
       spec: clineSpec,
@@ -32,28 +22,17 @@ export const clineDialect: Dialect = {
       ],
     },
     { spec: clineFolderSpec, codec: clineFolder, locations: [{ dir: ".cline/rules" }] },
-    ...clineSkills.formats,
   ],
-  output: { kind: "files", spec: clineSpec, codec: cline, dir: ".clinerules", nested: false },
-};
-
-/** Cursor's rules as plain text. */
-const mdcText = createTextCodec((path) => path.endsWith(".mdc"));
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: clineDialect,
-  skills: clineSkills,
-
+  skills: { dirs: [".cline/skills"], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
   reads: [
-    own(clineDialect),
+    own(),
     all(
       "https://github.com/cline/cline/blob/main/src/core/context/instructions/user-instructions/external-rules.ts",
-      named([".cursorrules"]),
-      { dir: ".cursor/rules", codec: mdcText },
-      named([".windsurfrules"]),
-      named(["AGENTS.md"], { nested: true, requires: "AGENTS.md", everywhere: true }),
+      { files: [".cursorrules"] },
+      { dir: ".cursor/rules", as: mdcText },
+      { files: [".windsurfrules"] },
+      { files: ["AGENTS.md"], nested: true, requires: "AGENTS.md", everywhere: true },
     ),
-    skillsOf(clineSkills),
   ],
   remarks: ["Cline reads `.cursor/rules` as plain text that always applies, front matter included."],
-};
+});

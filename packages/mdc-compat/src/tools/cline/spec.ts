@@ -1,6 +1,5 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { toRootedGlob } from "../../globs/rooted.ts";
-import { fromClineGlob } from "./glob.ts";
+import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
 
 const source = "https://docs.cline.bot/customization/cline-rules";
 
@@ -50,3 +49,8 @@ export const clineSpec: FormatSpec = {
 
 /** The same format in `.cline/rules`, where Cline accepts other files than in `.clinerules`. */
 export const clineFolderSpec: FormatSpec = { ...clineSpec, id: "cline-folder" };
+
+/** Converts a pattern of Cline to Precept's syntax. Like picomatch, Cline matches `**.ts` at any depth, and `*.ts` in the root directory only. */
+export function fromClineGlob(glob: string): string {
+  return /^\*\*[^/]+$/.test(glob) ? glob : fromRootedGlob(glob);
+}

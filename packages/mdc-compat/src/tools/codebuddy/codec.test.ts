@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { codebuddyDiagnostics } from "./diagnostics.ts";
-import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { codebuddy, codebuddyMemory } from "./codec.ts";
+import { codecOf, editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
+import { codebuddy } from "./codec.ts";
+import { ruleFiles } from "./rule-files.ts";
+
+const codebuddyMemory = codecOf(ruleFiles, "codebuddy-memory");
 
 const written =
   "---\ndescription: Style\nalwaysApply: true\nenabled: true\nupdatedAt: 2026-03-06T01:45:46.504Z\nprovider:\n---\n\nText.\n";

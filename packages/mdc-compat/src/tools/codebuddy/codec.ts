@@ -1,14 +1,11 @@
 import { printYaml, type RuleCodec } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { codebuddyDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { createPlainCodec } from "../../format/plain-codec.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { readPatternValues } from "../../format/read-values.ts";
 import { getRuleName } from "../../format/rule-name.ts";
-import { splitStrictly } from "../../format/split-strictly.ts";
-import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
-import { codebuddyMemorySpec, codebuddySpec } from "./spec.ts";
+import { codebuddySpec } from "./spec.ts";
 
 const extensions = [".md", ".mdc"];
 
@@ -20,21 +17,16 @@ export const codebuddy: RuleCodec = createHeaderCodec({
   accepts: (path) => /^[^/]+\.mdc?$|^[^/]+\/RULE\.mdc$/i.test(path),
   ignored: (path) =>
     /\.mdc?$/i.test(path) ? "in subdirectories of .codebuddy/rules, CodeBuddy reads only NAME/RULE.mdc" : undefined,
-  split: splitStrictly,
   read,
   write,
   getName: (path) => (/\/RULE\.mdc$/i.test(path) ? (path.split("/").at(-2) ?? path) : getRuleName(path, extensions)),
 });
 
-/** Codec of `CODEBUDDY.md` and `CODEBUDDY.local.md`, which are plain text. */
-export const codebuddyMemory: RuleCodec = createPlainCodec({ spec: codebuddyMemorySpec, extensions: [".md"], imports: true });
-
 function read(header: Header<typeof codebuddyDiagnostics>): HeaderReading {
-  if (hasUndetectedFrontMatter(header)) header.report("codebuddy/unseen-front-matter");
+  if (header.hidesFrontMatter) header.report("codebuddy/unseen-front-matter");
   if (header.hasFrontMatter && !header.isReadable) header.report("codebuddy/unreadable");
   const globs = readPatternValues(header.value("paths")).map(fromRootedGlob);
-  const text = header.value("description");
-  const description = typeof text === "string" ? text : "";
+  const description = header.string("description") ?? "";
   const alwaysApply = header.value("alwaysApply");
   if (alwaysApply !== undefined && alwaysApply !== null && typeof alwaysApply !== "boolean") {
     header.report("codebuddy/always-apply", "alwaysApply");
@@ -46,7 +38,7 @@ function read(header: Header<typeof codebuddyDiagnostics>): HeaderReading {
   return { ...fields, inclusion: description.trim() === "" ? "manual" : "agentRequested" };
 }
 
-function write({ inclusion, description, globs, enabled }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, description, globs, enabled }: PrintableRule): HeaderValues {
   return {
     description: inclusion === "manual" || description === "" ? undefined : printYaml(description),
     alwaysApply: String(inclusion === "always"),

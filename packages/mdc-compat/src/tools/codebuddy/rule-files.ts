@@ -1,22 +1,12 @@
-import { all, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { codebuddy, codebuddyMemory } from "./codec.ts";
-import { codebuddyMemorySpec, codebuddySpec } from "./spec.ts";
-
-const codebuddySkills = defineSkills({
-  id: "codebuddy",
-  title: "CodeBuddy",
-  dirs: [".codebuddy/skills"],
-  source: "https://www.codebuddy.ai/docs/cli/codebuddy-dir",
-});
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { claudeImports } from "../claude/spec.ts";
+import { codebuddy } from "./codec.ts";
+import { codebuddySpec } from "./spec.ts";
 
 /** CodeBuddy reads `AGENTS.md` only if there is no `CODEBUDDY.md`. */
-const codebuddyDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "codebuddy",
-  title: codebuddySpec.title,
+  title: "CodeBuddy",
   aliases: ["codebuddy-code"],
   formats: [
     {
@@ -25,27 +15,21 @@ const codebuddyDialect: Dialect = {
       locations: [{ dir: ".codebuddy/rules" }, { dir: ".codebuddy/rules", personal: true }],
     },
     {
-      spec: codebuddyMemorySpec,
-      codec: codebuddyMemory,
+      id: "codebuddy-memory",
       locations: [
         { dir: "", files: ["CODEBUDDY.md", "CODEBUDDY.local.md"], nested: true },
         { dir: ".codebuddy", files: ["CODEBUDDY.md"] },
         { dir: ".codebuddy", files: ["CODEBUDDY.md"], personal: true },
       ],
+      // CodeBuddy expands `@path` as Claude Code does.
+      imports: claudeImports,
+      source: "https://www.codebuddy.ai/docs/cli/memory",
     },
-    ...codebuddySkills.formats,
   ],
-  output: { kind: "files", spec: codebuddySpec, codec: codebuddy, dir: ".codebuddy/rules", nested: false },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: codebuddyDialect,
-  skills: codebuddySkills,
-
+  skills: { dirs: [".codebuddy/skills"], source: "https://www.codebuddy.ai/docs/cli/codebuddy-dir" },
   reads: [
-    own(codebuddyDialect, codebuddyMemory),
-    all("https://github.com/dyoshikawa/rulesync", named(["AGENTS.md"], { unless: ["CODEBUDDY.md"] })),
-    own(codebuddyDialect, codebuddy),
-    skillsOf(codebuddySkills),
+    own("codebuddy-memory"),
+    all("https://github.com/dyoshikawa/rulesync", { files: ["AGENTS.md"], unless: ["CODEBUDDY.md"] }),
+    own("codebuddy"),
   ],
-};
+});

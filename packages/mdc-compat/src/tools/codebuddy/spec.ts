@@ -1,9 +1,5 @@
-import { createPlainSpec } from "../../format/plain-spec.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
-import { claudeMemorySpec } from "../claude/spec.ts";
-
-const targets = ["codebuddy", "codebuddy-code"];
 
 /**
  * CodeBuddy's rules. Its documentation describes the types of rules, but not all of their keys; those are the keys that the IDE writes into public rule
@@ -12,7 +8,7 @@ const targets = ["codebuddy", "codebuddy-code"];
 export const codebuddySpec: FormatSpec = {
   id: "codebuddy",
   title: "CodeBuddy",
-  targets,
+  targets: ["codebuddy", "codebuddy-code"],
   keys: [
     {
       name: "description",
@@ -52,12 +48,3 @@ export const codebuddySpec: FormatSpec = {
   limits: [],
   source: "https://www.codebuddy.ai/docs/ide/User-guide/Rules",
 };
-
-/** `CODEBUDDY.md` and `CODEBUDDY.local.md`. CodeBuddy expands `@path` as Claude Code does. */
-export const codebuddyMemorySpec: FormatSpec = createPlainSpec({
-  id: "codebuddy-memory",
-  title: "CodeBuddy",
-  targets,
-  ...(claudeMemorySpec.imports !== undefined && { imports: claudeMemorySpec.imports }),
-  source: "https://www.codebuddy.ai/docs/cli/memory",
-});

@@ -1,49 +1,52 @@
-import { firstInDirectory, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills, sharedSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { codex } from "./codec.ts";
-import { codexSpec } from "./spec.ts";
+import type { RuleCodec } from "@precept/core";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { sharedSkills } from "../../skills/define-skills.ts";
+import { getAgentsName } from "../agents/codec.ts";
 
-const codexSkills = defineSkills({
-  id: "codex",
-  title: "Codex",
-  dirs: [sharedSkills, ".codex/skills"],
-  nested: true,
-  maxDescription: { length: 1024, unit: "characters", effect: "dropped" },
-  drops: ["no-description", "long-description"],
-  source: "https://github.com/openai/codex/blob/main/codex-rs/core-skills/src/loader.rs",
-});
+const files = ["AGENTS.override.md", "AGENTS.md"];
 
-export const codexDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "codex",
   title: "Codex",
   aliases: ["codex-cli"],
   formats: [
     {
-      spec: codexSpec,
-      codec: codex,
-      locations: [{ dir: ".codex", files: ["AGENTS.override.md", "AGENTS.md"], firstOnly: true, personal: true }],
+      locations: [{ dir: ".codex", files, firstOnly: true, personal: true }],
+      getName: getAgentsName,
+      limits: [
+        {
+          max: 32_768,
+          unit: "bytes",
+          appliesTo: "allFiles",
+          effect: "truncated",
+          description:
+            "Codex reads at most 32 KiB of all AGENTS.md files together, from the project root down to its working directory. It truncates the rest, even " +
+            "in the middle of a file, so the deepest files are lost first.",
+        },
+      ],
+      source: "https://github.com/openai/codex/blob/main/docs/agents_md.md",
     },
-    ...codexSkills.formats,
   ],
-  output: { kind: "joined", spec: codexSpec, codec: codex, file: "AGENTS.md", nested: true },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: codexDialect,
-  skills: codexSkills,
-
+  output: { file: "AGENTS.md", nested: true },
+  skills: {
+    dirs: [sharedSkills, ".codex/skills"],
+    nested: true,
+    maxDescription: { length: 1024, unit: "characters", effect: "dropped" },
+    drops: ["no-description", "long-description"],
+    source: "https://github.com/openai/codex/blob/main/codex-rs/core-skills/src/loader.rs",
+  },
   reads: [
-    firstInDirectory(
-      "https://github.com/openai/codex/blob/main/codex-rs/core/src/agents_md.rs",
-      named(["AGENTS.override.md", "AGENTS.md"], { codec: codex, nested: "towardsWorkingDirectory" }),
-    ),
-    skillsOf(codexSkills),
+    firstInDirectory("https://github.com/openai/codex/blob/main/codex-rs/core/src/agents_md.rs", {
+      files,
+      as: "codex",
+      nested: "towardsWorkingDirectory",
+    }),
   ],
   remarks: [
     "An empty `AGENTS.override.md` hides `AGENTS.md` too.",
     "`project_doc_fallback_filenames` in Codex's settings adds file names, which are read in directories without the two.",
   ],
-};
+});
+
+/** Codec of `AGENTS.md` for Codex, in the home directory and in projects. */
+export const codex: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,8 +1,10 @@
 import type { Rule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { continueColocated, continueDev, continueRulesFile } from "./codec.ts";
-import { continueDialect } from "./rule-files.ts";
+import { codecOf, editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
+import { continueColocated, continueDev } from "./codec.ts";
+import { ruleFiles } from "./rule-files.ts";
+
+const continueRulesFile = codecOf(ruleFiles, "continuerules");
 
 const content = "# Carts\n";
 
@@ -139,7 +141,7 @@ it(".continuerules always applies, even with front matter", () => {
 });
 
 it("Continue reads its project and personal directories, rules.md, and the legacy file", () => {
-  expect(continueDialect.formats.flatMap(({ locations }) => locations)).toEqual([
+  expect(ruleFiles.dialect.formats.flatMap(({ locations }) => locations)).toEqual([
     { dir: ".continue/rules" },
     { dir: ".continue/rules", personal: true },
     { dir: "", files: ["rules.md"], nested: true, requires: ".continue" },

@@ -1,11 +1,9 @@
 import { printYaml, splitGlobs, type Inclusion, type RuleCodec } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { continueDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { createPlainCodec } from "../../format/plain-codec.ts";
-import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
-import { colocatedSpec, continueSpec, continueRulesFileSpec } from "./spec.ts";
+import { colocatedSpec, continueSpec } from "./spec.ts";
 import { isFalsy, readGlobs } from "./read-globs.ts";
 import { splitAsContinue } from "./split.ts";
 
@@ -13,7 +11,6 @@ import { splitAsContinue } from "./split.ts";
 export const continueDev: RuleCodec = createHeaderCodec({
   spec: continueSpec,
   diagnostics: continueDiagnostics,
-  extensions: [".md"],
   split: splitAsContinue,
   read: (header) => read(header, false),
   write,
@@ -23,14 +20,10 @@ export const continueDev: RuleCodec = createHeaderCodec({
 export const continueColocated: RuleCodec = createHeaderCodec({
   spec: colocatedSpec,
   diagnostics: continueDiagnostics,
-  extensions: [".md"],
   split: splitAsContinue,
   read: (header) => read(header, true),
   write: (rule) => ({ ...write(rule), invokable: undefined }),
 });
-
-/** Codec of the legacy file `.continuerules`, which Continue still reads. */
-export const continueRulesFile: RuleCodec = createPlainCodec({ spec: continueRulesFileSpec, extensions: [] });
 
 function read(header: Header<typeof continueDiagnostics>, isColocated: boolean): HeaderReading {
   if (header.hasFrontMatter && !header.isYaml) {
@@ -38,14 +31,12 @@ function read(header: Header<typeof continueDiagnostics>, isColocated: boolean):
     const everywhere = isColocated ? { inclusion: "fileMatch" as const, globs: ["**"] } : { inclusion: "always" as const };
     return { ...everywhere, content: header.text.replace(/^\uFEFF/, "") };
   }
-  if (hasUndetectedFrontMatter(header)) header.report("continue/unseen-front-matter");
+  if (header.hidesFrontMatter) header.report("continue/unseen-front-matter");
   if (losesText(header)) header.report("continue/lost-text");
-  const name = header.value("name");
-  const description = header.value("description");
   return {
     ...readInclusion(header, isColocated),
-    description: typeof description === "string" ? description : "",
-    ...(typeof name === "string" && name !== "" && { name }),
+    description: header.string("description"),
+    name: header.string("name") || undefined,
   };
 }
 
@@ -80,8 +71,8 @@ function readInclusion(
 
 /** With `alwaysApply: false` and a description, the agent can request the rule. Otherwise only the user can. */
 function readWithoutGlobs(header: Header<typeof continueDiagnostics>, alwaysApply: boolean | undefined): Inclusion {
-  const description = header.value("description");
-  return alwaysApply === false && typeof description === "string" && description.trim() !== "" ? "agentRequested" : "manual";
+  const description = header.string("description") ?? "";
+  return alwaysApply === false && description.trim() !== "" ? "agentRequested" : "manual";
 }
 
 function readAlwaysApply(header: Header<typeof continueDiagnostics>): boolean | undefined {
@@ -91,7 +82,7 @@ function readAlwaysApply(header: Header<typeof continueDiagnostics>): boolean | 
   return undefined;
 }
 
-function write({ inclusion, globs, description }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, globs, description }: PrintableRule): HeaderValues {
   return {
     globs: inclusion === "fileMatch" ? printGlobs(globs.map(toRootedGlob)) : undefined,
     description: description === "" ? undefined : printYaml(description),

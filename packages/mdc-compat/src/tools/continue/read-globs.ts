@@ -2,7 +2,7 @@ import { isExclusion, printYaml, splitGlobs, type Json } from "@precept/core";
 import type { Header } from "../../format/header-format.ts";
 import type { continueDiagnostics } from "./diagnostics.ts";
 import { fromRootedGlob } from "../../globs/rooted.ts";
-import { fromColocatedGlob } from "./colocated-glob.ts";
+import { fromColocatedGlob } from "./spec.ts";
 
 /**
  * Reads `globs` as Continue does (https://github.com/continuedev/continue, `matchesGlobs` and `getGlobPattern`).

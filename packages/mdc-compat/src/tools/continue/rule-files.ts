@@ -1,11 +1,10 @@
-import { all, own } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { continueColocated, continueDev, continueRulesFile } from "./codec.ts";
-import { colocatedSpec, continueSpec, continueRulesFileSpec } from "./spec.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { continueColocated, continueDev } from "./codec.ts";
+import { colocatedSpec, continueSpec } from "./spec.ts";
 
-export const continueDialect: Dialect = {
+const { source, targets } = continueSpec;
+
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "continue",
   title: "Continue",
   aliases: ["continue-dev"],
@@ -20,13 +19,8 @@ export const continueDialect: Dialect = {
       codec: continueColocated,
       locations: [{ dir: "", files: ["rules.md"], nested: true, requires: ".continue" }],
     },
-    { spec: continueRulesFileSpec, codec: continueRulesFile, locations: [{ dir: "", files: [".continuerules"] }] },
+    // The legacy file, which Continue still reads.
+    { id: "continuerules", targets, extensions: [], locations: [{ dir: "", files: [".continuerules"] }], source },
   ],
-  output: { kind: "files", spec: continueSpec, codec: continueDev, dir: ".continue/rules", nested: false },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: continueDialect,
-
-  reads: [all("https://docs.continue.dev/customize/deep-dives/rules", named(["AGENTS.md"])), own(continueDialect)],
-};
+  reads: [all(source, { files: ["AGENTS.md"] }), own()],
+});

@@ -1,17 +1,13 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { plainInclusions } from "../../format/plain-spec.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
-import { fromColocatedGlob } from "./colocated-glob.ts";
 
 const source = "https://docs.continue.dev/customize/deep-dives/rules";
-const title = "Continue";
-const targets = ["continue"];
 
 /** Continue's rules, `.continue/rules/**\/*.md`. */
 export const continueSpec: FormatSpec = {
   id: "continue",
-  title,
-  targets,
+  title: "Continue",
+  targets: ["continue"],
   keys: [
     { name: "name", type: "string", field: "name", description: "Name of the rule. Default: the last two segments of its path." },
     {
@@ -92,15 +88,7 @@ export const colocatedSpec: FormatSpec = {
   describable: ["always", "fileMatch"],
 };
 
-/** The legacy file `.continuerules`. */
-export const continueRulesFileSpec: FormatSpec = {
-  id: "continuerules",
-  title,
-  targets,
-  keys: [],
-  inclusions: plainInclusions,
-  describable: [],
-  allowsUnknownKeys: false,
-  limits: [],
-  source,
-};
+/** Converts a pattern of a `rules.md` to Precept's syntax. Continue prefixes it with the directory and `**\/`, unless it starts with `**`. */
+export function fromColocatedGlob(glob: string): string {
+  return glob.startsWith("**") ? fromRootedGlob(glob) : `**/${glob}`;
+}

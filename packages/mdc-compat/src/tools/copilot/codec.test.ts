@@ -1,13 +1,19 @@
 import { createRule, type Rule, type RuleDraft, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { findDialect } from "../../lookup/dialects.ts";
-import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { copilot, copilotRepository } from "./codec.ts";
-import { copilotDialect } from "./rule-files.ts";
+import { codecOf, editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
+import { copilot } from "./codec.ts";
+import { ruleFiles } from "./rule-files.ts";
+
+const copilotRepository = codecOf(ruleFiles, "copilot-repository");
 
 describe("Copilot's codec", () => {
   it("has aliases", () => {
-    expect(["copilot", "github-copilot", "VSCode"].map(findDialect)).toEqual([copilotDialect, copilotDialect, copilotDialect]);
+    expect(["copilot", "github-copilot", "VSCode"].map(findDialect)).toEqual([
+      ruleFiles.dialect,
+      ruleFiles.dialect,
+      ruleFiles.dialect,
+    ]);
   });
 
   it("uses the file name, and stores `name` as metadata", () => {
@@ -152,7 +158,7 @@ describe("repository-wide instructions", () => {
   });
 
   it("are in the project and in the home directory", () => {
-    expect(copilotDialect.formats.map(({ locations }) => locations)).toEqual([
+    expect(ruleFiles.dialect.formats.map(({ locations }) => locations)).toEqual([
       [
         { dir: ".github/instructions", nested: true },
         { dir: ".copilot/instructions", personal: true },

@@ -1,12 +1,11 @@
 import { printYaml, type Json, type RuleCodec } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { copilotDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { createPlainCodec } from "../../format/plain-codec.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
 import { fromAnywhereGlob, splitAnywhereGlobs, toAnywhereGlobs } from "../../globs/anywhere.ts";
 import { findPatternProblem } from "./dead-patterns.ts";
-import { copilotSpec, copilotRepositorySpec } from "./spec.ts";
+import { copilotSpec } from "./spec.ts";
 import { readCopilotHeader } from "./read-header.ts";
 
 /** Codec of Copilot's path-specific instructions, `.github/instructions/**\/*.instructions.md`, as VS Code reads them. */
@@ -22,9 +21,6 @@ export const copilot: RuleCodec = createHeaderCodec({
   read,
   write,
 });
-
-/** Codec of the repository-wide instructions, `.github/copilot-instructions.md`. */
-export const copilotRepository: RuleCodec = createPlainCodec({ spec: copilotRepositorySpec, extensions: [".md"] });
 
 /** Patterns with which the instructions always apply, even if no file is in the context. */
 const everything: ReadonlySet<string> = new Set(["*", "**", "**/*"]);
@@ -63,7 +59,7 @@ function describeType(value: Json): string {
   return `\`${String(value)}\`, which is not a string without quotes`;
 }
 
-function write({ inclusion, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, description, globs }: PrintableRule): HeaderValues {
   const patterns = inclusion === "always" ? ["**"] : globs.flatMap(toAnywhereGlobs);
   return {
     // VS Code offers every rule with a description to the agent, so a manual rule must not have one.

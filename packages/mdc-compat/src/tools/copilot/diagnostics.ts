@@ -1,7 +1,6 @@
 /** Diagnostics of Copilot's instruction files. Codes are permanent. */
 export const copilotDiagnostics = {
   "copilot/unclosed": {
-    severity: "warning",
     title: "The front matter is not closed, so VS Code reads the whole file as front matter and the rule has no text",
     hint: "Add a line with only `---` below the keys.",
   },
@@ -11,16 +10,13 @@ export const copilotDiagnostics = {
     hint: "Add front matter with `applyTo` or `description`.",
   },
   "copilot/not-text": {
-    severity: "warning",
     title: "The value is not a string, so VS Code ignores it",
   },
   "copilot/no-patterns": {
-    severity: "warning",
     title: "`applyTo` has no pattern, so the rule does not apply by file",
     hint: 'Write `applyTo: "**/*.ts"`, or `applyTo: "**"` for a rule that always applies, or remove the key.',
   },
   "copilot/dead-pattern": {
-    severity: "warning",
     title: "A pattern matches other files in VS Code than intended, or none",
   },
   "copilot/match-all": {
@@ -34,27 +30,22 @@ export const copilotDiagnostics = {
     hint: "Put quotes around the value. Other parts of Copilot may read it differently.",
   },
   "copilot/block-value": {
-    severity: "warning",
     title: "The value spans several lines; some versions of VS Code read only the first line",
     hint: "Put the value on one line.",
   },
   "copilot/after-quote": {
-    severity: "warning",
     title: "There is text after the closing quote, which VS Code ignores",
     hint: "Put one pair of quotes around the whole value.",
   },
   "copilot/duplicate-key": {
-    severity: "warning",
     title: "A key is defined twice; the first definition is used",
     hint: "Remove one of the two lines.",
   },
   "copilot/stray-line": {
-    severity: "warning",
     title: "A line of the front matter is neither a key nor part of a value",
     hint: "Remove the line, or move it below the front matter.",
   },
   "copilot/tab": {
-    severity: "warning",
     title: "A line of the front matter starts with a tab, which is an error in VS Code",
     hint: "Indent with spaces.",
   },

@@ -1,9 +1,9 @@
-import { createReporter } from "@precept/core";
 import type { Diagnostic, FrontMatterSplit, HeaderEntry, Json, YamlHeader } from "@precept/core";
 import { copilotDiagnostics } from "./diagnostics.ts";
+import { createDialectReporter } from "../../format/report.ts";
 import { readAsYaml, readLines, readLoosely, type LineReading } from "../../format/read-lines.ts";
 
-const report = createReporter(copilotDiagnostics);
+const report = createDialectReporter(copilotDiagnostics);
 
 /** The keys that VS Code uses. */
 const ownKeys: ReadonlySet<string> = new Set(["applyTo", "description"]);

@@ -1,26 +1,13 @@
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { sharedSkills } from "../../skills/define-skills.ts";
 import { claude, claudeMemory } from "../claude/codec.ts";
-import { all, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills, sharedSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { copilot, copilotRepository } from "./codec.ts";
-import { copilotSpec, copilotRepositorySpec } from "./spec.ts";
+import { copilot } from "./codec.ts";
+import { copilotSpec } from "./spec.ts";
 
-const copilotSkills = defineSkills({
-  id: "copilot",
-  title: "GitHub Copilot",
-  dirs: [sharedSkills, ".github/skills", ".claude/skills"],
-  own: [".github/skills"],
-  personalDirs: [sharedSkills, ".copilot/skills", ".claude/skills"],
-  ownPersonal: [".copilot/skills"],
-  keys: ["disable-model-invocation", "user-invocable"],
-  drops: ["other-name"],
-  source: "https://code.visualstudio.com/docs/copilot/customization/agent-skills",
-});
+const { source, targets, limits } = copilotSpec;
 
 /** VS Code also reads `.claude/rules`, but Copilot on GitHub and Copilot CLI do not, so an export does not rely on it. */
-export const copilotDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "copilot",
   title: "GitHub Copilot",
   aliases: ["github-copilot", "vscode", "copilot-cli"],
@@ -34,45 +21,45 @@ export const copilotDialect: Dialect = {
         { dir: ".copilot/instructions", personal: true },
       ],
     },
+    // The repository-wide instructions.
     {
-      spec: copilotRepositorySpec,
-      codec: copilotRepository,
+      id: "copilot-repository",
+      targets,
       locations: [
         { dir: ".github", files: ["copilot-instructions.md"] },
         { dir: ".copilot", files: ["copilot-instructions.md"], personal: true },
       ],
+      limits,
+      source,
     },
-    ...copilotSkills.formats,
   ],
-  output: { kind: "files", spec: copilotSpec, codec: copilot, dir: ".github/instructions", nested: false },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: copilotDialect,
-  skills: copilotSkills,
-
+  output: { nested: false },
+  skills: {
+    dirs: [sharedSkills, ".github/skills", ".claude/skills"],
+    own: [".github/skills"],
+    personalDirs: [sharedSkills, ".copilot/skills", ".claude/skills"],
+    ownPersonal: [".copilot/skills"],
+    keys: ["disable-model-invocation", "user-invocable"],
+    drops: ["other-name"],
+    source: "https://code.visualstudio.com/docs/copilot/customization/agent-skills",
+  },
   reads: [
-    own(copilotDialect, copilotRepository),
+    own("copilot-repository"),
     all(
-      "https://code.visualstudio.com/docs/agent-customization/custom-instructions",
-      named(["AGENTS.md", "CLAUDE.md"]),
-      { dir: ".claude", files: ["CLAUDE.md"], codec: claudeMemory, onlyIn: "VS Code" },
-      named(["CLAUDE.local.md"], { codec: claudeMemory, onlyIn: "VS Code" }),
+      source,
+      { files: ["AGENTS.md", "CLAUDE.md"] },
+      { dir: ".claude", files: ["CLAUDE.md"], as: claudeMemory, onlyIn: "VS Code" },
+      { files: ["CLAUDE.local.md"], as: claudeMemory, onlyIn: "VS Code" },
     ),
-    all(
-      "https://docs.github.com/en/copilot/concepts/prompting/response-customization",
-      named(["GEMINI.md"], { onlyIn: "Copilot CLI" }),
-    ),
-    own(copilotDialect, copilot),
-    all("https://code.visualstudio.com/docs/agent-customization/custom-instructions", {
-      dir: ".claude/rules",
-      codec: claude,
-      onlyIn: "VS Code",
+    all("https://docs.github.com/en/copilot/concepts/prompting/response-customization", {
+      files: ["GEMINI.md"],
+      onlyIn: "Copilot CLI",
     }),
-    skillsOf(copilotSkills),
+    own("copilot"),
+    all(source, { dir: ".claude/rules", as: claude, onlyIn: "VS Code" }),
   ],
   remarks: [
     "Copilot in JetBrains IDEs, Visual Studio and Xcode reads only `.github/copilot-instructions.md` and `.github/instructions`.",
     "VS Code reads `AGENTS.md` of subdirectories only with `chat.useNestedAgentsMdFiles`.",
   ],
-};
+});

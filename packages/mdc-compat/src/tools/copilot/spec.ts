@@ -1,25 +1,11 @@
-import type { FormatSpec, LimitSpec } from "../../model/spec.ts";
-import { plainInclusions } from "../../format/plain-spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { fromAnywhereGlob, toAnywhereGlobs } from "../../globs/anywhere.ts";
-
-const docs = "https://code.visualstudio.com/docs/agent-customization/custom-instructions";
-
-const targets = ["copilot", "github-copilot", "vscode"];
-
-const codeReview: LimitSpec = {
-  max: 4000,
-  unit: "characters",
-  appliesTo: "eachFile",
-  effect: "advisory",
-  description: "Copilot code review reads the first 4,000 characters of an instruction file.",
-  source: "https://docs.github.com/en/copilot/tutorials/customize-code-review",
-};
 
 /** Copilot's path-specific instructions, as VS Code reads them. */
 export const copilotSpec: FormatSpec = {
   id: "copilot",
   title: "GitHub Copilot",
-  targets,
+  targets: ["copilot", "github-copilot", "vscode"],
   keys: [
     {
       name: "description",
@@ -61,19 +47,15 @@ export const copilotSpec: FormatSpec = {
   // Without `manual`: VS Code offers a rule with a description to the agent.
   describable: ["always", "fileMatch", "agentRequested"],
   allowsUnknownKeys: true,
-  limits: [codeReview],
-  source: docs,
-};
-
-/** The repository-wide instructions, which are plain text. */
-export const copilotRepositorySpec: FormatSpec = {
-  id: "copilot-repository",
-  title: "GitHub Copilot",
-  targets,
-  keys: [],
-  inclusions: plainInclusions,
-  describable: [],
-  allowsUnknownKeys: false,
-  limits: [codeReview],
-  source: docs,
+  limits: [
+    {
+      max: 4000,
+      unit: "characters",
+      appliesTo: "eachFile",
+      effect: "advisory",
+      description: "Copilot code review reads the first 4,000 characters of an instruction file.",
+      source: "https://docs.github.com/en/copilot/tutorials/customize-code-review",
+    },
+  ],
+  source: "https://code.visualstudio.com/docs/agent-customization/custom-instructions",
 };

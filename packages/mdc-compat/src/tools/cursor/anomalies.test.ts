@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { completeDiagnostics } from "../../format/report.ts";
 import { cursorDiagnostics } from "./diagnostics.ts";
 import { parseCursorRule } from "./parse.ts";
 
@@ -37,7 +38,7 @@ describe("every diagnostic", () => {
     expect(Object.keys(examples).toSorted()).toEqual(Object.keys(cursorDiagnostics).toSorted());
   });
 
-  it.each(Object.entries(cursorDiagnostics))(
+  it.each(Object.entries(completeDiagnostics(cursorDiagnostics)))(
     "%s has the severity of the catalogue, a message, a hint and a file",
     (code, entry) => {
       const [text, , , path = "t.mdc"] = examples[code as keyof typeof cursorDiagnostics];

@@ -1,4 +1,4 @@
-import { createReporter } from "@precept/core";
+import { createDialectReporter } from "../../format/report.ts";
 
 /** Diagnostics of Cursor's rule files. Codes are permanent. */
 export const cursorDiagnostics = {
@@ -8,42 +8,34 @@ export const cursorDiagnostics = {
     hint: "Cursor needs no change. Other programs may reject the file.",
   },
   "cursor/quoted-globs": {
-    severity: "warning",
     title: "The patterns are in quotes, which some versions of Cursor read as part of the pattern",
     hint: "Write comma-separated patterns without quotes: `globs: src/**/*.ts, src/**/*.tsx`.",
   },
   "cursor/globs-list": {
-    severity: "warning",
     title: "The patterns are a list, which some versions of Cursor ignore",
     hint: "Write comma-separated patterns on one line: `globs: src/**/*.ts, src/**/*.tsx`.",
   },
   "cursor/trailing-comment": {
-    severity: "warning",
     title: "There is a comment after the value, which some versions of Cursor read as part of the value",
     hint: "Move the comment to its own line.",
   },
   "cursor/block-value": {
-    severity: "warning",
     title: "The value spans several lines; some versions of Cursor read only the first line",
     hint: "Put the value on one line.",
   },
   "cursor/always-apply": {
-    severity: "warning",
     title: "`alwaysApply` is neither `true` nor `false`",
     hint: "Write `alwaysApply: true` or `alwaysApply: false`.",
   },
   "cursor/duplicate-key": {
-    severity: "warning",
     title: "A key is defined twice; the first definition is used",
     hint: "Remove one of the two lines.",
   },
   "cursor/stray-line": {
-    severity: "warning",
     title: "A line of the front matter is neither a key nor part of a value",
     hint: "Remove the line, or move it below the front matter.",
   },
   "cursor/similar-key": {
-    severity: "warning",
     title: "A key is unknown to Cursor, but similar to a known key",
   },
   "cursor/ignored-globs": {
@@ -57,11 +49,10 @@ export const cursorDiagnostics = {
     hint: "Add front matter with `description`, `globs` or `alwaysApply: true`.",
   },
   "cursor/folder-rule": {
-    severity: "warning",
     title: "`RULE.md` in a folder is a rule in Cursor 2.2 only; current versions ignore it",
     hint: "Save it as `name.mdc` in `.cursor/rules`.",
   },
 } as const;
 
-/** Creates a diagnostic with the severity and hint of its code. */
-export const report: ReturnType<typeof createReporter<typeof cursorDiagnostics>> = createReporter(cursorDiagnostics);
+export const report: ReturnType<typeof createDialectReporter<typeof cursorDiagnostics>> =
+  createDialectReporter(cursorDiagnostics);

@@ -1,20 +1,14 @@
-import { own } from "../../format/read-groups.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import type { FormatSpec } from "../../model/spec.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { precept } from "../precept/codec.ts";
 import { preceptSpec } from "../precept/rule-files.ts";
 
-const spec: FormatSpec = { ...preceptSpec, targets: ["dataagent"] };
-
 /** Native rules in the rule directory of DataAgent. */
-const dataagentDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "dataagent",
   title: "DataAgent",
-  aliases: [],
   formats: [
     {
-      spec,
+      spec: { ...preceptSpec, targets: ["dataagent"] },
       codec: precept,
       locations: [
         { dir: ".dataagent/rules", nested: true },
@@ -22,10 +16,4 @@ const dataagentDialect: Dialect = {
       ],
     },
   ],
-  output: { kind: "files", spec, codec: precept, dir: ".dataagent/rules", nested: true },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: dataagentDialect,
-  reads: [own(dataagentDialect)],
-};
+});

@@ -1,22 +1,15 @@
-import { own } from "../../format/read-groups.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
 import type { RuleCodec } from "@precept/core";
-import { createPlainDialect } from "../../format/plain-dialect.ts";
-import type { Dialect } from "../../model/dialect.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
 /** Firebase Studio, which reads `.idx/airules.md`. It is not documented whether `GEMINI.md` has precedence. */
-export const firebaseDialect: Dialect = createPlainDialect({
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "firebase",
   title: "Firebase Studio",
   aliases: ["firebase-studio", "idx"],
-  locations: [{ dir: ".idx", files: ["airules.md"] }],
-  output: { file: ".idx/airules.md", nested: false },
-  source: "https://firebase.google.com/docs/studio/set-up-gemini",
+  formats: [
+    { locations: [{ dir: ".idx", files: ["airules.md"] }], source: "https://firebase.google.com/docs/studio/set-up-gemini" },
+  ],
+  output: { file: ".idx/airules.md" },
 });
 
-export const firebase: RuleCodec = firebaseDialect.formats[0].codec;
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: firebaseDialect,
-  reads: [own(firebaseDialect)],
-};
+export const firebase: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,49 +1,36 @@
-import { all, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills, sharedSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { gemini } from "./codec.ts";
-import { geminiSpec } from "./spec.ts";
+import type { RuleCodec } from "@precept/core";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { sharedSkills } from "../../skills/define-skills.ts";
+import { findStrayImports, geminiImports } from "./stray-imports.ts";
 
-const geminiSkills = defineSkills({
-  id: "gemini",
-  title: "Gemini CLI",
-  dirs: [sharedSkills, ".gemini/skills"],
-  drops: ["no-description"],
-  needsFirstByte: true,
-  source: "https://github.com/google-gemini/gemini-cli/tree/main/packages/core/src/skills",
-});
+const source = "https://geminicli.com/docs/cli/gemini-md";
 
-export const geminiDialect: Dialect = {
+/** Gemini CLI's `GEMINI.md`. Other file names, which its settings allow, are not supported. */
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "gemini",
   title: "Gemini CLI",
   aliases: ["gemini-cli"],
   formats: [
     {
-      spec: geminiSpec,
-      codec: gemini,
       locations: [
         { dir: "", files: ["GEMINI.md"], nested: true },
         { dir: ".gemini", files: ["GEMINI.md"], personal: true },
       ],
+      imports: geminiImports,
+      check: findStrayImports,
+      source,
     },
-    ...geminiSkills.formats,
   ],
-  output: { kind: "joined", spec: geminiSpec, codec: gemini, file: "GEMINI.md", nested: true },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: geminiDialect,
-  skills: geminiSkills,
-
-  reads: [
-    own(geminiDialect, gemini),
-    all(
-      "https://geminicli.com/docs/cli/gemini-md",
-      named(["AGENTS.md"], { codec: gemini, nested: true, setting: "context.fileName" }),
-    ),
-    skillsOf(geminiSkills),
-  ],
+  output: { file: "GEMINI.md", nested: true },
+  skills: {
+    dirs: [sharedSkills, ".gemini/skills"],
+    drops: ["no-description"],
+    needsFirstByte: true,
+    source: "https://github.com/google-gemini/gemini-cli/tree/main/packages/core/src/skills",
+  },
+  reads: [own(), all(source, { files: ["AGENTS.md"], as: "gemini", nested: true, setting: "context.fileName" })],
   remarks: ["`context.fileName` in Gemini CLI's settings replaces the name `GEMINI.md` by one or several others."],
-};
+});
+
+/** Codec of Gemini CLI's `GEMINI.md`, in the project and in its subdirectories. */
+export const gemini: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,10 +1,8 @@
-import { own } from "../../format/read-groups.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { mdc, mdcSpec } from "../cursor/codec.ts";
 
 /** Cursor's format in the rule directory of goagent. */
-const goagentDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "goagent",
   title: "goagent",
   aliases: ["mdc"],
@@ -18,10 +16,4 @@ const goagentDialect: Dialect = {
       ],
     },
   ],
-  output: { kind: "files", spec: mdcSpec, codec: mdc, dir: ".goagent/rules", nested: true },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: goagentDialect,
-  reads: [own(goagentDialect)],
-};
+});

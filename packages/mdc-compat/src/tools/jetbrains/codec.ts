@@ -1,5 +1,4 @@
 import {
-  createReporter,
   nearestNames,
   printYaml,
   type FrontMatterSplit,
@@ -10,12 +9,11 @@ import {
 } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { jetbrainsDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { readLineHeader } from "../../format/line-header.ts";
 import { readAsYaml, readLoosely } from "../../format/read-lines.ts";
+import { createDialectReporter } from "../../format/report.ts";
 import { readPatternValues } from "../../format/read-values.ts";
-import { splitStrictly } from "../../format/split-strictly.ts";
-import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
 import { jetbrainsSpec, jetbrainsTypes, toJetbrainsGlobs } from "./spec.ts";
 
@@ -23,10 +21,8 @@ import { jetbrainsSpec, jetbrainsTypes, toJetbrainsGlobs } from "./spec.ts";
 export const jetbrains: RuleCodec = createHeaderCodec({
   spec: jetbrainsSpec,
   diagnostics: jetbrainsDiagnostics,
-  extensions: [".md"],
   accepts: (path) => /^[^/]+\.md$/i.test(path),
   ignored: (path) => (/\.md$/i.test(path) ? "AI Assistant documents no subdirectories of .aiassistant/rules" : undefined),
-  split: splitStrictly,
   readHeader,
   read,
   write,
@@ -35,7 +31,7 @@ export const jetbrains: RuleCodec = createHeaderCodec({
 function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
   return readLineHeader(split, file, {
     read: (entry) => (entry.key === "patterns" ? readPatterns(entry) : readLoosely(entry)),
-    report: createReporter(jetbrainsDiagnostics),
+    report: createDialectReporter(jetbrainsDiagnostics),
     codes: { duplicateKey: "jetbrains/duplicate-key", notYaml: "jetbrains/not-yaml" },
     yamlOf: (header) => header.replace(/^patterns:.*$/m, "patterns:"),
   });
@@ -50,7 +46,7 @@ function readPatterns(entry: HeaderEntry): Json {
 }
 
 function read(header: Header<typeof jetbrainsDiagnostics>): HeaderReading {
-  if (hasUndetectedFrontMatter(header)) header.report("jetbrains/unseen-front-matter");
+  if (header.hidesFrontMatter) header.report("jetbrains/unseen-front-matter");
   const instructions = header.value("instructions") ?? "";
   const globs = readPatternValues(header.value("patterns"));
   const description = typeof instructions === "object" ? "" : String(instructions);
@@ -73,7 +69,7 @@ function readType(header: Header<typeof jetbrainsDiagnostics>): Required<Pick<He
   return { inclusion: "always", enabled: true };
 }
 
-function write({ inclusion, enabled, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, enabled, description, globs }: PrintableRule): HeaderValues {
   const type = Object.keys(jetbrainsTypes).find((key) => jetbrainsTypes[key] === inclusion) ?? "by model decision";
   return {
     apply: enabled ? type : "off",

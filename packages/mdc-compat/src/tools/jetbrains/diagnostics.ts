@@ -1,7 +1,6 @@
 /** Diagnostics of rule files of JetBrains AI Assistant. Codes are permanent. */
 export const jetbrainsDiagnostics = {
   "jetbrains/unseen-front-matter": {
-    severity: "warning",
     title: "The front matter is not closed with `---`; Precept reads it as text, and the rule always applies",
     hint: "Add a line with only `---` below the keys.",
   },
@@ -11,22 +10,18 @@ export const jetbrainsDiagnostics = {
     hint: "Put quotes around the value. Only `patterns` needs none.",
   },
   "jetbrains/duplicate-key": {
-    severity: "warning",
     title: "A key is defined twice; the first definition is used",
     hint: "Remove one of the two lines.",
   },
   "jetbrains/unknown-type": {
-    severity: "warning",
     title: "`apply` has an unknown value; Precept reads the rule as one that always applies",
     hint: "Write `always`, `manually`, `by model decision` or `by file patterns`.",
   },
   "jetbrains/no-patterns": {
-    severity: "warning",
     title: "With `apply: by file patterns` but no pattern, the rule never applies",
     hint: "Add `patterns: src/**/*.ts`.",
   },
   "jetbrains/no-instructions": {
-    severity: "warning",
     title: "`apply: by model decision` requires `instructions`, which the model uses to choose rules",
     hint: "Add `instructions`.",
   },

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { junieDialect } from "./rule-files.ts";
+import { ruleFiles } from "./rule-files.ts";
 
 it("Junie reads only the first location that exists", () => {
-  const [own, guidelines, directory] = junieDialect.formats
+  const [own, guidelines, directory] = ruleFiles.dialect.formats
     .flatMap(({ locations }) => locations)
     .filter(({ personal }) => personal !== true);
   expect([own?.unless, guidelines?.unless, directory?.unless]).toEqual([
@@ -10,5 +10,5 @@ it("Junie reads only the first location that exists", () => {
     [".junie/AGENTS.md", "AGENTS.md"],
     [".junie/AGENTS.md", "AGENTS.md", ".junie/guidelines.md"],
   ]);
-  expect(junieDialect.output).toMatchObject({ kind: "joined", file: ".junie/AGENTS.md", nested: false });
+  expect(ruleFiles.dialect.output).toMatchObject({ kind: "joined", file: ".junie/AGENTS.md", nested: false });
 });

@@ -1,59 +1,54 @@
-import { firstInDirectory, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { getKiloPath, kilo, kiloFile } from "./codec.ts";
-import { kiloFileSpec, kiloSpec } from "./spec.ts";
+import type { RuleCodec } from "@precept/core";
+import { defineRuleFiles, firstInDirectory, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { getModePath, modes, readMode } from "../roo/modes.ts";
 
-const kiloSkills = defineSkills({
-  id: "kilo",
-  title: "Kilo Code",
-  dirs: [".kilo/skills"],
-  personalDirs: [],
-  source: "https://github.com/dyoshikawa/rulesync",
-});
+const source = "https://github.com/Kilo-Org/kilocode/blob/main/packages/opencode/src/kilocode/rules-migrator.ts";
+
+const ruleFile = /^rules(?:-([A-Za-z0-9-]+))?\/[^/]+\.md$/;
 
 /**
- * Kilo Code also reads `CLAUDE.md` or `CONTEXT.md` if there is no `AGENTS.md`, and the files under `instructions` in `kilo.json`, which are not
- * supported. Of two rules with one file name, it reads the one in `.kilo`.
+ * The directory of a file determines the mode in which its rule applies. Kilo Code also reads `CLAUDE.md` or `CONTEXT.md` if there is no `AGENTS.md`, and
+ * the files under `instructions` in `kilo.json`, which are not supported. Of two rules with one file name, it reads the one in `.kilo`.
  */
-export const kiloDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "kilo",
-  title: kiloSpec.title,
+  title: "Kilo Code",
   aliases: ["kilocode", "kilo-code"],
   formats: [
     {
-      spec: kiloSpec,
-      codec: kilo,
+      accepts: (path) => ruleFile.test(path),
+      ignored: (path) =>
+        /^rules(?:-[^/]*)?\/.*\.md$/i.test(path) && !ruleFile.test(path)
+          ? "Kilo Code reads only .md files directly in its rule directories"
+          : undefined,
+      getContexts: (path) => readMode(ruleFile, path),
       locations: [{ dir: ".kilo" }, { dir: ".kilocode" }, { dir: ".kilo", personal: true }, { dir: ".kilocode", personal: true }],
+      contexts: modes,
+      source,
     },
+    // The legacy file, and the user's own file.
     {
-      spec: kiloFileSpec,
-      codec: kiloFile,
+      id: "kilocoderules",
       locations: [
         { dir: "", files: [".kilocoderules"] },
         { dir: ".config/kilo", files: ["AGENTS.md"], personal: true },
       ],
+      source,
     },
-    ...kiloSkills.formats,
   ],
-  output: { kind: "files", spec: kiloSpec, codec: kilo, dir: ".kilo", nested: false, getPath: getKiloPath },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: kiloDialect,
-  skills: kiloSkills,
-
+  output: { getPath: getModePath },
+  skills: { dirs: [".kilo/skills"], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
   reads: [
-    firstInDirectory(
-      "https://github.com/Kilo-Org/kilocode/blob/main/packages/opencode/src/session/instruction.ts",
-      named(["AGENTS.md", "CLAUDE.md", "CONTEXT.md"], { nested: true }),
-    ),
-    own(kiloDialect),
-    skillsOf(kiloSkills),
+    firstInDirectory("https://github.com/Kilo-Org/kilocode/blob/main/packages/opencode/src/session/instruction.ts", {
+      files: ["AGENTS.md", "CLAUDE.md", "CONTEXT.md"],
+      nested: true,
+    }),
+    own(),
   ],
   remarks: [
     "Kilo Code also reads the files under `instructions` in `kilo.json`. Of two rules with one file name, it reads the one in `.kilo`.",
   ],
-};
+});
+
+/** Codec of Kilo Code's rules, `.kilo/rules/*.md` and `.kilo/rules-{mode}/*.md`. */
+export const kilo: RuleCodec = ruleFiles.dialect.formats[0].codec;

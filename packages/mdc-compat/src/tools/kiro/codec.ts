@@ -1,9 +1,7 @@
-import { nearestNames, printYaml, splitGlobs, type Inclusion, type Json, type RuleCodec } from "@precept/core";
+import { nearestNames, printYaml, splitGlobs, type Inclusion, type RuleCodec } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { kiroDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { splitStrictly } from "../../format/split-strictly.ts";
-import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { readStrings } from "../../format/read-values.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
 import { kiroSpec } from "./spec.ts";
@@ -12,10 +10,8 @@ import { kiroSpec } from "./spec.ts";
 export const kiro: RuleCodec = createHeaderCodec({
   spec: kiroSpec,
   diagnostics: kiroDiagnostics,
-  extensions: [".md"],
   accepts: (path) => isMarkdown(path) && !path.includes("/"),
   ignored: (path) => (isMarkdown(path) ? "Kiro does not read subdirectories of .kiro/steering" : undefined),
-  split: splitStrictly,
   read,
   write,
 });
@@ -32,22 +28,18 @@ const inclusions: Readonly<Record<string, Inclusion>> = {
 };
 
 function read(header: Header<typeof kiroDiagnostics>): HeaderReading {
-  if (hasUndetectedFrontMatter(header)) header.report("kiro/unseen-front-matter");
+  if (header.hidesFrontMatter) header.report("kiro/unseen-front-matter");
   // Kiro ignores front matter that is not valid (https://github.com/aws/amazon-q-developer-cli/pull/3047).
   if (header.hasFrontMatter && !header.isReadable) header.report("kiro/unreadable");
   const inclusion = readInclusion(header);
   const globs = readPatterns(header, inclusion);
-  const name = header.value("name");
-  const description = header.value("description");
-  if (inclusion === "agentRequested" && !(isFilled(name) && isFilled(description)))
+  const name = header.string("name") ?? "";
+  const description = header.string("description") ?? "";
+  const hasName = name.trim() !== "";
+  if (inclusion === "agentRequested" && !(hasName && description.trim() !== ""))
     header.report("kiro/incomplete-auto", "inclusion");
-  return {
-    inclusion,
-    globs,
-    description: typeof description === "string" ? description : "",
-    // For other inclusions Kiro ignores `name` and uses the file name.
-    ...(inclusion === "agentRequested" && isFilled(name) && { name }),
-  };
+  // For other inclusions Kiro ignores `name` and uses the file name.
+  return { inclusion, globs, description, ...(inclusion === "agentRequested" && hasName && { name }) };
 }
 
 /** Returns `always`, Kiro's default, for unknown values. Kiro does not document how it handles them. */
@@ -80,11 +72,7 @@ function isPersonal(file: string): boolean {
   return /^(?:~|\/|[A-Za-z]:\/).*\/\.kiro\/steering\/[^/]+$/.test(file.replaceAll("\\", "/"));
 }
 
-function isFilled(value: Json | undefined): value is string {
-  return typeof value === "string" && value.trim() !== "";
-}
-
-function write({ inclusion, name, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, name, description, globs }: PrintableRule): HeaderValues {
   const value = Object.keys(inclusions).find((key) => inclusions[key] === inclusion) ?? "auto";
   const patterns = globs.map(toRootedGlob);
   return {

@@ -1,8 +1,9 @@
 import { matchesGlob } from "@precept/core";
 import { describe, expect, it } from "vitest";
+import { dialectDiagnostics } from "../../tables/diagnostics.ts";
 import { readWith, reportWith } from "../../../test/with-codec.ts";
 import { kiro } from "./codec.ts";
-import { kiroDiagnostics } from "./diagnostics.ts";
+import type { kiroDiagnostics } from "./diagnostics.ts";
 
 type Example = readonly [text: string, line: number, column: number, file?: string];
 
@@ -27,7 +28,7 @@ it.each<[string, Example]>(Object.entries(examples))(
   "reports %s with location and hint",
   (code, [text, line, column, file = "t.md"]) => {
     const found = kiro.parse({ text, path: "t.md", file }).diagnostics.find((one) => one.code === code);
-    const { severity } = kiroDiagnostics[code as keyof typeof kiroDiagnostics];
+    const { severity } = dialectDiagnostics[code as keyof typeof kiroDiagnostics];
     expect(found).toMatchObject({ severity, file, line, column });
     expect(found?.hint).toMatch(/[.?]$/);
   },

@@ -1,42 +1,34 @@
 /** Diagnostics of Kiro's steering files. Codes are permanent. */
 export const kiroDiagnostics = {
   "kiro/comma-patterns": {
-    severity: "warning",
     title: "Kiro reads comma-separated patterns as one pattern, which matches nothing",
     hint: 'Write a list: `fileMatchPattern: ["src/**/*.ts", "src/**/*.tsx"]`.',
   },
   "kiro/no-patterns": {
-    severity: "warning",
     title: "With `inclusion: fileMatch` but no pattern, the file is never included",
     hint: "Add `fileMatchPattern`.",
   },
   "kiro/ignored-patterns": {
-    severity: "warning",
     title: "`fileMatchPattern` has no effect without `inclusion: fileMatch`",
     hint: "Write `inclusion: fileMatch`, or remove the patterns.",
   },
   "kiro/incomplete-auto": {
-    severity: "warning",
     title: "`inclusion: auto` requires a `name` and a `description`",
     hint: "Add the missing key.",
   },
   "kiro/unknown-inclusion": {
-    severity: "warning",
     title: "`inclusion` has a value that Kiro does not document; Precept reads the rule as one that always applies",
     hint: "Use `always`, `fileMatch`, `manual` or `auto`.",
   },
   "kiro/unseen-front-matter": {
-    severity: "warning",
     title: "The front matter is not closed with `---`, so Kiro reads it as text and the rule always applies",
     hint: "Add a line with only `---` below the keys.",
   },
   "kiro/unreadable": {
-    severity: "warning",
     title: "The front matter is not valid YAML, so Kiro ignores it and the rule always applies",
     hint: "Put quotes around patterns and other values that contain special YAML characters.",
   },
   "kiro/personal-file-match": {
-    severity: "warning",
     title: "`inclusion: fileMatch` does not trigger in steering files in the home directory",
     hint: "Move the file to `.kiro/steering` of the project, or use another `inclusion`.",
   },

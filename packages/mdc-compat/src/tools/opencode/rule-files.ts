@@ -1,12 +1,8 @@
-import { firstInDirectory, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills, sharedSkills } from "../../skills/define-skills.ts";
-import { bareArguments, inlineCommands } from "../../skills/expansions.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
+import type { RuleCodec } from "@precept/core";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import type { ExpansionSpec } from "../../model/spec.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { opencode } from "./codec.ts";
-import { opencodeSpec } from "./spec.ts";
+import { sharedSkills } from "../../skills/define-skills.ts";
+import { bareArguments, inlineCommands } from "../../skills/expansions.ts";
 
 /** `@path` with a directory or an extension. */
 const fileMentions: ExpansionSpec = {
@@ -14,44 +10,35 @@ const fileMentions: ExpansionSpec = {
   effect: "inserts files such as @docs/style.md",
 };
 
-const opencodeSkills = defineSkills({
-  id: "opencode",
-  title: "OpenCode",
-  dirs: [sharedSkills, ".opencode/skills", ".claude/skills"],
-  personalDirs: [sharedSkills, ".config/opencode/skills", ".claude/skills"],
-  ownPersonal: [".config/opencode/skills"],
-  expansions: [bareArguments, inlineCommands, fileMentions],
-  source: "https://opencode.ai/docs/skills/",
-});
-
 /**
- * OpenCode reads `CLAUDE.md` if there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` if there is no `~/.config/opencode/AGENTS.md`.
+ * OpenCode reads `CLAUDE.md` if there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` if there is no `~/.config/opencode/AGENTS.md`. Files in `instructions`
+ * of `opencode.json` are not supported.
  */
-export const opencodeDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "opencode",
   title: "OpenCode",
-  aliases: [],
   formats: [
     {
-      spec: opencodeSpec,
-      codec: opencode,
       locations: [{ dir: ".config/opencode", files: ["AGENTS.md"], personal: true }],
+      source: "https://opencode.ai/docs/rules/",
     },
-    ...opencodeSkills.formats,
   ],
-  output: { kind: "joined", spec: opencodeSpec, codec: opencode, file: "AGENTS.md", nested: true },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: opencodeDialect,
-  skills: opencodeSkills,
-
+  output: { file: "AGENTS.md", nested: true },
+  skills: {
+    dirs: [sharedSkills, ".opencode/skills", ".claude/skills"],
+    personalDirs: [sharedSkills, ".config/opencode/skills", ".claude/skills"],
+    ownPersonal: [".config/opencode/skills"],
+    expansions: [bareArguments, inlineCommands, fileMentions],
+    source: "https://opencode.ai/docs/skills/",
+  },
   reads: [
-    firstInDirectory(
-      "https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/session/instruction.ts",
-      named(["AGENTS.md", "CLAUDE.md", "CONTEXT.md"], { nested: true }),
-    ),
-    skillsOf(opencodeSkills),
+    firstInDirectory("https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/session/instruction.ts", {
+      files: ["AGENTS.md", "CLAUDE.md", "CONTEXT.md"],
+      nested: true,
+    }),
   ],
   remarks: ["OpenCode also reads the files under `instructions` in `opencode.json`."],
-};
+});
+
+/** Codec of `AGENTS.md` for OpenCode, in the home directory and in projects. */
+export const opencode: RuleCodec = ruleFiles.dialect.formats[0].codec;

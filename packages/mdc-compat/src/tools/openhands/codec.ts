@@ -1,25 +1,20 @@
 import { printYaml, type Inclusion, type RuleCodec } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { openhandsDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { readPatternValues, readStrings } from "../../format/read-values.ts";
 import { getRuleName } from "../../format/rule-name.ts";
-import { splitStrictly } from "../../format/split-strictly.ts";
 import { getSkillFolder } from "../../skills/skill-name.ts";
 import { openhandsSpec, toOpenhandsGlob } from "./spec.ts";
-
-const extensions = [".md"];
 
 /** Codec of OpenHands' rules, `.openhands/skills/*.md` and `.openhands/microagents/*.md`, and of its skills, `.openhands/skills/NAME/SKILL.md`. */
 export const openhands: RuleCodec = createHeaderCodec({
   spec: openhandsSpec,
   diagnostics: openhandsDiagnostics,
-  extensions,
   accepts: (path) => /^[^/]+\.md$/i.test(path) || isSkill(path),
-  split: splitStrictly,
   read,
   write,
-  getName: (path) => (isSkill(path) ? getSkillFolder(path) : getRuleName(path, extensions)),
+  getName: (path) => (isSkill(path) ? getSkillFolder(path) : getRuleName(path, [".md"])),
 });
 
 function isSkill(path: string): boolean {
@@ -29,13 +24,12 @@ function isSkill(path: string): boolean {
 function read(header: Header<typeof openhandsDiagnostics>): HeaderReading {
   if (header.hasFrontMatter && !header.isReadable) header.report("openhands/unreadable");
   const globs = readPatternValues(header.value("paths"));
-  const name = header.value("name");
-  const description = header.value("description");
+  const name = header.string("name") ?? "";
   return {
     inclusion: readInclusion(header, globs.length > 0),
     globs,
-    description: typeof description === "string" ? description : "",
-    ...(typeof name === "string" && name.trim() !== "" && { name }),
+    description: header.string("description"),
+    ...(name.trim() !== "" && { name }),
   };
 }
 
@@ -47,7 +41,7 @@ function readInclusion(header: Header<typeof openhandsDiagnostics>, hasGlobs: bo
   return readStrings(header.value("triggers")).length > 0 ? "relevant" : "always";
 }
 
-function write({ inclusion, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, description, globs }: PrintableRule): HeaderValues {
   return {
     description: description === "" ? undefined : printYaml(description),
     paths: inclusion === "fileMatch" ? printYaml(globs.map(toOpenhandsGlob)) : undefined,

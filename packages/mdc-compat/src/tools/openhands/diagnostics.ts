@@ -1,7 +1,6 @@
 /** Diagnostics of OpenHands' rule files. Codes are permanent. */
 export const openhandsDiagnostics = {
   "openhands/unreadable": {
-    severity: "warning",
     title: "The front matter is not valid YAML, so Precept ignores its keys",
     hint: 'Put each pattern in quotes: `paths: ["**/*.ts"]`.',
   },

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { qwenDiagnostics } from "./diagnostics.ts";
-import { editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { qwen, qwenMemory } from "./codec.ts";
+import { codecOf, editWith, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
+import { qwen } from "./codec.ts";
+import { ruleFiles } from "./rule-files.ts";
+
+const qwenMemory = codecOf(ruleFiles, "qwen-memory");
 
 describe("a rule of Qwen Code", () => {
   it("applies by file if it has `paths`, else always", () => {

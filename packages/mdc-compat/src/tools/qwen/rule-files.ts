@@ -1,56 +1,45 @@
-import { all, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills, sharedSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { qwen, qwenMemory } from "./codec.ts";
-import { qwenMemorySpec, qwenSpec } from "./spec.ts";
-
-const qwenSkills = defineSkills({
-  id: "qwen",
-  title: "Qwen Code",
-  dirs: [sharedSkills, ".qwen/skills"],
-  keys: ["paths", "disable-model-invocation"],
-  drops: ["bad-paths"],
-  needsPathList: true,
-  source: "https://github.com/QwenLM/qwen-code/tree/main/packages/core/src/skills",
-});
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { sharedSkills } from "../../skills/define-skills.ts";
+import { geminiImports } from "../gemini/stray-imports.ts";
+import { qwen } from "./codec.ts";
+import { qwenSpec } from "./spec.ts";
 
 /** Qwen Code reads `QWEN.md` and `AGENTS.md`, even one directory above the root of the repository, which is not supported. */
-const qwenDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "qwen",
   title: "Qwen Code",
   aliases: ["qwen-code", "qwencode"],
   formats: [
     { spec: qwenSpec, codec: qwen, locations: [{ dir: ".qwen/rules" }, { dir: ".qwen/rules", personal: true }] },
+    // Other file names, which its settings allow, are not supported.
     {
-      spec: qwenMemorySpec,
-      codec: qwenMemory,
+      id: "qwen-memory",
       locations: [
         { dir: "", files: ["QWEN.md"], nested: true },
         { dir: ".qwen", files: ["QWEN.local.md"] },
         { dir: ".qwen", files: ["QWEN.md", "AGENTS.md"], personal: true },
       ],
+      // Qwen Code is based on Gemini CLI, and expands the same imports.
+      imports: geminiImports,
+      source: "https://github.com/QwenLM/qwen-code/tree/main/packages/core/src/utils/memoryDiscovery.ts",
     },
-    ...qwenSkills.formats,
   ],
-  output: { kind: "files", spec: qwenSpec, codec: qwen, dir: ".qwen/rules", nested: false },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: qwenDialect,
-  skills: qwenSkills,
-
+  skills: {
+    dirs: [sharedSkills, ".qwen/skills"],
+    keys: ["paths", "disable-model-invocation"],
+    drops: ["bad-paths"],
+    needsPathList: true,
+    source: "https://github.com/QwenLM/qwen-code/tree/main/packages/core/src/skills",
+  },
   reads: [
     all(
       "https://github.com/QwenLM/qwen-code/blob/main/packages/core/src/utils/memoryDiscovery.ts",
-      named(["QWEN.md", "AGENTS.md"], { codec: qwenMemory, nested: "towardsWorkingDirectory" }),
-      { dir: ".qwen", files: ["QWEN.local.md"], codec: qwenMemory },
+      { files: ["QWEN.md", "AGENTS.md"], as: "qwen-memory", nested: "towardsWorkingDirectory" },
+      { dir: ".qwen", files: ["QWEN.local.md"], as: "qwen-memory" },
     ),
-    own(qwenDialect, qwen),
-    skillsOf(qwenSkills),
+    own("qwen"),
   ],
   remarks: [
     "Qwen Code also reads `QWEN.md` and `AGENTS.md` one directory above the repository. `context.fileName` replaces the two names.",
   ],
-};
+});

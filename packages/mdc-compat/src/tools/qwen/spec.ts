@@ -1,17 +1,11 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { createPlainSpec } from "../../format/plain-spec.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
-import { geminiImports } from "../gemini/spec.ts";
-
-const utils = "https://github.com/QwenLM/qwen-code/tree/main/packages/core/src/utils";
-
-const targets = ["qwen", "qwen-code", "qwencode"];
 
 /** Qwen Code's rules. They always apply, or apply by file. Qwen Code removes HTML comments from them, even in code. */
 export const qwenSpec: FormatSpec = {
   id: "qwen",
   title: "Qwen Code",
-  targets,
+  targets: ["qwen", "qwen-code", "qwencode"],
   keys: [
     {
       name: "paths",
@@ -40,15 +34,5 @@ export const qwenSpec: FormatSpec = {
   describable: ["always", "fileMatch"],
   allowsUnknownKeys: true,
   limits: [],
-  source: `${utils}/rulesDiscovery.ts`,
+  source: "https://github.com/QwenLM/qwen-code/tree/main/packages/core/src/utils/rulesDiscovery.ts",
 };
-
-/** `QWEN.md`. Other file names, which its settings allow, are not supported. */
-export const qwenMemorySpec: FormatSpec = createPlainSpec({
-  id: "qwen-memory",
-  title: "Qwen Code",
-  targets,
-  // Qwen Code is based on Gemini CLI, and expands the same imports.
-  imports: geminiImports,
-  source: `${utils}/memoryDiscovery.ts`,
-});

@@ -1,7 +1,10 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { roo, getRooPath, rooRulesFile } from "./codec.ts";
+import { codecOf, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
+import { getModePath } from "./modes.ts";
+import { roo, ruleFiles } from "./rule-files.ts";
+
+const rooRulesFile = codecOf(ruleFiles, "roorules");
 
 describe("Roo Code's directories", () => {
   it.each([
@@ -66,7 +69,7 @@ describe("a rule for Roo Code", () => {
     [["my mode"], "rules/t.md", ["contexts meaning"]],
     [["../up"], "rules/t.md", ["contexts meaning"]],
   ])("with the contexts %j is written to %s, with the fidelity notes %j", (contexts, path, notes) => {
-    expect(getRooPath({ contexts }, "t")).toBe(path);
+    expect(getModePath({ contexts }, "t")).toBe(path);
     expect(listNotes(contexts)).toEqual(notes);
   });
 

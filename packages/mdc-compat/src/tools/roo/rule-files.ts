@@ -1,44 +1,69 @@
-import { all, firstInProject, ownLocations } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect, RuleFormat } from "../../model/dialect.ts";
-import { getRooPath, roo, rooRulesFile } from "./codec.ts";
-import { rooSpec, rooRulesFileSpec } from "./spec.ts";
+import type { RuleCodec } from "@precept/core";
+import { all, defineRuleFiles, firstInProject, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { getModePath, modeName, modes, readMode } from "./modes.ts";
+
+const source = "https://roocodeinc.github.io/Roo-Code/features/custom-instructions";
+
+const directory = /^rules(?:-([^/]+))?\//;
 
 /** The built-in modes. Legacy files of custom modes are not supported, since the names of those modes are unknown. */
-const modes = ["architect", "ask", "code", "debug", "orchestrator"];
+const builtInModes = ["architect", "ask", "code", "debug", "orchestrator"];
 
-/** Roo Code reads a legacy file only if the directory that replaces it does not exist. It also checks the directory of that name in the home directory. */
-const rulesFiles: RuleFormat["locations"] = [
-  { dir: "", files: [".roorules"], unless: [".roo/rules"] },
-  ...modes.map((mode) => ({ dir: "", files: [`.roorules-${mode}`], unless: [`.roo/rules-${mode}`] })),
-];
+/** Extensions of cache, log and temporary files: https://github.com/RooCodeInc/Roo-Code/blob/main/src/core/prompts/sections/custom-instructions.ts */
+const cacheFile =
+  /\.(?:DS_Store|bak|cache|crdownload|db|dmp|dump|eslintcache|lock|log|old|part|partial|pyc|pyo|stackdump|swo|swp|temp|tmp)$/;
 
 /**
- * If a project has neither `.roo/rules` nor `.roorules`, Roo Code reads `.clinerules` and `.clinerules-{mode}`. Not supported: rules in subdirectories, which Roo Code reads only if a setting is on, and `AGENTS.local.md`.
+ * The directory of a file determines the mode in which its rule applies. Files can have any extension.
+ *
+ * If a project has neither `.roo/rules` nor `.roorules`, Roo Code reads `.clinerules` and `.clinerules-{mode}`. Not supported: rules in subdirectories,
+ * which Roo Code reads only if a setting is on, and `AGENTS.local.md`.
  */
-export const rooDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "roo",
   title: "Roo Code",
   aliases: ["roo-code"],
   formats: [
-    { spec: rooSpec, codec: roo, locations: [{ dir: ".roo" }, { dir: ".roo", personal: true }] },
-    { spec: rooRulesFileSpec, codec: rooRulesFile, locations: rulesFiles },
+    {
+      extensions: [".md", ".txt"],
+      accepts: (path) => isInRuleDirectory(path) && !cacheFile.test(path),
+      ignored: (path) =>
+        directory.test(path) && !isInRuleDirectory(path)
+          ? "names of Roo Code's modes contain only letters, digits and dashes"
+          : undefined,
+      getContexts: (path) => readMode(directory, path),
+      locations: [{ dir: ".roo" }, { dir: ".roo", personal: true }],
+      contexts: modes,
+      source,
+    },
+    // The legacy files, which Roo Code reads only if the directory that replaces them does not exist. It also checks the directory of that name in the
+    // home directory.
+    {
+      id: "roorules",
+      extensions: [],
+      getContexts: (path) => readMode(/^\.roorules(?:-(.+))?$/, path),
+      locations: [
+        { dir: "", files: [".roorules"], unless: [".roo/rules"] },
+        ...builtInModes.map((mode) => ({ dir: "", files: [`.roorules-${mode}`], unless: [`.roo/rules-${mode}`] })),
+      ],
+      contexts: modes,
+      source,
+    },
   ],
-  output: { kind: "files", spec: rooSpec, codec: roo, dir: ".roo", nested: false, getPath: getRooPath },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: rooDialect,
-
+  output: { getPath: getModePath },
   reads: [
-    all(
-      "https://roocodeinc.github.io/Roo-Code/features/custom-instructions",
-      ...ownLocations(rooDialect),
-      named([".clinerules"], { codec: rooRulesFile, unless: [".roo/rules", ".roorules"] }),
-    ),
-    firstInProject("https://roocodeinc.github.io/Roo-Code/features/custom-instructions", named(["AGENTS.md", "AGENT.md"])),
-    all("https://roocodeinc.github.io/Roo-Code/features/custom-instructions", named(["AGENTS.local.md"])),
+    own(),
+    all(source, { files: [".clinerules"], as: "roorules", unless: [".roo/rules", ".roorules"] }),
+    firstInProject(source, { files: ["AGENTS.md", "AGENT.md"] }),
+    all(source, { files: ["AGENTS.local.md"] }),
   ],
   remarks: ["`.clinerules-{mode}` is read if there is neither `.roo/rules-{mode}` nor `.roorules-{mode}`."],
-};
+});
+
+/** Codec of Roo Code's rules, `.roo/rules/**` and `.roo/rules-{mode}/**`. */
+export const roo: RuleCodec = ruleFiles.dialect.formats[0].codec;
+
+/** Whether a path is in a directory that Roo Code reads. The name of a mode has to be valid. */
+function isInRuleDirectory(path: string): boolean {
+  return directory.test(path) && readMode(directory, path).every((mode) => modeName.test(mode));
+}

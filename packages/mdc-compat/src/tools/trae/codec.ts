@@ -1,34 +1,25 @@
-import {
-  createReporter,
-  printYaml,
-  type FrontMatterSplit,
-  type HeaderEntry,
-  type Json,
-  type RuleCodec,
-  type YamlHeader,
-} from "@precept/core";
+import { printYaml, type FrontMatterSplit, type HeaderEntry, type Json, type RuleCodec, type YamlHeader } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { traeDiagnostics } from "./diagnostics.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { readLineHeader } from "../../format/line-header.ts";
 import { readAsYaml, readLoosely } from "../../format/read-lines.ts";
-import { splitStrictly } from "../../format/split-strictly.ts";
-import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import { createDialectReporter } from "../../format/report.ts";
 import { readPatternValues } from "../../format/read-values.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
 import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
 import { traeSpec } from "./spec.ts";
 
-/** Codec of Trae's project rules, `.trae/rules/**\/*.md`. */
+/**
+ * Codec of Trae's project rules, `.trae/rules/**\/*.md`. The documentation does not specify the delimiters of front matter. Trae's editor writes `---` on
+ * the first line.
+ */
 export const trae: RuleCodec = createHeaderCodec({
   spec: traeSpec,
   diagnostics: traeDiagnostics,
-  extensions: [".md"],
   accepts: (path) => isMarkdown(path) && !isTooDeep(path),
   ignored: (path) =>
     isMarkdown(path) && isTooDeep(path) ? "Trae reads only three levels of subdirectories of .trae/rules" : undefined,
-  // The documentation does not specify the delimiters. Trae's editor writes `---` on the first line.
-  split: splitStrictly,
   readHeader,
   read,
   write,
@@ -45,7 +36,7 @@ function isTooDeep(path: string): boolean {
 function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
   return readLineHeader(split, file, {
     read: (entry) => (entry.key === "globs" ? readGlobs(entry) : readLoosely(entry)),
-    report: createReporter(traeDiagnostics),
+    report: createDialectReporter(traeDiagnostics),
     codes: { duplicateKey: "trae/duplicate-key", notYaml: "trae/not-yaml" },
   });
 }
@@ -63,7 +54,7 @@ function read(header: Header<typeof traeDiagnostics>): HeaderReading {
   const fields = { globs, description: typeof description === "object" ? "" : String(description) };
   // Files without front matter are not documented. In early versions all files were like that, and always applied.
   if (!header.hasFrontMatter) {
-    header.report(hasUndetectedFrontMatter(header) ? "trae/unseen-front-matter" : "trae/no-front-matter");
+    header.report(header.hidesFrontMatter ? "trae/unseen-front-matter" : "trae/no-front-matter");
     return { ...fields, inclusion: "always" };
   }
   if (alwaysApply === true) {
@@ -77,7 +68,7 @@ function read(header: Header<typeof traeDiagnostics>): HeaderReading {
   return { ...fields, inclusion: fields.description.trim() === "" ? "manual" : "agentRequested" };
 }
 
-function write({ inclusion, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, description, globs }: PrintableRule): HeaderValues {
   return {
     alwaysApply: String(inclusion === "always"),
     description: inclusion === "manual" || description === "" ? undefined : printYaml(description),

@@ -1,8 +1,9 @@
 import type { Inclusion } from "@precept/core";
 import { describe, expect, it } from "vitest";
+import { dialectDiagnostics } from "../../tables/diagnostics.ts";
 import { readWith, reportWith } from "../../../test/with-codec.ts";
 import { trae } from "./codec.ts";
-import { traeDiagnostics } from "./diagnostics.ts";
+import type { traeDiagnostics } from "./diagnostics.ts";
 
 type Example = readonly [text: string, line: number, column: number];
 
@@ -19,7 +20,7 @@ const examples = {
 it.each<[string, Example]>(Object.entries(examples))("reports only %s, with location and hint", (code, [text, line, column]) => {
   expect(reportWith(trae, text)).toEqual([`${code} ${line}:${column}`]);
   const [found] = trae.parse({ text, path: "t.md", file: "t.md" }).diagnostics;
-  expect(found).toMatchObject({ severity: traeDiagnostics[code as keyof typeof traeDiagnostics].severity, file: "t.md" });
+  expect(found).toMatchObject({ severity: dialectDiagnostics[code as keyof typeof traeDiagnostics].severity, file: "t.md" });
   expect(found?.hint).toMatch(/\.$/);
 });
 

@@ -6,12 +6,10 @@ export const traeDiagnostics = {
     hint: "Add front matter with `alwaysApply: true`, `globs` or `description`.",
   },
   "trae/unseen-front-matter": {
-    severity: "warning",
     title: "The front matter is not closed with `---`, so Trae reads it as text and the rule always applies",
     hint: "Add a line with only `---` below the keys.",
   },
   "trae/always-apply": {
-    severity: "warning",
     title: "`alwaysApply` is neither `true` nor `false`; Precept reads it as `false`",
     hint: "Write `alwaysApply: true` or `alwaysApply: false`.",
   },
@@ -26,7 +24,6 @@ export const traeDiagnostics = {
     hint: "Patterns need no quotes. Put quotes around other values that contain special YAML characters.",
   },
   "trae/duplicate-key": {
-    severity: "warning",
     title: "A key is defined twice; the first definition is used",
     hint: "Remove one of the two lines.",
   },

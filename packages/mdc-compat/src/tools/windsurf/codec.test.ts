@@ -1,20 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { findDialect } from "../../lookup/dialects.ts";
-import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { windsurf, windsurfGlobalRules, windsurfRulesFile } from "./codec.ts";
-import { windsurfDialect } from "./rule-files.ts";
+import { codecOf, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
+import { windsurf } from "./codec.ts";
+import { ruleFiles } from "./rule-files.ts";
+
+const windsurfGlobalRules = codecOf(ruleFiles, "windsurf-global");
+const windsurfRulesFile = codecOf(ruleFiles, "windsurfrules");
 
 describe("Windsurf", () => {
   it("has its new names as aliases", () => {
-    expect(["windsurf", "devin", "Devin-Desktop"].map(findDialect)).toEqual([windsurfDialect, windsurfDialect, windsurfDialect]);
+    expect(["windsurf", "devin", "Devin-Desktop"].map(findDialect)).toEqual([
+      ruleFiles.dialect,
+      ruleFiles.dialect,
+      ruleFiles.dialect,
+    ]);
   });
 
   it("reads both directories, and writes to the new one", () => {
-    expect(windsurfDialect.formats[0]?.locations).toEqual([
+    expect(ruleFiles.dialect.formats[0]?.locations).toEqual([
       { dir: ".devin/rules", nested: true },
       { dir: ".windsurf/rules", nested: true },
     ]);
-    expect(windsurfDialect.output).toMatchObject({ dir: ".devin/rules", codec: windsurf });
+    expect(ruleFiles.dialect.output).toMatchObject({ dir: ".devin/rules", codec: windsurf });
   });
 
   it("supports the alternative trigger `agent`", () => {

@@ -1,13 +1,23 @@
 import type { RuleCodec } from "@precept/core";
-import { createPlainCodec } from "../../format/plain-codec.ts";
-import { windsurfSpec, windsurfGlobalRulesSpec, windsurfRulesFileSpec } from "./spec.ts";
 import { createTriggerCodec } from "./trigger-codec.ts";
+import { createTriggerSpec, type TriggerSpec } from "./trigger-spec.ts";
+
+/** The rules of Windsurf, which was renamed to Devin Desktop in June 2026. */
+export const windsurfSpec: TriggerSpec = createTriggerSpec({
+  id: "windsurf",
+  title: "Devin Desktop (Windsurf)",
+  targets: ["windsurf", "devin"],
+  name: "Devin Desktop",
+  triggers: {
+    always_on: "always",
+    model_decision: "agentRequested",
+    glob: "fileMatch",
+    manual: "manual",
+    // An alternative to `model_decision`: https://docs.devin.ai/cli/extensibility/rules
+    agent: "agentRequested",
+  },
+  source: "https://docs.devin.ai/desktop/cascade/memories",
+});
 
 /** Codec of the rules of Windsurf (now Devin Desktop), `.devin/rules/*.md` and `.windsurf/rules/*.md`. */
 export const windsurf: RuleCodec = createTriggerCodec(windsurfSpec);
-
-/** Codec of the legacy file `.windsurfrules`, which Windsurf still reads. */
-export const windsurfRulesFile: RuleCodec = createPlainCodec({ spec: windsurfRulesFileSpec, extensions: [] });
-
-/** Codec of `global_rules.md`, the user's own rules for all projects. */
-export const windsurfGlobalRules: RuleCodec = createPlainCodec({ spec: windsurfGlobalRulesSpec, extensions: [".md"] });

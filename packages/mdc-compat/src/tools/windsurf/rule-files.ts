@@ -1,23 +1,11 @@
-import { all, own, skillsOf } from "../../format/read-groups.ts";
-import { named } from "../agents/named.ts";
-import { defineSkills } from "../../skills/define-skills.ts";
-import type { ToolRuleFiles } from "../../model/tool-rule-files.ts";
-import type { Dialect } from "../../model/dialect.ts";
-import { windsurf, windsurfGlobalRules, windsurfRulesFile } from "./codec.ts";
-import { windsurfSpec, windsurfGlobalRulesSpec, windsurfRulesFileSpec } from "./spec.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { windsurf, windsurfSpec } from "./codec.ts";
 
-const windsurfSkills = defineSkills({
-  id: "windsurf",
-  title: "Devin Desktop (Windsurf)",
-  dirs: [".devin/skills"],
-  own: [".devin/skills"],
-  personalDirs: [],
-  source: "https://github.com/dyoshikawa/rulesync",
-});
+const { source, title, targets, limits } = windsurfSpec;
 
-export const windsurfDialect: Dialect = {
+export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "windsurf",
-  title: windsurfSpec.title,
+  title,
   aliases: ["devin", "devin-desktop"],
   formats: [
     {
@@ -28,25 +16,31 @@ export const windsurfDialect: Dialect = {
         { dir: ".windsurf/rules", nested: true },
       ],
     },
-    { spec: windsurfRulesFileSpec, codec: windsurfRulesFile, locations: [{ dir: "", files: [".windsurfrules"] }] },
+    // The legacy file, which Windsurf still reads.
+    { id: "windsurfrules", targets, extensions: [], locations: [{ dir: "", files: [".windsurfrules"] }], limits, source },
+    // The user's own rules for all projects.
     {
-      spec: windsurfGlobalRulesSpec,
-      codec: windsurfGlobalRules,
+      id: "windsurf-global",
+      targets,
       locations: [{ dir: ".codeium/windsurf/memories", files: ["global_rules.md"], personal: true }],
+      limits: [
+        {
+          max: 6000,
+          unit: "characters",
+          appliesTo: "eachFile",
+          effect: "truncated",
+          description: "Devin Desktop reads the first 6,000 characters of the global rules.",
+        },
+      ],
+      source,
     },
-    ...windsurfSkills.formats,
   ],
-  output: { kind: "files", spec: windsurfSpec, codec: windsurf, dir: ".devin/rules", nested: true },
-};
-
-export const ruleFiles: ToolRuleFiles = {
-  dialect: windsurfDialect,
-  skills: windsurfSkills,
-
-  reads: [
-    own(windsurfDialect),
-    all("https://docs.devin.ai/desktop/cascade/agents-md", named(["AGENTS.md"], { nested: true })),
-    skillsOf(windsurfSkills),
-  ],
+  skills: {
+    dirs: [".devin/skills"],
+    own: [".devin/skills"],
+    personalDirs: [],
+    source: "https://github.com/dyoshikawa/rulesync",
+  },
+  reads: [own(), all("https://docs.devin.ai/desktop/cascade/agents-md", { files: ["AGENTS.md"], nested: true })],
   remarks: ["Of two rules with one file name, Devin Desktop reads the one in `.devin/rules`."],
-};
+});

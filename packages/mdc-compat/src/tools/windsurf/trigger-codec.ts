@@ -1,8 +1,8 @@
-import { printYaml, splitGlobs, type Inclusion, type RuleCodec } from "@precept/core";
+import { printYaml, type Inclusion, type RuleCodec } from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
-import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
+import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
-import { readStrings } from "../../format/read-values.ts";
+import { readPatternValues } from "../../format/read-values.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
 import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
 import { readBareGlobs } from "./bare-globs.ts";
@@ -28,9 +28,8 @@ export function createTriggerCodec(spec: TriggerSpec): RuleCodec {
 }
 
 function read(header: TriggerHeader, spec: TriggerSpec): HeaderReading {
-  const globs = readGlobs(header);
-  const value = header.value("description");
-  const description = typeof value === "string" ? value : "";
+  const globs = readPatternValues(header.value("globs"));
+  const description = header.string("description") ?? "";
   const inclusion = readTrigger(header, spec, globs.length > 0, description.trim() !== "");
   if (inclusion === "fileMatch" && globs.length === 0) header.report(`${spec.id}/no-patterns`, "trigger");
   if (inclusion === "agentRequested" && description.trim() === "") header.report(`${spec.id}/no-description`, "trigger");
@@ -66,15 +65,7 @@ function describeDefault(hasGlobs: boolean, hasDescription: boolean): string {
     : "the rule has to be requested by name";
 }
 
-function readGlobs(header: TriggerHeader): readonly string[] {
-  const value = header.value("globs");
-  return typeof value === "string" ? splitGlobs(value) : readStrings(value);
-}
-
-function write(
-  { inclusion, description, globs }: PrintableRule,
-  { triggers }: TriggerSpec,
-): Readonly<Record<string, string | undefined>> {
+function write({ inclusion, description, globs }: PrintableRule, { triggers }: TriggerSpec): HeaderValues {
   return {
     trigger: Object.keys(triggers).find((trigger) => triggers[trigger] === inclusion),
     globs: inclusion === "fileMatch" ? printBareGlobs(globs.flatMap(toRootedGlobs)) : undefined,

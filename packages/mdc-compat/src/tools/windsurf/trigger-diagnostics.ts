@@ -1,4 +1,4 @@
-import type { DiagnosticEntry } from "@precept/core";
+import type { DialectDiagnostic } from "../../format/report.ts";
 import type { DialectId } from "../../tools.ts";
 
 /** The dialects in which the key `trigger` sets the inclusion. */
@@ -6,36 +6,31 @@ export type TriggerTool = Extract<DialectId, "windsurf" | "antigravity">;
 
 type Problem = "unknown-trigger" | "no-trigger" | "no-patterns" | "no-description" | "unreadable";
 
-const entries: Readonly<Record<Problem, DiagnosticEntry>> = {
+const entries: Readonly<Record<Problem, DialectDiagnostic>> = {
   "unknown-trigger": {
-    severity: "warning",
     title: "`trigger` has a value that is not documented; Precept reads the rule as one that has to be requested by name",
     hint: "Write `always_on`, `model_decision`, `glob` or `manual`.",
   },
   "no-trigger": {
-    severity: "warning",
     title: "The rule has no `trigger`, so it does not always apply",
     hint: "Add `trigger: always_on` if the rule should always apply, or another `trigger`.",
   },
   "no-patterns": {
-    severity: "warning",
     title: "With `trigger: glob` but no pattern, the rule never applies",
     hint: "Add `globs: src/**/*.ts`.",
   },
   "no-description": {
-    severity: "warning",
     title: "`trigger: model_decision` requires a `description`, which the agent uses to choose rules",
     hint: "Add `description`.",
   },
   unreadable: {
-    severity: "warning",
     title: "The front matter is not valid YAML; Precept reads the rule as one that has to be requested by name",
     hint: "Correct the YAML. Only the patterns in `globs` need no quotes.",
   },
 };
 
 /** The diagnostic entries of one tool, by code. */
-export type TriggerDiagnostics<Tool extends TriggerTool> = { readonly [Code in Problem as `${Tool}/${Code}`]: DiagnosticEntry };
+export type TriggerDiagnostics<Tool extends TriggerTool> = { readonly [Code in Problem as `${Tool}/${Code}`]: DialectDiagnostic };
 
 /** Creates the diagnostics of a tool whose rules have a `trigger`. Codes are permanent. */
 export function triggerDiagnostics<Tool extends TriggerTool>(tool: Tool): TriggerDiagnostics<Tool> {

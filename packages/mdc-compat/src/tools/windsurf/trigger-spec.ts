@@ -13,12 +13,10 @@ export interface TriggerSpec extends FormatSpec {
 interface TriggerFormat extends Pick<TriggerSpec, "id" | "title" | "targets" | "triggers" | "source"> {
   /** Name of the tool in sentences. */
   readonly name: string;
-  /** URL of the documentation of `globs`. */
-  readonly globsSource: string;
 }
 
 /** Creates the spec of a format in which the key `trigger` sets the inclusion. */
-export function createTriggerSpec({ name, globsSource, ...format }: TriggerFormat): TriggerSpec {
+export function createTriggerSpec({ name, ...format }: TriggerFormat): TriggerSpec {
   return {
     ...format,
     keys: [
@@ -58,7 +56,7 @@ export function createTriggerSpec({ name, globsSource, ...format }: TriggerForma
       withSlash: "root",
       list: "commas",
       exclusions: false,
-      source: globsSource,
+      source: format.source,
       toCanonical: fromRootedGlob,
       fromCanonical: toRootedGlobs,
     },

@@ -1,22 +1,20 @@
-import { createReporter } from "@precept/core";
-import type { Diagnostic, RuleCodec } from "@precept/core";
-import { geminiDiagnostics } from "./diagnostics.ts";
+import type { Diagnostic } from "@precept/core";
 import { findImports } from "../../format/imports.ts";
-import { createPlainCodec } from "../../format/plain-codec.ts";
-import { geminiSpec, geminiImports } from "./spec.ts";
+import { createDialectReporter } from "../../format/report.ts";
+import type { ImportSpec } from "../../model/spec.ts";
+import { geminiDiagnostics } from "./diagnostics.ts";
 
-const report = createReporter(geminiDiagnostics);
+/** Imports as `packages/core/src/utils/memoryImportProcessor.ts` of Gemini CLI detects them. Only the four characters in the pattern count as white space. */
+export const geminiImports: ImportSpec = {
+  pattern: () => /@(?<![^ \t\r\n]@)([./A-Za-z][^ \t\r\n]*)/g,
+  code: "backticks",
+  source: "https://geminicli.com/docs/reference/memport",
+};
 
-/** Codec of Gemini CLI's `GEMINI.md`, in the project and in its subdirectories. */
-export const gemini: RuleCodec = createPlainCodec({
-  spec: geminiSpec,
-  extensions: [".md"],
-  imports: true,
-  check: findStrayImports,
-});
+const report = createDialectReporter(geminiDiagnostics);
 
 /** Reports words with a leading `@` that are probably not file names, because they have neither a directory nor an extension. */
-function findStrayImports(content: string, file: string): readonly Diagnostic[] {
+export function findStrayImports(content: string, file: string): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   let [line, column, position] = [1, 1, 0];
   for (const [start, end] of findImports(content, geminiImports)) {
