@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Cancellable } from "@precept/core";
-import { failureOf } from "@precept/files";
+import type { Root } from "@precept/files";
 import {
   registrationKind,
   softHookKind,
@@ -14,11 +14,10 @@ import {
 } from "./entry.ts";
 import { followEntries } from "./follow.ts";
 import { listEntries, readTail, type EntryFilter } from "./list.ts";
-import { createMask } from "./mask.ts";
+import { createMask, type MaskOptions } from "./mask.ts";
 import { toFields } from "./fields.ts";
-import { defaultRotation, type AuditLogOptions } from "./options.ts";
 import { logFilesAt } from "./log-files.ts";
-import { Verification, type AuditReport, type VerifyOptions } from "./verification.ts";
+import { verifyLog, type AuditReport, type VerifyOptions } from "./verification.ts";
 import { LogWriter } from "./writer.ts";
 
 /** A log of records of one kind. Each entry contains the hash of the one before it. */
@@ -54,6 +53,35 @@ export interface AuditLog extends AsyncDisposable {
   readonly registrations: RecordLog<RegistrationRecord>;
 }
 
+/** When a log starts a new file. The conditions can be combined. */
+export interface RotationOptions {
+  /** The maximum size of a file, in bytes. Default 16 MiB. */
+  readonly bytes?: number;
+  /** Whether the first entry of each day, in UTC, starts a new file. Default false. */
+  readonly daily?: boolean;
+}
+
+export interface AuditLogOptions {
+  /** The directory of the logs, absolute or relative to the current directory. The first entry creates it. */
+  readonly dir: string;
+  /** Confines file access, also through links. Default: the directory itself. */
+  readonly within?: Root;
+  /** The name of the log in errors. Default `audit`. */
+  readonly id?: string;
+  /** The clock. Default: the system clock. */
+  readonly now?: () => Date;
+  /**
+   * What an acknowledged entry survives. `full`: a power failure. `normal`: a crash of the process, and a power failure
+   * some seconds later. Default `full`.
+   */
+  readonly durability?: "full" | "normal";
+  /** What to mask before writing, in addition to values that look like secrets. */
+  readonly mask?: MaskOptions;
+  readonly rotation?: RotationOptions;
+  /** The number of full files to retain. Default: all. */
+  readonly keep?: number;
+}
+
 /**
  * Opens the audit log in a directory: three append-only files in JSON Lines. Any number of processes can append; an
  * acknowledged entry is never lost. `verifyAuditLog` detects later changes.
@@ -74,40 +102,31 @@ export interface AuditLog extends AsyncDisposable {
  * ```
  */
 export function createAuditLog(options: AuditLogOptions): AuditLog {
-  const [violations, closeViolations] = openLog<ViolationRecord>(violationKind, options);
-  const [softHooks, closeSoftHooks] = openLog<SoftHookRecord>(softHookKind, options);
-  const [registrations, closeRegistrations] = openLog<RegistrationRecord>(registrationKind, options);
+  const violations = openLog<ViolationRecord>(violationKind, options);
+  const softHooks = openLog<SoftHookRecord>(softHookKind, options);
+  const registrations = openLog<RegistrationRecord>(registrationKind, options);
   return {
-    violations,
-    softHooks,
-    registrations,
+    violations: violations.log,
+    softHooks: softHooks.log,
+    registrations: registrations.log,
     async [Symbol.asyncDispose]() {
-      await Promise.all([closeViolations(), closeSoftHooks(), closeRegistrations()]);
+      await Promise.all([violations, softHooks, registrations].map(({ writer }) => writer.close()));
     },
   };
 }
 
 function openLog<LogRecord extends object>(
   kind: RecordKind,
-  {
-    dir,
-    within,
-    id = "audit",
-    now = () => new Date(),
-    durability = "full",
-    mask,
-    rotation = {},
-    keep = Infinity,
-  }: AuditLogOptions,
-): readonly [log: RecordLog<LogRecord>, close: () => Promise<void>] {
+  { dir, within, id = "audit", now = () => new Date(), mask, rotation = {}, ...options }: AuditLogOptions,
+): { readonly log: RecordLog<LogRecord>; readonly writer: LogWriter } {
   const path = join(resolve(dir), kind.file);
   const files = logFilesAt(path, within);
   const writer = new LogWriter(id, kind.prefix, {
     files,
-    isDurable: durability === "full",
-    maxBytes: rotation.bytes ?? defaultRotation,
+    isDurable: options.durability !== "normal",
+    maxBytes: rotation.bytes ?? 16_777_216,
     daily: rotation.daily ?? false,
-    keep,
+    keep: options.keep ?? Infinity,
   });
   const recordMask = createMask(mask);
   const log: RecordLog<LogRecord> = {
@@ -117,13 +136,7 @@ function openLog<LogRecord extends object>(
     list: (filter) => listEntries(files, kind, filter),
     tail: (count) => readTail(files, kind, count),
     follow: ({ signal }) => followEntries(files, kind, signal),
-    async verify(verifyOptions = {}) {
-      try {
-        return await new Verification(files, verifyOptions).run();
-      } catch (error) {
-        throw verifyOptions.signal?.aborted === true ? error : failureOf(id, "read", path, error);
-      }
-    },
+    verify: (verifyOptions = {}) => verifyLog(files, verifyOptions, id),
   };
-  return [log, () => writer.close()];
+  return { log, writer };
 }

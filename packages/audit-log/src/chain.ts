@@ -3,10 +3,8 @@ import { report, type AuditDiagnosticCode } from "./diagnostic-catalogue.ts";
 import type { LogLine } from "./line.ts";
 import { readLogId } from "./log-id.ts";
 
-/** The number of recent entries to remember. */
 const maxRecent = 64;
 
-/** A line of a log and its location. */
 export interface LocatedLine {
   readonly file: string;
   /** From 1. */
@@ -27,7 +25,6 @@ export class Chain {
     this.#lastHash = start;
   }
 
-  /** Verifies the next line. @returns undefined if it is valid. */
   verify({ file, number, line }: LocatedLine): Diagnostic | undefined {
     const location = { file, line: number };
     if (line === undefined) return report("audit/foreign-line", location);

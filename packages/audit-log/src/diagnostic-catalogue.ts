@@ -32,11 +32,7 @@ export const auditDiagnostics = {
     title: "Files of the log are missing before this one",
     hint: "Search for them in a copy of the log.",
   },
-  "audit/end-missing": {
-    severity: "error",
-    title: "The end of the log is missing",
-    hint: "Search for it in a copy of the log.",
-  },
+  "audit/end-missing": { severity: "error", title: "The end of the log is missing", hint: "Search for it in a copy of the log." },
   "audit/note-missing": {
     severity: "error",
     title: "The end marker of the log is missing or was changed, so a missing end cannot be detected",

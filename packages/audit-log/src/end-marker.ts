@@ -32,13 +32,8 @@ export async function readEnd({ root, head }: LogFiles): Promise<LogEnd | undefi
 
 /** Overwrites the end marker in place: replacing the file would take several times as long. */
 export async function writeEnd(marker: OpenFile, end: LogEnd): Promise<void> {
-  const text = JSON.stringify({
-    segment: end.segment,
-    size: end.size,
-    hash: end.hash,
-    log_id: end.logId,
-    check: checksumOf(end),
-  });
+  const { segment, size, hash, logId } = end;
+  const text = JSON.stringify({ segment, size, hash, log_id: logId, check: checksumOf(end) });
   await marker.write(`${text.padEnd(markerBytes - 1)}\n`, 0);
 }
 

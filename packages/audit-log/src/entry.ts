@@ -2,8 +2,13 @@ import type { Json } from "@precept/core";
 
 type JsonObject = Readonly<Record<string, Json>>;
 
+interface Extensible {
+  /** Additional fields. They are written after the others, at the top level of the entry. */
+  readonly further?: JsonObject;
+}
+
 /** A violation of a policy and what was done about it. */
-export interface ViolationRecord {
+export interface ViolationRecord extends Extensible {
   readonly rule_id: string;
   readonly handler: string;
   readonly priority: string;
@@ -12,24 +17,20 @@ export interface ViolationRecord {
   readonly context?: JsonObject;
   readonly violation: { readonly message: string; readonly suggestion?: string | null };
   readonly quick_fix?: { readonly applied: boolean; readonly change?: string | null; readonly verified?: boolean };
-  /** Additional fields. They are written after the others, at the top level of the entry. */
-  readonly further?: JsonObject;
 }
 
 /** A change of a soft hook: advice that an agent may ignore. */
-export interface SoftHookRecord {
+export interface SoftHookRecord extends Extensible {
   readonly rule_id: string;
   /** `IGNORED`, `COMPLIED`, … */
   readonly action: string;
   readonly ignore_count: number;
   /** The agent, the phase, the threshold, and other context. */
   readonly metadata?: JsonObject;
-  /** Additional fields. They are written after the others, at the top level of the entry. */
-  readonly further?: JsonObject;
 }
 
 /** A registration of a policy at run time, accepted or refused. */
-export interface RegistrationRecord {
+export interface RegistrationRecord extends Extensible {
   /** Null if the document contained no valid policy. */
   readonly rule_id: string | null;
   readonly version: string | null;
@@ -42,8 +43,6 @@ export interface RegistrationRecord {
   readonly replaces: JsonObject | null;
   /** Who registered it: the client, the session, the agent and the user, as far as they are known. */
   readonly registrant: JsonObject;
-  /** Additional fields. They are written after the others, at the top level of the entry. */
-  readonly further?: JsonObject;
 }
 
 /** The fields that the log adds to a record. */
@@ -61,12 +60,10 @@ export interface EntryMetadata {
 /** A record with the metadata of its log entry. */
 export type LogEntry<LogRecord> = LogRecord & EntryMetadata;
 
-/** The format of the records of one log. */
 export interface RecordKind {
   readonly file: string;
   /** The prefix of entry ids. */
   readonly prefix: string;
-  /** The names of the fields, in order. */
   readonly fieldNames: readonly string[];
 }
 

@@ -26,12 +26,8 @@ export function toFields(record: object, { fieldNames }: RecordKind, mask: Mask)
     if (value !== undefined) fields.push([name, sanitize(value, mask)]);
   }
   const reserved = new Set([...fieldNames, ...metadataFields, segmentField]);
-  for (const [name, value] of Object.entries(
-    sanitize(further as Readonly<Record<string, Json>>, mask) as Readonly<Record<string, Json>>,
-  )) {
-    if (reserved.has(name)) {
-      throw new PreceptError("AUDIT_FIELD_RESERVED", { field: name });
-    }
+  for (const [name, value] of Object.entries(sanitize(further as Json, mask) as Readonly<Record<string, Json>>)) {
+    if (reserved.has(name)) throw new PreceptError("AUDIT_FIELD_RESERVED", { field: name });
     fields.push([name, value]);
   }
   return fields;

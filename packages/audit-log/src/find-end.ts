@@ -48,15 +48,12 @@ async function findEndWithoutMarker(files: LogFiles): Promise<FoundEnd> {
   let end: FoundEnd = { segment: newest, size: 0, hash: genesis, logId: "", damage };
   const segment = await openSegment(files, newest);
   if (segment === undefined) return end;
-  try {
-    for await (const { bytes, end: size, isComplete } of readLines(segment.handle)) {
-      const line = isComplete ? readLine(bytes) : undefined;
-      if (line !== undefined) end = { segment: newest, size, hash: line.hash, logId: line.logId, damage };
-    }
-    return end;
-  } finally {
-    await segment.handle.close();
+  await using handle = segment.handle;
+  for await (const { bytes, end: size, isComplete } of readLines(handle)) {
+    const line = isComplete ? readLine(bytes) : undefined;
+    if (line !== undefined) end = { segment: newest, size, hash: line.hash, logId: line.logId, damage };
   }
+  return end;
 }
 
 async function readEndFrom(

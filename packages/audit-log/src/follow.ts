@@ -51,7 +51,6 @@ export async function followEntries<LogRecord>(
   return follow();
 }
 
-/** Returns a cursor at the current end of a log. */
 async function findEndOf(files: LogFiles): Promise<LogCursor> {
   const cursor = { segment: (await listSegments(files)).at(-1) ?? 0, offset: 0 };
   const entries = readSegment(files, cursor);

@@ -15,7 +15,6 @@ export const maxLineBytes = 1_048_576;
 /** The fields of an entry, in order. An array, since objects reorder integer keys. */
 export type Fields = readonly (readonly [name: string, value: Json])[];
 
-/** Formats an entry as a line, without its line break, and computes its hash. */
 export function formatLine(fields: Fields, prevHash: string): { readonly line: string; readonly hash: string } {
   const texts = [...fields, ["prev_hash", prevHash] as const].map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,

@@ -19,7 +19,6 @@ export interface EntryFilter {
   readonly session?: string;
 }
 
-/** Yields the entries of a log, oldest first. */
 export async function* listEntries<LogRecord>(
   files: LogFiles,
   kind: RecordKind,
@@ -41,20 +40,17 @@ export async function readTail<LogRecord>(
   const numbers = await listSegments(files);
   for (const number of numbers.toReversed()) {
     if (found.length >= count) break;
-    found.unshift(...(await readLast<LogRecord>(files, kind, number, count - found.length)));
+    const lines = await lastOf(readSegment(files, { segment: number, offset: 0 }), count - found.length);
+    found.unshift(...lines.map((line) => toEntry<LogRecord>(line, kind)));
   }
   return found;
 }
 
-async function readLast<LogRecord>(
-  files: LogFiles,
-  kind: RecordKind,
-  number: number,
-  count: number,
-): Promise<LogEntry<LogRecord>[]> {
-  const last: LogEntry<LogRecord>[] = [];
-  for await (const line of readSegment(files, { segment: number, offset: 0 })) {
-    last.push(toEntry(line, kind));
+/** Returns the last items, in order. */
+export async function lastOf<Item>(items: AsyncIterable<Item>, count: number): Promise<Item[]> {
+  const last: Item[] = [];
+  for await (const item of items) {
+    last.push(item);
     if (last.length >= 2 * count) last.splice(0, last.length - count);
   }
   return last.slice(-count);

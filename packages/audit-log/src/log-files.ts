@@ -13,7 +13,6 @@ export interface LogFiles {
   readonly current: string;
   /** The end marker. */
   readonly head: string;
-  /** The path of a full file. */
   fullPath(number: number): string;
   /** Lists the numbers of the full files, ascending. */
   listFull(): Promise<readonly number[]>;
@@ -52,7 +51,6 @@ export function logFilesAt(path: string, root: Root = openRoot(dirname(path))): 
   };
 }
 
-/** A file of a log, open for reading. */
 export interface OpenSegment {
   readonly number: number;
   readonly path: string;

@@ -1,7 +1,7 @@
 import type { Cancellable } from "@precept/core";
 import type { RecordLog } from "./audit-log.ts";
 import type { LogEntry } from "./entry.ts";
-import type { EntryFilter } from "./list.ts";
+import { lastOf, type EntryFilter } from "./list.ts";
 
 /** Which page of a log to read. */
 export interface PageOptions extends Cancellable {
@@ -40,15 +40,14 @@ async function readBefore<LogRecord>(
   signal: Cancellable["signal"],
 ): Promise<readonly LogEntry<LogRecord>[] | undefined> {
   if (before === undefined && Object.values(filter).every((value) => value === undefined)) return log.tail(count);
-  const last: LogEntry<LogRecord>[] = [];
   let isFound = before === undefined;
-  for await (const entry of log.list({ ...filter, signal })) {
-    if (entry.log_id === before) {
-      isFound = true;
-      break;
+  async function* earlier(): AsyncGenerator<LogEntry<LogRecord>> {
+    for await (const entry of log.list({ ...filter, signal })) {
+      isFound ||= entry.log_id === before;
+      if (entry.log_id === before) return;
+      yield entry;
     }
-    last.push(entry);
-    if (last.length >= 2 * count) last.splice(0, last.length - count);
   }
-  return isFound ? last.slice(-count) : undefined;
+  const last = await lastOf(earlier(), count);
+  return isFound ? last : undefined;
 }

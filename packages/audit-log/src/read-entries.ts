@@ -33,20 +33,25 @@ export async function* readEntries(files: LogFiles, cursor: LogCursor, signal?: 
   }
 }
 
-/** Reads the entries of one file. */
 export async function* readSegment(files: LogFiles, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<LogLine> {
   const segment = await openSegment(files, cursor.segment);
   if (segment === undefined) return;
-  try {
-    for await (const { bytes, end, isComplete } of readLines(segment.handle, cursor.offset)) {
-      signal?.throwIfAborted();
-      // The line is still being written.
-      if (!isComplete) break;
-      cursor.offset = end;
-      const line = readLine(bytes);
-      if (line !== undefined) yield line;
-    }
-  } finally {
-    await segment.handle.close();
+  await using handle = segment.handle;
+  for await (const { bytes, end, isComplete } of readLines(handle, cursor.offset)) {
+    signal?.throwIfAborted();
+    // The line is still being written.
+    if (!isComplete) break;
+    cursor.offset = end;
+    const line = readLine(bytes);
+    if (line !== undefined) yield line;
   }
+}
+
+/** Reads the first line of a file; undefined if it is not an entry. */
+export async function readFirstLine(files: LogFiles, number: number): Promise<LogLine | undefined> {
+  const segment = await openSegment(files, number);
+  if (segment === undefined) return undefined;
+  await using handle = segment.handle;
+  for await (const { bytes } of readLines(handle)) return readLine(bytes);
+  return undefined;
 }

@@ -5,7 +5,6 @@ import { maxLineBytes } from "./line.ts";
 export interface FileLine {
   /** For a line that is too long, only its beginning. */
   readonly bytes: Buffer;
-  /** The offset of the line. */
   readonly start: number;
   /** The offset of the next line. */
   readonly end: number;

@@ -8,7 +8,6 @@ const maxFieldLength = 12_288;
 
 /** The maximum number of values in a field. */
 const maxValues = 400;
-/** The maximum nesting depth of values in a field. */
 const maxDepth = 8;
 
 /** The maximum length of a text that is searched for secrets. */

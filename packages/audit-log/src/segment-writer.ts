@@ -1,7 +1,7 @@
 import { errorCode, moveFile, openIn, removeFile, syncDirectory, type OpenFile } from "@precept/files";
 import type { EntryMetadata } from "./entry.ts";
 import { findEnd, type FoundEnd } from "./find-end.ts";
-import { readFirstLine } from "./find-oldest.ts";
+import { readFirstLine } from "./read-entries.ts";
 import { writeEnd, type LogEnd } from "./end-marker.ts";
 import { genesis, formatLine, type Fields } from "./line.ts";
 import { readLogId } from "./log-id.ts";
@@ -22,7 +22,7 @@ export interface SegmentOptions {
 const fileOptions = { links: "none", isPrivate: true } as const;
 
 /** Appends lines to a log while the caller holds its lock. */
-export class SegmentWriter {
+export class SegmentWriter implements AsyncDisposable {
   readonly #options: SegmentOptions;
   readonly #assertHeld: () => void;
   #end: LogEnd;
@@ -101,11 +101,9 @@ export class SegmentWriter {
     }
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#file?.close();
     await this.#marker?.close();
-    this.#file = undefined;
-    this.#marker = undefined;
   }
 
   /** Opens the end marker. It is created before the first entry, so that a missing marker means that it was removed. */
@@ -144,7 +142,6 @@ export class SegmentWriter {
     this.#end = { ...this.#end, segment: number + 1, size: 0 };
   }
 
-  /** Describes the new file for its first entry. */
   async #describeSegment(): Promise<SegmentInfo> {
     const { files, keep } = this.#options;
     const number = this.#end.segment;

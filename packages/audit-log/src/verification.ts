@@ -1,13 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import type { Cancellable, Diagnostic } from "@precept/core";
-import type { Root } from "@precept/files";
+import { failureOf, type Root } from "@precept/files";
 import { Chain } from "./chain.ts";
 import { report } from "./diagnostic-catalogue.ts";
-import { findOldest } from "./find-oldest.ts";
 import { readEnd, type LogEnd } from "./end-marker.ts";
-import { readLine } from "./line.ts";
+import { genesis, readLine } from "./line.ts";
 import { openSegment, type LogFiles, type OpenSegment } from "./log-files.ts";
-import { listSegments } from "./read-entries.ts";
+import { listSegments, readFirstLine } from "./read-entries.ts";
 import { readLines, type FileLine } from "./read-lines.ts";
 import { readSegmentInfo } from "./segment-info.ts";
 
@@ -38,13 +37,25 @@ export interface AuditReport {
 
 const maxDiagnostics = 1_000;
 
-/** How often to read an incomplete line again. */
 const maxRetries = 4;
 /** The delay before reading it again, in milliseconds. */
 const retryDelay = 25;
 
+/**
+ * Verifies a log. @returns undefined if it does not exist.
+ *
+ * @param store the name of the log in errors.
+ */
+export async function verifyLog(files: LogFiles, options: VerifyOptions, store: string): Promise<AuditReport | undefined> {
+  try {
+    return await new Verification(files, options).run();
+  } catch (error) {
+    throw options.signal?.aborted === true ? error : failureOf(store, "read", files.current, error);
+  }
+}
+
 /** One pass over all files of a log. */
-export class Verification {
+class Verification {
   readonly #files: LogFiles;
   readonly #options: VerifyOptions;
   readonly #diagnostics: Diagnostic[] = [];
@@ -61,7 +72,6 @@ export class Verification {
     this.#options = options;
   }
 
-  /** Verifies the log. @returns undefined if it does not exist. */
   async run(): Promise<AuditReport | undefined> {
     // Read before the entries: later entries only make the log longer.
     this.#marker = await readEnd(this.#files);
@@ -90,28 +100,25 @@ export class Verification {
   async #verifySegment(number: number, expected: number, chain: Chain): Promise<void> {
     const segment = await openSegment(this.#files, number);
     if (segment === undefined) return;
-    try {
-      if (number > expected) this.#add(report("audit/file-missing", { file: segment.path }));
-      let count = 0;
-      for await (const { bytes, start, isComplete } of readStableLines(segment, this.#files)) {
-        this.#options.signal?.throwIfAborted();
-        count += 1;
-        const location = { file: segment.path, line: count };
-        const line = readLine(bytes);
-        if (!isComplete && segment.path === this.#files.current && start >= this.#markedSize(number)) {
-          this.#add(report("audit/unfinished-line", location));
-          continue;
-        }
-        this.#add(chain.verify({ file: segment.path, number: count, line: isComplete ? line : undefined }));
-        if (line === undefined) continue;
-        this.#entries += 1;
-        this.#last = { logId: line.logId, hash: line.hash };
-        this.#hasEnd ||= line.hash === this.#marker?.hash;
-        this.#hasTrusted ||= line.hash === this.#options.trusted && line.hasValidHash;
-        if (count === 1 && readSegmentInfo(line)?.after === "note_missing") this.#add(report("audit/note-missing", location));
+    await using _handle = segment.handle;
+    if (number > expected) this.#add(report("audit/file-missing", { file: segment.path }));
+    let count = 0;
+    for await (const { bytes, start, isComplete } of readStableLines(segment, this.#files)) {
+      this.#options.signal?.throwIfAborted();
+      count += 1;
+      const location = { file: segment.path, line: count };
+      const line = readLine(bytes);
+      if (!isComplete && segment.path === this.#files.current && start >= this.#markedSize(number)) {
+        this.#add(report("audit/unfinished-line", location));
+        continue;
       }
-    } finally {
-      await segment.handle.close();
+      this.#add(chain.verify({ file: segment.path, number: count, line: isComplete ? line : undefined }));
+      if (line === undefined) continue;
+      this.#entries += 1;
+      this.#last = { logId: line.logId, hash: line.hash };
+      this.#hasEnd ||= line.hash === this.#marker?.hash;
+      this.#hasTrusted ||= line.hash === this.#options.trusted && line.hasValidHash;
+      if (count === 1 && readSegmentInfo(line)?.after === "note_missing") this.#add(report("audit/note-missing", location));
     }
   }
 
@@ -136,6 +143,19 @@ export class Verification {
     if (this.#diagnostics.length < maxDiagnostics) this.#diagnostics.push(diagnostic);
     else this.#omitted += 1;
   }
+}
+
+/** Finds the oldest file that a log must have, according to the newest file that states it. */
+async function findOldest(
+  files: LogFiles,
+  numbers: readonly number[],
+): Promise<{ readonly number: number; readonly prevHash: string }> {
+  for (const number of numbers.toReversed()) {
+    const line = await readFirstLine(files, number);
+    const info = line?.hasValidHash === true ? readSegmentInfo(line) : undefined;
+    if (info !== undefined) return { number: info.oldest, prevHash: info.oldestPrevHash };
+  }
+  return { number: 1, prevHash: genesis };
 }
 
 /** Yields the lines of a file. Reads an incomplete last line again, since another process may be writing it. */

@@ -12,7 +12,6 @@ const maxTurn = 25;
 /** The maximum delay between attempts to take the lock, and the pause after a turn, in milliseconds. */
 const maxWait = 8;
 
-/** The maximum number of entries in one write. */
 const maxBatch = 256;
 
 interface Pending {
@@ -50,7 +49,6 @@ export class LogWriter {
     });
   }
 
-  /** Waits until all entries are written. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#working;
@@ -76,18 +74,14 @@ export class LogWriter {
     await makeDirectory(files.root, files.dir, { links: "none", isPrivate: true });
     const lock = await acquireLock(files.root, files.current, this.#store, maxWait);
     try {
-      const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
-      try {
-        const until = performance.now() + maxTurn;
-        do {
-          // A writer cannot be used after an error. Entries that were appended meanwhile are written in the next turn.
-          if (!(await this.#write(this.#pending.splice(0, maxBatch), writer))) break;
-          // Callers that append one entry after the other can use the same turn.
-          await setImmediate();
-        } while (this.#pending.length > 0 && performance.now() < until);
-      } finally {
-        await writer.close();
-      }
+      await using writer = await SegmentWriter.open(this.#options, lock.assertHeld);
+      const until = performance.now() + maxTurn;
+      do {
+        // A writer cannot be used after an error. Entries that were appended meanwhile are written in the next turn.
+        if (!(await this.#write(this.#pending.splice(0, maxBatch), writer))) break;
+        // Callers that append one entry after the other can use the same turn.
+        await setImmediate();
+      } while (this.#pending.length > 0 && performance.now() < until);
     } finally {
       await lock.release();
     }

@@ -2,9 +2,8 @@ import { createProject, startScript, type ScriptOptions, type ScriptProcess } fr
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createAuditLog, type AuditLog } from "../src/audit-log.ts";
+import { createAuditLog, type AuditLog, type AuditLogOptions } from "../src/audit-log.ts";
 import type { ViolationRecord } from "../src/entry.ts";
-import type { AuditLogOptions } from "../src/options.ts";
 import type { AuditReport } from "../src/verification.ts";
 import { verifyAuditLog } from "../src/verify.ts";
 

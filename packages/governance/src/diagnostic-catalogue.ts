@@ -18,18 +18,9 @@ export const policyDiagnostics = {
     title: "Expected a policy, found something else",
     hint: "A policy is a mapping with `id`, `severity` and `message`: alone, below `rule:`, or in a list.",
   },
-  "policy/missing-field": {
-    severity: "error",
-    title: "A policy lacks a required field, so it is not enforced",
-  },
-  "policy/invalid-value": {
-    severity: "error",
-    title: "A field of a policy has an invalid value, so the policy is not enforced",
-  },
-  "policy/unknown-key": {
-    severity: "warning",
-    title: "A policy has an unknown key, which has no effect",
-  },
+  "policy/missing-field": { severity: "error", title: "A policy lacks a required field, so it is not enforced" },
+  "policy/invalid-value": { severity: "error", title: "A field of a policy has an invalid value, so the policy is not enforced" },
+  "policy/unknown-key": { severity: "warning", title: "A policy has an unknown key, which has no effect" },
   "policy/handler-violation": {
     severity: "info",
     title: "`VIOLATION` is not an action, so the severity decides",
@@ -68,10 +59,7 @@ export const policyDiagnostics = {
     title: "The conditions of a policy contradict each other, so it is never checked",
     hint: "Remove one of the conditions.",
   },
-  "policy/pattern-newline": {
-    severity: "warning",
-    title: "The pattern ends with a line break, which the text must contain",
-  },
+  "policy/pattern-newline": { severity: "warning", title: "The pattern ends with a line break, which the text must contain" },
   "policy/keywords-apart": {
     severity: "warning",
     title: "No keyword is part of what the pattern matches, so a match alone does not violate the policy",
@@ -81,10 +69,7 @@ export const policyDiagnostics = {
     severity: "error",
     title: "A context filter names an unknown subject, so the policy would never apply",
   },
-  "policy/unknown-event": {
-    severity: "warning",
-    title: "A context filter names an event that no known host has",
-  },
+  "policy/unknown-event": { severity: "warning", title: "A context filter names an event that no known host has" },
   "policy/unknown-tool": {
     severity: "warning",
     title: "A policy names a tool that no known host has, and whose name is similar to that of one",
@@ -132,10 +117,7 @@ export const policyDiagnostics = {
     title: "A policy with a `sequence` has a fix, which could not be applied, so the policy is not enforced",
     hint: "Remove `fix`: whether the sequence holds is only known after the text was checked. Say in `suggestion` what to write instead.",
   },
-  "policy/unknown-placeholder": {
-    severity: "warning",
-    title: "A message contains an unknown placeholder",
-  },
+  "policy/unknown-placeholder": { severity: "warning", title: "A message contains an unknown placeholder" },
   "policy/never-checked": {
     severity: "error",
     title: "The policy is not checked in any phase",
@@ -168,19 +150,13 @@ export const policyDiagnostics = {
     severity: "error",
     title: "The fix of the policy has another result than its own test expects, so the policy is not enforced",
   },
-  "policy/test-unreadable": {
-    severity: "error",
-    title: "A test of the policy cannot be run, so the policy is not enforced",
-  },
+  "policy/test-unreadable": { severity: "error", title: "A test of the policy cannot be run, so the policy is not enforced" },
   "check/indeterminate": {
     severity: "warning",
     title: "A policy could not be checked",
     hint: "Simplify its pattern, or raise the time limit.",
   },
-  "check/too-many": {
-    severity: "info",
-    title: "A policy has more violations than the limit",
-  },
+  "check/too-many": { severity: "info", title: "A policy has more violations than the limit" },
   "suppression/blanket": {
     severity: "warning",
     title: "A suppression names no policy, so it has no effect",
@@ -191,15 +167,8 @@ export const policyDiagnostics = {
     title: "A suppression gives no reason, so it has no effect",
     hint: "Write `precept-ignore ID -- reason`.",
   },
-  "suppression/unknown-policy": {
-    severity: "warning",
-    title: "A suppression names an unknown policy",
-  },
-  "suppression/unused": {
-    severity: "warning",
-    title: "Unused suppression",
-    hint: "Remove it.",
-  },
+  "suppression/unknown-policy": { severity: "warning", title: "A suppression names an unknown policy" },
+  "suppression/unused": { severity: "warning", title: "Unused suppression", hint: "Remove it." },
   "baseline/invalid": {
     severity: "error",
     title: "The baseline file is invalid, so it accepts nothing",

@@ -5,7 +5,6 @@ import { createNameMatcher, matchesName, type NameMatcher } from "./program-name
 /** Whether an expression matches a text. Undefined if it could not be run. */
 export type TextMatcher = (text: string) => boolean | undefined;
 
-/** A {@link CommandCondition} that is prepared for many commands. */
 export interface PreparedCondition {
   readonly condition: CommandCondition;
   readonly programs: NameMatcher;
@@ -17,7 +16,6 @@ export interface PreparedCondition {
 /** The expressions of a condition, as matchers. Undefined if the condition has none. */
 export type ConditionMatchers = Readonly<Partial<Record<"operands" | "arguments" | "output", TextMatcher>>>;
 
-/** Prepares a condition. */
 export function prepareCondition(condition: CommandCondition): PreparedCondition {
   return {
     condition,

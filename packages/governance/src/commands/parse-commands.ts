@@ -33,11 +33,7 @@ export function parseCommands(text: string): ParsedCommands {
     state.limits.reportIncomplete(error instanceof RangeError ? "it is nested too deeply" : (error as Error).message);
   }
   const { incomplete } = state.limits;
-  return {
-    commands: state.drafts.map(finishCommand),
-    code: state.code,
-    ...(incomplete !== undefined && { incomplete }),
-  };
+  return { commands: state.drafts.map(finishCommand), code: state.code, ...(incomplete !== undefined && { incomplete }) };
 }
 
 /**

@@ -8,7 +8,6 @@ export function parseShell(text: string): ParsedScript {
   return parse(text);
 }
 
-/** Returns the nodes directly inside a node, in the order of the text. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   const children: SyntaxNode[] = [];
   forEachChild(node, (child) => children.push(child));

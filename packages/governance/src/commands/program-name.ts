@@ -1,4 +1,3 @@
-/** Matches the names of programs. */
 export interface NameMatcher {
   readonly names: ReadonlySet<string>;
   readonly globs: readonly RegExp[];
@@ -28,7 +27,6 @@ export function matchesName({ names, globs, shortest }: NameMatcher, program: st
   return [...names, ...shortest].some((name) => written.test(name));
 }
 
-/** Whether a name contains wildcards. */
 export function isGlob(name: string): boolean {
   return /[*?]/.test(name);
 }

@@ -18,7 +18,6 @@ export type BlockResult =
   | { readonly kind: "fails"; readonly excepted?: number; readonly byValue?: true }
   | { readonly kind: "indeterminate"; readonly reason: string };
 
-/** The inputs for evaluating the blocks of one text. */
 export interface BlockInputs {
   readonly text: string;
   readonly runner: PatternRunner;
@@ -27,7 +26,6 @@ export interface BlockInputs {
   readonly commands: SubjectCommands;
   /** Evaluates the conditions on the commands. */
   readonly expressions: CommandExpressions;
-  /** The outcomes of the patterns that were run. */
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
   /** The outcomes for the texts that the commands run. */
   readonly embedded: readonly EmbeddedOutcomes[];
@@ -97,10 +95,7 @@ interface Found {
 }
 
 function findPattern(pattern: PatternSource, { outcomes, runner, text }: BlockInputs): Found {
-  return {
-    outcome: outcomes.get(pattern) ?? notRun,
-    rerun: () => runner.run([pattern], text, maxComparedMatches)[0] ?? notRun,
-  };
+  return { outcome: outcomes.get(pattern) ?? notRun, rerun: () => runner.run([pattern], text, maxComparedMatches)[0] ?? notRun };
 }
 
 /** Evaluates the pattern of a block for the text, and for the texts that its commands run. */

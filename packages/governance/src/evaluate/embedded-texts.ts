@@ -11,7 +11,6 @@ export interface EmbeddedText {
   readonly location: TextRange;
 }
 
-/** The outcomes of patterns for an embedded text. */
 export interface EmbeddedOutcomes extends EmbeddedText {
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
 }

@@ -64,7 +64,6 @@ interface MatchGlobs {
   readonly withExclusionsOnly: readonly PolicyMatch[];
 }
 
-/** Indexes the file patterns of policies. */
 function indexGlobs(policies: readonly Policy[]): MatchGlobs {
   const index = new GlobIndex<MatchGlob>();
   let caselessIndex: GlobIndex<MatchGlob> | undefined;
@@ -83,7 +82,6 @@ function indexGlobs(policies: readonly Policy[]): MatchGlobs {
   return { index, caselessIndex, withExclusionsOnly };
 }
 
-/** Yields a match and all nested blocks. */
 function* matchesIn(match: PolicyMatch): Iterable<PolicyMatch> {
   yield match;
   for (const inner of [...match.all, ...match.any, ...match.absent]) yield* matchesIn(inner);

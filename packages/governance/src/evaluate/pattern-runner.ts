@@ -44,7 +44,6 @@ export interface PatternRunner {
   runAll?(tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[];
 }
 
-/** Runs each pattern on its text. */
 export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
   if (tasks.length === 0) return [];
   if (runner.runAll !== undefined) return runner.runAll(tasks, limit);

@@ -18,9 +18,7 @@ export interface PreconditionInputs {
   readonly context: PolicyContext;
   readonly tables: GovernanceTables;
   readonly highQuality: boolean;
-  /** The conditions whose file patterns match the file. */
   readonly fileFilter: FileFilter;
-  /** Runs the expressions on values of the input. */
   readonly runner: PatternRunner;
 }
 

@@ -1,7 +1,6 @@
 /** The minimum length of a secret. Redacting shorter matches everywhere would hide ordinary text. */
 const minSecretLength = 4;
 
-/** Redacts the secrets of a text in all reports about the text. */
 export class SecretRedactor {
   readonly #secrets: readonly string[];
 
@@ -12,7 +11,6 @@ export class SecretRedactor {
     this.#secrets = [...new Set(secrets)].toSorted((left, right) => right.length - left.length);
   }
 
-  /** Masks each secret in a text. */
   redact(text: string): string {
     return this.#secrets.reduce((redacted, secret) => redacted.replaceAll(secret, () => maskSecret(secret)), text);
   }

@@ -24,7 +24,6 @@ interface Found {
 
 const wholeSubject: Found = { offset: 0, text: "", match: "", groups: {} };
 
-/** Creates the violations of one text. */
 export class ViolationBuilder {
   readonly #subject: Subject;
   readonly #phase: Phase | undefined;
@@ -49,7 +48,6 @@ export class ViolationBuilder {
     this.#redactor = redactor;
   }
 
-  /** Creates the violation for a match of the policy's pattern. */
   fromMatch(policy: Policy, effective: EffectivePriority, { index, text, groups, isEmbedded }: PatternMatch): Violation {
     const { fix } = policy;
     const isSecret = isRedacted(policy);
@@ -68,7 +66,6 @@ export class ViolationBuilder {
     return this.#create(policy, effective, wholeSubject);
   }
 
-  /** Creates the violation of a policy that could not be checked. */
   fromIndeterminate(policy: Policy, effective: EffectivePriority, cause: string): Violation {
     return {
       ...this.fromSubject(policy, effective),

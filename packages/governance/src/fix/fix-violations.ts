@@ -86,7 +86,6 @@ interface VerifiedText extends CheckedText {
   readonly reverted: readonly UnfixedViolation[];
 }
 
-/** Applies fixes, and reverts bad ones until all remaining fixes are good. */
 function applyVerified(
   before: CheckedText,
   planned: readonly PlannedFix[],

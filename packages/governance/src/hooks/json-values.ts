@@ -7,18 +7,15 @@ export function valueAt(record: JsonRecord, key: string): Json | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Returns the string under a key, if there is one. */
 export function stringAt(record: JsonRecord, key: string): string | undefined {
   const value = valueAt(record, key);
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns the first string under one of the keys. */
 export function firstString(record: JsonRecord, keys: readonly string[]): string | undefined {
   return keys.map((key) => stringAt(record, key)).find((text) => text !== undefined);
 }
 
-/** Returns the first string under one of the keys that is not empty. */
 export function firstFilledString(record: JsonRecord, keys: readonly string[]): string | undefined {
   return keys.map((key) => stringAt(record, key)).find((text) => text !== undefined && text !== "");
 }
@@ -50,7 +47,6 @@ export function toList(value: Json | undefined): readonly Json[] {
   return Array.isArray(parsed) ? parsed : [];
 }
 
-/** Returns the objects in the list under a key. */
 export function recordsAt(record: JsonRecord, key: string): readonly JsonRecord[] {
   return toList(valueAt(record, key)).filter(isRecord) as readonly JsonRecord[];
 }

@@ -1,6 +1,5 @@
 import { normalisePath } from "@precept/core";
 
-/** The directories of relative paths in a payload. */
 export interface PathBase {
   /** The directory that paths become relative to. */
   readonly root: string | undefined;

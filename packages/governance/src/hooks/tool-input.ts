@@ -14,7 +14,6 @@ import { containsPatch, readPatch } from "./read-patch.ts";
 import { nameMcpTool, readToolName, type ReadToolName, type ToolClass } from "./tool-classes.ts";
 import { pathsIn, readWrittenTexts } from "./written-texts.ts";
 
-/** A parsed call of a tool. */
 export interface ReadToolCall {
   readonly tool: ReadToolName;
   /** The arguments that policies compare by path. */

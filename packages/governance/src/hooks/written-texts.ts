@@ -6,7 +6,6 @@ import { readReplaceBlocks } from "./read-patch.ts";
 export interface WrittenText {
   readonly text: string;
   readonly file: string | undefined;
-  /** Whether the text is a part of the file. */
   readonly isPart: boolean;
 }
 

@@ -6,7 +6,6 @@ type Step = { readonly key: string } | { readonly index: number } | { readonly i
 
 const stepSyntax = /^(?:(?<key>[^.[\]]+)|\[(?<index>\d*)\])(?:\.(?=[^.[]))?/;
 
-/** Returns the steps of a path such as `items[].price`. Undefined if it is invalid. */
 function parseInputPath(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   let rest = path.replace(/^tool_input\./, "");
@@ -25,10 +24,8 @@ export function checkInputPath(path: string): string | undefined {
   return parseInputPath(path) === undefined ? "is invalid: expected keys that are separated by dots" : undefined;
 }
 
-/** The maximum number of values at one path. */
 const maxInputValues = 10_000;
 
-/** The values at a path. */
 export interface FoundValues {
   readonly values: readonly Json[];
   /** Whether there are more than {@link maxInputValues}. */

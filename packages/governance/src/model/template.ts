@@ -36,7 +36,6 @@ export function fillReplacement(replacement: string, match: string, groups: Read
   });
 }
 
-/** Lists the group references of a replacement. */
 export function referencesOf(replacement: string): readonly TemplateReference[] {
   return Array.from(replacement.matchAll(reference)).flatMap(([, number, named, braced, style]) => {
     const name = number === undefined ? (named ?? braced) : String(Number(number));

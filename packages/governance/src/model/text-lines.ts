@@ -17,7 +17,6 @@ export class TextLines {
     return this.#lineStarts().length;
   }
 
-  /** Converts an offset to a position. */
   positionAt(offset: number): LinePosition {
     const starts = this.#lineStarts();
     let low = 0;

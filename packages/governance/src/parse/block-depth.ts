@@ -1,7 +1,6 @@
 import type { YamlValue } from "@precept/core";
 import { isMapping, type YamlMapping } from "./normalise-document.ts";
 
-/** The maximum nesting depth of `all`, `any` and `absent`. */
 export const maxBlockDepth = 8;
 
 type Path = readonly PropertyKey[];

@@ -71,8 +71,5 @@ function valuesIn(wanted: Json | undefined): { readonly required?: readonly Json
   if (Array.isArray(wanted)) return { required: wanted.filter((one) => one !== null), excluded: [] };
   if (!isRecord(wanted)) return { required: wanted === null ? [""] : [wanted], excluded: [] };
   const { in: allowed, not } = wanted as { readonly in?: Json; readonly not?: Json };
-  return {
-    ...(Array.isArray(allowed) && { required: allowed }),
-    excluded: not === undefined ? [] : [not].flat(),
-  };
+  return { ...(Array.isArray(allowed) && { required: allowed }), excluded: not === undefined ? [] : [not].flat() };
 }

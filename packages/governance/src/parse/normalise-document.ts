@@ -24,7 +24,6 @@ export function normaliseDocument(document: YamlMapping): YamlMapping {
   });
 }
 
-/** Whether a YAML value is a mapping. */
 export function isMapping(value: YamlValue | undefined): value is YamlMapping {
   return isRecord(value);
 }

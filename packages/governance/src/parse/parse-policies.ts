@@ -62,10 +62,7 @@ function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean)
 }
 
 function join(parsed: readonly ParsedPolicies[]): ParsedPolicies {
-  return {
-    policies: parsed.flatMap(({ policies }) => policies),
-    diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics),
-  };
+  return { policies: parsed.flatMap(({ policies }) => policies), diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics) };
 }
 
 function hintFor(message: string): string | undefined {

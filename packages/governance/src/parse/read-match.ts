@@ -51,7 +51,6 @@ function readCommandCondition(written: CommandConditionDocument, flags: string):
   });
 }
 
-/** Translates `sequence` of a valid document. */
 export function readSequence({ after, unless, count = 1, same, failed = false, ...times }: SequenceDocument): PolicySequence {
   return withoutUndefined({
     after: after && readMatch(after),

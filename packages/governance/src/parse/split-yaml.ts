@@ -1,4 +1,3 @@
-/** A part of a YAML file. */
 export interface YamlPart {
   readonly text: string;
   /** The line of the file on which it begins, from 1. */

@@ -47,7 +47,6 @@ export function createCandidateFinder(
   };
 }
 
-/** Searches the text for the literals of each pattern. */
 function findEach(patterns: readonly PatternSource[], text: string): Iterable<string> {
   const folded = foldAscii(text);
   return patterns.filter((pattern) => containsAny(folded, literalsFor(pattern))).map(({ id }) => id);

@@ -4,7 +4,6 @@ import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 
 /** The maximum length of a pattern, in UTF-16 code units. */
 export const maxPatternLength = 4000;
-/** The maximum number of groups of a pattern, of any kind. */
 const maxGroups = 200;
 /** The maximum number of parts of a pattern after counted repetitions are unrolled. */
 const maxUnrolledParts = 20_000;
@@ -103,10 +102,7 @@ const partsOfStringSet = 4000;
 
 function sizeOfAlternatives(alternatives: readonly AST.Alternative[]): Size {
   const sizes = alternatives.flatMap(({ elements }) => elements.map(sizeOf));
-  return {
-    parts: sizes.reduce((sum, { parts }) => sum + parts, 1),
-    groups: sizes.reduce((sum, { groups }) => sum + groups, 0),
-  };
+  return { parts: sizes.reduce((sum, { parts }) => sum + parts, 1), groups: sizes.reduce((sum, { groups }) => sum + groups, 0) };
 }
 
 function sizeOf(element: AST.Element): Size {

@@ -55,7 +55,6 @@ class Untranslatable extends Error {
   override readonly name = "Untranslatable";
 }
 
-/** The maximum count of a repetition in RE2. */
 const maxRepetition = 1000;
 
 interface Position {

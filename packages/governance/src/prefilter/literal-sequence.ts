@@ -8,7 +8,6 @@ export interface MatchedTexts {
 
 /** The maximum number of texts that are tracked in parallel. */
 const maxExact = 32;
-/** The maximum number of literals of one pattern. */
 const maxLiterals = 128;
 /** The maximum length of a literal. Longer literals are hardly rarer. */
 const maxLength = 24;

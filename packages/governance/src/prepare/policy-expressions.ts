@@ -13,7 +13,6 @@ export function patternsOf(policy: Policy): readonly PatternSource[] {
   return namedPatternsOf(policy).map(({ pattern }) => pattern);
 }
 
-/** Like {@link patternsOf}, with a name for each. */
 export function namedPatternsOf(policy: Policy): readonly NamedPattern[] {
   return namedPatternsIn(blockOf(policy), "");
 }

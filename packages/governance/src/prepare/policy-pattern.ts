@@ -9,7 +9,6 @@ export function patternOf({ id, match }: Pick<Policy, "id" | "match">): PatternS
   return { id, source: keywords.join("|"), flags: "im" };
 }
 
-/** Returns the `unless` patterns of a policy. */
 export function exceptionsOf({ id, match }: Pick<Policy, "id" | "match">): readonly PatternSource[] {
   return match.unless.map(({ source, flags }) => ({ id, source, flags: withMultiline(flags) }));
 }
@@ -30,7 +29,6 @@ export function isReportOnly({ match }: Policy): boolean {
   );
 }
 
-/** Adds the flag that every pattern has. */
 export function withMultiline(flags: string): string {
   return flags.includes("m") ? flags : `${flags}m`;
 }

@@ -62,7 +62,6 @@ export function prepareBlock(policy: Policy, match: PolicyMatch = policy.match, 
   };
 }
 
-/** All blocks in a block, beginning with itself. */
 export function* blocksIn(block: PreparedBlock): Iterable<PreparedBlock> {
   yield block;
   for (const inner of [...block.all, ...block.any, ...block.absent]) yield* blocksIn(inner);

@@ -142,7 +142,6 @@ function withOutcome(record: SequenceRecord, { use, isKnownUse, stage, outcome }
   return { ...record, values: Object.fromEntries(values) };
 }
 
-/** Retains the marks that pass the test. */
 function withMarks(record: SequenceRecord, test: (mark: SequenceMark) => boolean): SequenceRecord {
   const earlier = record.earlier.filter(test);
   const values = Object.entries(record.values).flatMap(([value, marks]) => {

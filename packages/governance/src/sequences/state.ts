@@ -37,7 +37,6 @@ export interface SequenceState {
 
 export const emptySequenceState: SequenceState = { records: {} };
 
-/** Returns the key of a record in a {@link SequenceState}. */
 export function sequenceId({ session, policy }: Pick<SequenceRecord, "session" | "policy">): string {
   return JSON.stringify([session, policy]);
 }

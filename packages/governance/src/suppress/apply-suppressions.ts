@@ -3,7 +3,6 @@ import { report } from "../diagnostic-catalogue.ts";
 import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
 import type { Suppression } from "./find-suppressions.ts";
 
-/** The policies that a suppression can name. */
 export interface SuppressiblePolicies {
   readonly known: readonly string[];
   /** The policies that were checked for this text. Only for these is an unused suppression certain. */
@@ -11,7 +10,6 @@ export interface SuppressiblePolicies {
 }
 
 export interface SuppressionOutcome {
-  /** The violations that remain. */
   readonly violations: readonly Violation[];
   readonly accepted: readonly AcceptedViolation[];
   readonly diagnostics: readonly Diagnostic[];

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { report } from "../diagnostic-catalogue.ts";
 import { emptyBaseline, type Baseline } from "./baseline.ts";
 
-/** Validates an entry of a baseline file. */
 export const baselineEntrySchema = z.object({
   fingerprint: z.string().check(z.minLength(1)),
   rule_id: z.string(),

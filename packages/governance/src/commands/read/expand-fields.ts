@@ -27,7 +27,6 @@ export function expandFields(reader: ShellReader, word: Word, origin: Origin, fe
   });
 }
 
-/** Expands a word to the texts of its fields. */
 export function expandTexts(reader: ShellReader, word: Word, origin: Origin): readonly string[] {
   return expandFields(reader, word, origin).map(({ text }) => text);
 }

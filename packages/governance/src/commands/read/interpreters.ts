@@ -31,7 +31,6 @@ export function interpreterOf(program: string): string | undefined {
   return Object.hasOwn(codeFlags, name) ? name : undefined;
 }
 
-/** Returns the code that the arguments of an interpreter contain. */
 export function codeIn(language: string, words: readonly string[]): readonly string[] {
   const flags = codeFlags[language] ?? [];
   const ignoresCase = language === "powershell" || language === "pwsh";
@@ -51,9 +50,7 @@ export function codeIn(language: string, words: readonly string[]): readonly str
 const runningCall =
   /\b(?:system|popen[23]?|Popen|exec[lv]?[pe]{0,2}|execSync|execFile|execFileSync|spawn|spawnSync|spawn[lv]p?e?|call|check_call|check_output|getoutput|getstatusoutput|run|shell_exec|passthru|proc_open|pcntl_exec|do shell script|Start-Process|Invoke-Expression|iex)\s{0,8}\(?\s{0,8}\[?\s{0,8}(?=["'`])|(?:`|qx\{|%x\{)(?=[a-z/])/g;
 
-/** The maximum number of characters of a call that is read. */
 const maxCall = 4000;
-/** The maximum number of calls in one program text. */
 export const maxCalls = 200;
 
 /**

@@ -14,7 +14,6 @@ export function readWithParameters({ state }: ShellReader, words: readonly strin
   return run;
 }
 
-/** Reads the body of a function with the parameters of a call. */
 export function callFunction(
   { state, functions, called, readNode }: ShellReader,
   name: string,

@@ -7,12 +7,10 @@ import { readWithParameters } from "./parameters.ts";
 import { readInnerText } from "./read-script.ts";
 import type { Field, Origin, ShellReader } from "./shell-reader.ts";
 
-/** A command that runs code or a script. */
 interface CodeRunner {
   readonly program: string;
   readonly fields: readonly Field[];
   readonly words: readonly string[];
-  /** The range of the command in the whole text. */
   readonly range: TextRange;
 }
 

@@ -4,16 +4,13 @@ import { readWithParameters } from "./parameters.ts";
 import { readInnerText } from "./read-script.ts";
 import { noRun, type Field, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
 
-/** A wrapper with its words. */
 interface Wrapper {
   readonly fields: readonly Field[];
-  /** Its standard input, if it is certain. */
   readonly input: string | undefined;
   /** The paths that replace `{}` in its commands. */
   readonly found: readonly string[];
 }
 
-/** Reads the command or the shell text in the words of a wrapper. */
 export function readInnerRun(reader: ShellReader, run: InnerRun, { fields, input, found }: Wrapper, origin: Origin): Run {
   const program = origin.wrappers.at(-1) ?? "";
   if (run.kind === "words") {
@@ -72,7 +69,6 @@ function fieldsOf(input: string, like: Field | undefined): readonly Field[] {
     .map((text) => ({ text, range: like.range, base: undefined }));
 }
 
-/** Joins words to a text. */
 function join(fields: readonly Field[], first: Field): Pick<Field, "text" | "range"> {
   const range = { start: first.range.start, end: fields.at(-1)?.range.end ?? first.range.end };
   return { text: fields.map(({ text }) => text).join(" "), range };

@@ -1,7 +1,6 @@
 import { programNameOf } from "../program-name.ts";
 import type { NewCommand } from "../state/command-draft.ts";
 
-/** The maximum number of parts of one text. */
 const maxParts = 1000;
 
 /** An assignment of a shell, or a wrapper, before the program. */

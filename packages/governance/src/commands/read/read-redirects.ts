@@ -3,7 +3,6 @@ import type { CommandRedirect } from "../parsed-command.ts";
 import { expandTexts } from "./expand-fields.ts";
 import { locate, type Origin, type ShellReader, type Streams } from "./shell-reader.ts";
 
-/** Reads redirections: their targets, and the input of a here-document or a here-string. */
 export function readRedirects(reader: ShellReader, nodes: readonly Redirection[], origin: Origin): Streams {
   const redirects: CommandRedirect[] = [];
   let input: string | undefined;

@@ -3,13 +3,11 @@ import { commandLimits, type TextRange } from "../parsed-command.ts";
 import { readOtherShell } from "./read-other-shell.ts";
 import { locate, noRun, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
 
-/** A shell text inside the text that is read. */
 export interface InnerText {
   readonly text: string;
   readonly range: TextRange;
   /** The offset of the text in the whole text, if it appears literally. */
   readonly base?: number | undefined;
-  /** Its standard input, if it is certain. */
   readonly input?: string | undefined;
 }
 
@@ -47,7 +45,6 @@ export function readSubstitution(
   return part.script === undefined ? noRun : readScript(reader, part.script, { ...origin, range: locate(origin, part) });
 }
 
-/** Reads nodes that run one after the other. */
 export function readNodes(reader: ShellReader, nodes: readonly SyntaxNode[], origin: Origin, input: string | undefined): Run {
   const runs = nodes.map((node) => reader.readNode(node, origin, input));
   const printed = runs.every((run) => run.printed !== undefined) ? runs.map((run) => run.printed).join("") : undefined;

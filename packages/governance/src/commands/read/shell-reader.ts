@@ -36,13 +36,10 @@ export interface Streams {
 /** The state and the functions of reading one text. The functions call each other through it. */
 export interface ShellReader {
   readonly state: ReaderState;
-  /** The functions that the text defines. */
   readonly functions: Map<string, { readonly body: SyntaxNode; readonly origin: Origin }>;
   /** The functions whose bodies are being read. A call of one of them adds nothing. */
   readonly called: Set<string>;
-  /** Reads a node of the syntax tree. */
   readonly readNode: (node: SyntaxNode, origin: Origin, input: string | undefined) => Run;
-  /** Records a command, and reads what it runs. */
   readonly runCommand: (fields: readonly Field[], origin: Origin, streams: Streams) => Run;
 }
 

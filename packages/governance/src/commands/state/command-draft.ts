@@ -10,7 +10,6 @@ export interface CommandDraft extends NewCommand {
   readonly pipesFrom: Set<string>;
 }
 
-/** Separates the flags of a command from its operands. */
 export function finishCommand({ pipesInto, pipesFrom, ...draft }: CommandDraft): ParsedCommand {
   const end = draft.words.indexOf("--");
   const isFlag = (word: string, at: number): boolean => word.startsWith("-") && word !== "-" && (end === -1 || at < end);

@@ -6,7 +6,6 @@ import type { CommandDraft, NewCommand } from "./command-draft.ts";
 import { ReadingLimits, ReadingStopped } from "./reading-limits.ts";
 import { ShellVariables } from "./shell-variables.ts";
 
-/** The state of reading one text. */
 export class ReaderState {
   readonly limits = new ReadingLimits();
   readonly variables = new ShellVariables(this.limits);

@@ -3,7 +3,6 @@ import { commandLimits } from "../parsed-command.ts";
 /** The steps for one node of the syntax tree, apart from its characters. */
 export const stepsOfNode = 8;
 
-/** The steps for one value that is inserted. */
 const stepsOfValue = 40;
 
 /** Ends the reading of a text. Commands that were found before are valid. */
@@ -23,7 +22,6 @@ export class ReadingLimits {
     this.incomplete ??= reason;
   }
 
-  /** The number of steps so far. */
   get steps(): number {
     return this.#steps;
   }

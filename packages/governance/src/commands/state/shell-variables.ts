@@ -1,6 +1,5 @@
 import type { ReadingLimits } from "./reading-limits.ts";
 
-/** The variables, arrays and parameters that a text sets. */
 export class ShellVariables {
   readonly #limits: ReadingLimits;
   readonly #values = new Map<string, string>();
@@ -13,7 +12,6 @@ export class ShellVariables {
     this.#limits = limits;
   }
 
-  /** Sets a variable. */
   set(name: string, value: string): void {
     this.#values.set(name, value);
   }
@@ -25,7 +23,6 @@ export class ShellVariables {
     this.#values.set(name, elements[0] ?? "");
   }
 
-  /** Returns the elements of an array. Undefined if the text does not set it. */
   elementsOf(name: string): readonly string[] | undefined {
     return this.#arrays.get(name);
   }
@@ -46,7 +43,6 @@ export class ShellVariables {
     };
   }
 
-  /** Removes the first parameters: `shift`. */
   shiftParameters(count: number): void {
     this.#parameters = this.#parameters?.slice(count);
   }

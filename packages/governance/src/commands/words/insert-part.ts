@@ -56,7 +56,6 @@ export function* insertPart(part: WordPart, context: WordContext, quoted = false
 
 type VariablePart = Extract<WordPart, { readonly type: "SimpleExpansion" | "ParameterExpansion" }>;
 
-/** Returns the name of the variable or the parameter of an expansion. */
 export function nameOf(part: VariablePart): string {
   return part.type === "SimpleExpansion" ? part.text.slice(1) : part.parameter;
 }

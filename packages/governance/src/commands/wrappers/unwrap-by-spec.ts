@@ -1,6 +1,5 @@
 import type { InnerRun, WrapperSpec } from "./wrapper-spec.ts";
 
-/** The maximum number of flags between `-c` and its text. */
 const maxFlagsBeforeText = 8;
 
 const assignment = /^[A-Za-z_]\w*=/;

@@ -14,9 +14,7 @@ const processWrappers: Readonly<Record<string, WrapperSpec>> = {
   pkexec: { valueFlags: "--user" },
   run0: { valueFlags: "-u --user -g --group -D --chdir" },
   env: { valueFlags: "-u --unset -C --chdir", textFlags: "-S --split-string" },
-  xargs: {
-    valueFlags: "-I -n --max-args -P --max-procs -L --max-lines -s --max-chars -d --delimiter -E -a --arg-file",
-  },
+  xargs: { valueFlags: "-I -n --max-args -P --max-procs -L --max-lines -s --max-chars -d --delimiter -E -a --arg-file" },
   timeout: { valueFlags: "-k --kill-after -s --signal", operands: 1 },
   gtimeout: { valueFlags: "-k --kill-after -s --signal", operands: 1 },
   nohup: plain,
@@ -156,7 +154,6 @@ export function wrapperSpecOf(program: string): WrapperSpec | undefined {
   return Object.hasOwn(wrappers, program) ? wrappers[program] : undefined;
 }
 
-/** The maximum length of a name with wildcards, in UTF-16 code units. */
 const maxGlobLength = 64;
 
 const matchers = Object.keys(wrappers)
