@@ -1,34 +1,40 @@
-import type { RuleStore, StoreCapabilities } from "@precept/core";
+import type { RuleStore } from "@precept/core";
 import { NotApplicable, type Subject } from "./check.ts";
 import { checks } from "./checks.ts";
 import { unsupportedChecks } from "./unsupported-checks.ts";
-import { requirementOf, type RequirementId } from "./requirements.ts";
+import { requirements, type Requirement, type RequirementId } from "./requirements.ts";
 import { sameContent } from "./same-content.ts";
 import type { RuleStoreSuite } from "./suite.ts";
 
 /** How a requirement is checked in a suite. */
-export type Demand =
+type Demand =
   | { readonly kind: "meet" }
   /** The store lacks the capability, so it must reject the calls. */
   | { readonly kind: "reject"; readonly capability: keyof typeof unsupportedChecks }
   | { readonly kind: "skip"; readonly reason: string };
 
-export function demandOf(id: RequirementId, suite: RuleStoreSuite): Demand {
-  const { needs, durable, peers } = requirementOf(id);
-  const missing = missingCapability(needs, suite.capabilities);
-  if (missing !== undefined) return { kind: "reject", capability: missing };
+function demandOf({ needs, durable, peers }: Requirement, suite: RuleStoreSuite): Demand {
+  const { capabilities } = suite;
+  if (needs !== undefined && !capabilities[needs]) return { kind: "reject", capability: needs };
+  if (needs !== undefined && !capabilities.write) return { kind: "reject", capability: "write" };
   if (durable && suite.reopen === undefined) return { kind: "skip", reason: "the store is not durable" };
   if (peers && suite.peer === undefined) return { kind: "skip", reason: "the suite has no second client" };
   return { kind: "meet" };
 }
 
-function missingCapability(
-  needs: keyof typeof unsupportedChecks | undefined,
-  capabilities: StoreCapabilities,
-): keyof typeof unsupportedChecks | undefined {
-  if (needs === undefined) return undefined;
-  if (!capabilities[needs]) return needs;
-  return capabilities.write ? undefined : "write";
+/** The expected outcome of a requirement's test, and its title. */
+export interface Expectation {
+  readonly title: string;
+  readonly outcome: "passes" | "fails" | "skips";
+}
+
+export function expectationOf(id: RequirementId, suite: RuleStoreSuite): Expectation {
+  const demand = demandOf(requirements[id], suite);
+  const sentence = `${requirements[id].text} (${id})`;
+  if (demand.kind === "skip") return { title: `${sentence}: ${demand.reason}`, outcome: "skips" };
+  const title = demand.kind === "reject" ? `rejects without ${demand.capability}: ${sentence}` : sentence;
+  const gap = suite.knownGaps?.find(({ requirement }) => requirement === id);
+  return gap === undefined ? { title, outcome: "passes" } : { title: `known gap: ${title}: ${gap.reason}`, outcome: "fails" };
 }
 
 /**
@@ -38,17 +44,13 @@ function missingCapability(
  * @throws the error of the assertion or of the store if the store does not meet the requirement.
  */
 export async function checkRequirement(id: RequirementId, suite: RuleStoreSuite): Promise<string | undefined> {
-  const demand = demandOf(id, suite);
+  const demand = demandOf(requirements[id], suite);
   if (demand.kind === "skip") return demand.reason;
   const opened = new Set<RuleStore>();
-  const openAnother = async (): Promise<RuleStore> => {
-    const store = await suite.open();
-    opened.add(store);
-    return store;
-  };
   try {
-    const subject = await subjectOf(suite, opened, openAnother);
-    await (demand.kind === "reject" ? unsupportedChecks[demand.capability] : checks[id])(subject);
+    const subject = await createSubject(suite, opened);
+    const check = demand.kind === "reject" ? unsupportedChecks[demand.capability] : checks[id];
+    await check(subject, subject.store);
   } catch (error) {
     if (error instanceof NotApplicable) return error.message;
     throw error;
@@ -58,24 +60,25 @@ export async function checkRequirement(id: RequirementId, suite: RuleStoreSuite)
   return undefined;
 }
 
-async function subjectOf(suite: RuleStoreSuite, opened: Set<RuleStore>, openAnother: () => Promise<RuleStore>): Promise<Subject> {
+/** @param opened receives the stores that the check opens. */
+async function createSubject(suite: RuleStoreSuite, opened: Set<RuleStore>): Promise<Subject> {
+  const track = (store: RuleStore): RuleStore => {
+    opened.add(store);
+    return store;
+  };
   return {
-    store: await openAnother(),
+    store: track(await suite.open()),
     capabilities: suite.capabilities,
     model: { runs: 100, maxCalls: 20, ...suite.model },
-    openAnother,
+    openAnother: async () => track(await suite.open()),
     async reopen(store) {
       if (suite.reopen === undefined) throw new NotApplicable("the store is not durable");
       opened.delete(store);
-      const again = await suite.reopen(store);
-      opened.add(again);
-      return again;
+      return track(await suite.reopen(store));
     },
     async openPeer(store) {
       if (suite.peer === undefined) throw new NotApplicable("the suite has no second client");
-      const peer = await suite.peer(store);
-      opened.add(peer);
-      return peer;
+      return track(await suite.peer(store));
     },
     accepts: (rule) => suite.accepts?.(rule) ?? true,
     sameRule: (saved, returned) => suite.sameRule?.(saved, returned) ?? sameContent(saved, returned),

@@ -19,8 +19,8 @@ export interface Subject {
   sameRule(saved: Rule, returned: Rule): boolean;
 }
 
-/** Checks one requirement. Throws if the store does not meet it. */
-export type Check = (subject: Subject) => Promise<void>;
+/** Checks one requirement of the store of a subject. Throws if the store does not meet it. */
+export type Check = (subject: Subject, store: RuleStore) => Promise<void>;
 
 /** The checks of an area: exactly one for each of its requirements. */
 export type ChecksOf<Area extends string> = Readonly<Record<Extract<RequirementId, `${Area}/${string}`>, Check>>;

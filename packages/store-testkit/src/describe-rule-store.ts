@@ -1,7 +1,6 @@
 import type { RuleStore } from "@precept/core";
 import { describe, it, onTestFinished, type TestContext } from "vitest";
-import { checkRequirement } from "./check-requirement.ts";
-import { expectationOf } from "./expectation.ts";
+import { checkRequirement, expectationOf } from "./check-requirement.ts";
 import { requirementIds } from "./requirements.ts";
 import type { RuleStoreSuite } from "./suite.ts";
 

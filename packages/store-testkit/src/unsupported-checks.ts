@@ -9,31 +9,28 @@ const missing = "STORE_CAPABILITY_MISSING";
 
 /** For each capability: checks that a store without it rejects all calls that need it, and changes nothing. */
 export const unsupportedChecks: Readonly<Record<NonNullable<Requirement["needs"]>, Check>> = {
-  async write(subject) {
-    const { store } = subject;
-    await expectRejectedUnchanged(subject, () => store.save(buildRule()), missing);
-    await expectRejectedUnchanged(subject, () => store.delete("project:style"), missing);
-    await expectRejectedUnchanged(subject, () => store.writeMany([{ kind: "save", rule: buildRule() }]), missing);
+  async write({ store }) {
+    await expectRejectedUnchanged(store, () => store.save(buildRule()), missing);
+    await expectRejectedUnchanged(store, () => store.delete("project:style"), missing);
+    await expectRejectedUnchanged(store, () => store.writeMany([{ kind: "save", rule: buildRule() }]), missing);
   },
 
-  async transactions(subject) {
-    const { store } = subject;
+  async transactions(subject, store) {
     const [{ id } = buildRule()] = await trySave(subject);
-    await expectRejectedUnchanged(subject, () => store.apply([{ kind: "save", rule: buildRule({ name: "new" }) }]), missing);
-    await expectRejectedUnchanged(subject, () => store.apply([{ kind: "delete", id }]), missing);
+    await expectRejectedUnchanged(store, () => store.apply([{ kind: "save", rule: buildRule({ name: "new" }) }]), missing);
+    await expectRejectedUnchanged(store, () => store.apply([{ kind: "delete", id }]), missing);
   },
 
-  async history(subject) {
+  async history(subject, store) {
     const [{ id } = buildRule()] = await trySave(subject);
-    await expectRejectedUnchanged(subject, () => collect(subject.store.history(id)), missing);
-    await expectRejectedUnchanged(subject, () => subject.store.pruneHistory({ maxRevisions: 1 }), missing);
+    await expectRejectedUnchanged(store, () => collect(store.history(id)), missing);
+    await expectRejectedUnchanged(store, () => store.pruneHistory({ maxRevisions: 1 }), missing);
   },
 
-  async usage(subject) {
-    const { store } = subject;
+  async usage(subject, store) {
     const [{ id } = buildRule()] = await trySave(subject);
-    await expectRejectedUnchanged(subject, () => store.recordUse({ ids: [id], at: "2026-01-02T03:04:05.000Z" }), missing);
-    await expectRejectedUnchanged(subject, () => store.usage([id]), missing);
+    await expectRejectedUnchanged(store, () => store.recordUse({ ids: [id], at: "2026-01-02T03:04:05.000Z" }), missing);
+    await expectRejectedUnchanged(store, () => store.usage([id]), missing);
   },
 };
 

@@ -1,6 +1,6 @@
 import type { RuleFilter, RuleInput } from "@precept/core";
 import { expect } from "vitest";
-import { NotApplicable, type Check, type ChecksOf, type Subject } from "../check.ts";
+import { NotApplicable, type Check, type ChecksOf } from "../check.ts";
 import { saveRules } from "../subject/save.ts";
 import { collect } from "../subject/read.ts";
 
@@ -47,14 +47,14 @@ function allBut(...names: readonly string[]): readonly string[] {
 type Case = readonly [filter: RuleFilter, names: readonly string[]];
 
 function filtering(...cases: readonly Case[]): Check {
-  return async (subject: Subject) => {
+  return async (subject, store) => {
     const saved = await saveRules(subject, rules);
     // A case is only meaningful if the store accepts both rules that pass and rules that do not.
     let isMeaningful = false;
     for (const [filter, names] of cases) {
       const passing = names.filter((name) => saved.has(name));
       isMeaningful ||= passing.length < saved.size || names.length === all.length;
-      const listed = (await collect(subject.store.list({ filter }))).map(({ rule }) => rule.name);
+      const listed = (await collect(store.list({ filter }))).map(({ rule }) => rule.name);
       expect({ filter, names: listed.toSorted() }).toEqual({ filter, names: passing.toSorted() });
     }
     if (!isMeaningful) throw new NotApplicable("The store accepts no rules that differ in the filtered fields.");

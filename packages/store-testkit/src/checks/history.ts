@@ -1,10 +1,11 @@
 import type { HistoryOptions, RuleRevision, RuleStore, StoredRule } from "@precept/core";
 import { expect } from "vitest";
-import type { ChecksOf } from "../check.ts";
+import { type ChecksOf, NotApplicable, type Subject } from "../check.ts";
 import { expectRejected } from "../subject/expect-rejected.ts";
+import { recordChanges } from "../subject/listen.ts";
+import { collect, copyOf, mutate, snapshotOf } from "../subject/read.ts";
+import { RuleCopy } from "../subject/rule-copy.ts";
 import { buildRule, change, saveRule } from "../subject/save.ts";
-import { collect, copyOf } from "../subject/read.ts";
-import { mutate } from "../subject/mutate.ts";
 
 /** The history without times, which some stores do not have. */
 async function historyOf(store: RuleStore, id: string): Promise<readonly RuleRevision[]> {
@@ -22,9 +23,15 @@ function asRevision({ rule, revision }: StoredRule): RuleRevision {
   return { rule, revision, deleted: false };
 }
 
-export const historyChecks: ChecksOf<"history"> = {
-  async "history/newest-first"(subject) {
-    const { store } = subject;
+/** Saves a rule with five revisions. Returns its id. */
+async function saveFive(subject: Subject, name: string): Promise<string> {
+  let stored = await saveRule(subject, { name });
+  for (let priority = 1; priority <= 4; priority += 1) stored = await change(subject, stored, { priority });
+  return stored.rule.id;
+}
+
+export const historyChecks: ChecksOf<"history" | "prune"> = {
+  async "history/newest-first"(subject, store) {
     const first = await saveRule(subject, { priority: 1, content: "One.\n" });
     const { id } = first.rule;
     expect(await historyOf(store, id)).toEqual([asRevision(first)]);
@@ -35,8 +42,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(await historyOf(store, other.rule.id)).toEqual([asRevision(other)]);
   },
 
-  async "history/end"(subject) {
-    const { store } = subject;
+  async "history/end"(subject, store) {
     const first = await saveRule(subject);
     const second = await change(subject, first, { priority: 2 });
     const { id } = second.rule;
@@ -49,8 +55,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(await historyOf(store, id)).toHaveLength(3);
   },
 
-  async "history/saved-again"(subject) {
-    const { store } = subject;
+  async "history/saved-again"(subject, store) {
     const first = await saveRule(subject);
     const { id } = first.rule;
     await store.delete(id);
@@ -68,8 +73,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(await historyOf(store, "project:style")).toEqual([]);
   },
 
-  async "history/refused"(subject) {
-    const { store } = subject;
+  async "history/refused"(subject, store) {
     const first = await saveRule(subject);
     const second = await change(subject, first, { priority: 2 });
     const { rule, revision } = second;
@@ -86,8 +90,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(await historyOf(store, "project:new")).toEqual([]);
   },
 
-  async "history/version"(subject) {
-    const { store } = subject;
+  async "history/version"(subject, store) {
     let stored = await saveRule(subject);
     const withoutText = [{ priority: 7 }, { tags: ["a:1"] }, { enabled: false }, { authority: "absolute" as const }, {}];
     const texts = [{ content: "Another text.\n" }, { description: "Another description." }, { content: "A third text.\n" }];
@@ -101,8 +104,7 @@ export const historyChecks: ChecksOf<"history"> = {
     }
   },
 
-  async "history/handed-out"(subject) {
-    const { store } = subject;
+  async "history/handed-out"(subject, store) {
     const first = await saveRule(subject, { tags: ["a:1"], metadata: { owner: { team: "web" } } });
     await change(subject, first, { priority: 2 });
     const handedOut = await historyOf(store, first.rule.id);
@@ -111,8 +113,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(copyOf(await historyOf(store, first.rule.id))).toEqual(before);
   },
 
-  async "history/tenant"(subject) {
-    const { store } = subject;
+  async "history/tenant"(subject, store) {
     const first = await saveRule(subject, { projectId: "p1" });
     const { id } = first.rule;
     const second = await change(subject, first, { projectId: "p10" });
@@ -126,8 +127,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(await revisionsOf(store, id, { tenant: ann, limit: 1, before: third.revision })).toEqual([first.revision]);
   },
 
-  async "history/pages"(subject) {
-    const { store } = subject;
+  async "history/pages"(subject, store) {
     let stored = await saveRule(subject);
     for (let priority = 1; priority <= 6; priority += 1) stored = await change(subject, stored, { priority });
     const { id } = stored.rule;
@@ -142,8 +142,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(await revisionsOf(store, id, { before: "never" })).toEqual([]);
   },
 
-  async "history/reason"(subject) {
-    const { store } = subject;
+  async "history/reason"({ store }) {
     const rule = buildRule();
     const first = await store.save(rule, { reason: "First 😀\nline." });
     const second = await store.save({ ...first.rule, priority: 2 }, { revision: first.revision });
@@ -153,8 +152,7 @@ export const historyChecks: ChecksOf<"history"> = {
     expect(reasons).toEqual(["One of several.", undefined, "First 😀\nline."]);
   },
 
-  async "history/times"(subject) {
-    const { store } = subject;
+  async "history/times"(subject, store) {
     const first = await saveRule(subject);
     await change(subject, first, { priority: 2 });
     await store.delete(first.rule.id);
@@ -164,5 +162,85 @@ export const historyChecks: ChecksOf<"history"> = {
     const newestFirst = times.map((at) => Date.parse(at ?? ""));
     expect(newestFirst).toEqual(newestFirst.toSorted((left, right) => right - left));
     for (const [position, at] of times.entries()) expect(new Date(newestFirst[position] ?? Number.NaN).toISOString()).toBe(at);
+  },
+
+  async "prune/count"(subject, store) {
+    const id = await saveFive(subject, "five");
+    const { rule: other } = await saveRule(subject, { name: "other" });
+    const all = await revisionsOf(store, id);
+    const others = await revisionsOf(store, other.id);
+    expect(await store.pruneHistory({ maxRevisions: 5 })).toBe(0);
+    expect(await store.pruneHistory({ maxRevisions: 3 })).toBe(2);
+    expect(await revisionsOf(store, id)).toEqual(all.slice(0, 3));
+    expect(await store.pruneHistory({})).toBe(0);
+    expect(await store.pruneHistory({ maxRevisions: 1 })).toBe(2);
+    expect(await revisionsOf(store, id)).toEqual(all.slice(0, 1));
+    expect(await revisionsOf(store, other.id)).toEqual(others);
+  },
+
+  async "prune/deleted"(subject, store) {
+    const id = await saveFive(subject, "gone");
+    await store.delete(id);
+    const [end] = await collect(store.history(id));
+    expect(await store.pruneHistory({ maxRevisions: 2 })).toBe(4);
+    expect(await store.pruneHistory({ maxRevisions: 1 })).toBe(1);
+    expect(await collect(store.history(id))).toEqual([end]);
+  },
+
+  async "prune/current"(subject, store) {
+    await saveFive(subject, "five");
+    await saveRule(subject, { name: "one" });
+    const before = await snapshotOf(store);
+    await store.pruneHistory({ maxRevisions: 0 });
+    await store.pruneHistory({ maxRevisions: -1, replacedBefore: "9999-01-01T00:00:00.000Z" });
+    expect(await snapshotOf(store)).toEqual(before);
+    for (const { rule, revision } of before) expect(await revisionsOf(store, rule.id)).toEqual([revision]);
+  },
+
+  async "prune/age"(subject, store) {
+    const id = await saveFive(subject, "five");
+    const revisions = await collect(store.history(id));
+    expect(await store.pruneHistory({ replacedBefore: "2000-01-01T00:00:00.000Z" })).toBe(0);
+    expect(await revisionsOf(store, id)).toHaveLength(5);
+    // Revisions that were replaced before this time, exclusively.
+    const limit = revisions[1]?.at;
+    if (limit === undefined) throw new NotApplicable("The store has no clock.");
+    const replaced = revisions.filter((_, at) => at > 0 && Date.parse(revisions[at - 1]?.at ?? "") < Date.parse(limit));
+    expect(await store.pruneHistory({ replacedBefore: limit })).toBe(replaced.length);
+    expect(await revisionsOf(store, id)).toEqual(revisions.slice(0, 5 - replaced.length).map(({ revision }) => revision));
+    await store.pruneHistory({ replacedBefore: "9999-01-01T00:00:00.000Z" });
+    expect(await revisionsOf(store, id)).toEqual([revisions[0]?.revision]);
+  },
+
+  async "prune/feed"(subject, store) {
+    const copy = await RuleCopy.of(store);
+    copy.close();
+    await saveFive(subject, "five");
+    const gone = await saveFive(subject, "gone");
+    await store.delete(gone);
+    const position = await store.etag();
+    const { events } = recordChanges(store);
+    await store.pruneHistory({ maxRevisions: 1 });
+    expect(await store.etag()).toBe(position);
+    expect(events).toEqual([]);
+    // Positions before the removed revisions may be unknown, but must not miss a change.
+    copy.loseEvents();
+    await copy.catchUp();
+    await copy.expectEqual();
+    expect((await store.changesSince(position)).kind).toBe("changed");
+  },
+
+  async "prune/writes"(subject, store) {
+    const first = await saveRule(subject);
+    const second = await change(subject, first, { content: "Another text.\n" });
+    await store.pruneHistory({ maxRevisions: 1 });
+    await expectRejected(change(subject, first, { priority: 9 }), "RULE_CONFLICT");
+    const third = await change(subject, second, { content: "A third text.\n" });
+    expect(third.rule.version).toBe(second.rule.version + 1);
+    expect([first.revision, second.revision]).not.toContain(third.revision);
+    expect(await revisionsOf(store, third.rule.id)).toEqual([third.revision, second.revision]);
+    await store.delete(third.rule.id);
+    await store.pruneHistory({ maxRevisions: 1 });
+    await expectRejected(change(subject, third, { priority: 9 }), "RULE_CONFLICT");
   },
 };

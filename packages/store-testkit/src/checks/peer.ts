@@ -1,12 +1,11 @@
-import { PreceptError, type RuleStore } from "@precept/core";
+import type { RuleStore } from "@precept/core";
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import type { ChecksOf, Subject } from "../check.ts";
-import { changedIds, recordChanges } from "../subject/listen.ts";
-import { propertyParameters } from "../subject/property-parameters.ts";
-import { RandomWriter, randomWrites } from "../subject/random-writes.ts";
+import { fulfilledIn, rejectedWith } from "../subject/expect-rejected.ts";
+import { changedIds, readChanges, recordChanges } from "../subject/listen.ts";
+import { propertyParameters, RandomWriter, randomWrites } from "../subject/random-writes.ts";
 import { collect, listedBy, snapshotOf, sortedIdsOf, sortedNamesOf } from "../subject/read.ts";
-import { readChanges } from "../subject/read-changes.ts";
 import { RuleCopy } from "../subject/rule-copy.ts";
 import { buildRule, change, saveRule } from "../subject/save.ts";
 
@@ -15,10 +14,6 @@ const at = "2026-01-02T03:04:05.000Z";
 /** The store of a check and a second client of its data. */
 async function openBoth(subject: Subject): Promise<readonly [RuleStore, RuleStore]> {
   return [subject.store, await subject.openPeer(subject.store)];
-}
-
-function isConflict(outcome: PromiseSettledResult<unknown>): boolean {
-  return outcome.status === "rejected" && PreceptError.is(outcome.reason, "RULE_CONFLICT");
 }
 
 /** Expects that both clients have the same rules after a reload, and the same position if they share positions. */
@@ -135,13 +130,11 @@ export const peerChecks: ChecksOf<"peer"> = {
       const stored = await saveRule(subject, { name });
       await two.reload();
       const writers = name === "first" || name === "third" ? [one, two] : [two, one];
-      const writes = [2, 3, 4, 5].map((priority) =>
-        change({ ...subject, store: writers[priority % 2] ?? one }, stored, { priority }),
-      );
-      const outcomes = await Promise.allSettled(writes);
-      const [won, ...more] = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+      const write = (priority: number) => change({ ...subject, store: writers[priority % 2] ?? one }, stored, { priority });
+      const outcomes = await Promise.allSettled([2, 3, 4, 5].map(write));
+      const [won, ...more] = fulfilledIn(outcomes);
       expect(more).toEqual([]);
-      expect(outcomes.filter(isConflict)).toHaveLength(3);
+      expect(rejectedWith("RULE_CONFLICT", outcomes)).toHaveLength(3);
       await expectConverged(one, two);
       expect(await one.get(stored.rule.id)).toEqual(won);
     }
@@ -161,7 +154,7 @@ export const peerChecks: ChecksOf<"peer"> = {
       two.delete(first.rule.id, { revision: first.revision }),
       change(stale, second, { priority: 9 }),
     ]);
-    expect(outcomes.filter(isConflict)).toHaveLength(3);
+    expect(rejectedWith("RULE_CONFLICT", outcomes)).toHaveLength(3);
     expect(await two.delete(second.rule.id)).toBe(false);
     await expectConverged(one, two);
     expect(await snapshotOf(one)).toEqual([current]);
@@ -183,9 +176,8 @@ export const peerChecks: ChecksOf<"peer"> = {
     const outcomes = await Promise.allSettled(
       rules.map((rule, position) => (position % 2 === 0 ? one : two).save(rule, { uniqueName: true })),
     );
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const rejected = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-    expect(rejected.filter((error) => PreceptError.is(error, "RULE_EXISTS"))).toHaveLength(7);
+    expect(fulfilledIn(outcomes)).toHaveLength(1);
+    expect(rejectedWith("RULE_EXISTS", outcomes)).toHaveLength(7);
     await expectConverged(one, two);
     expect(await sortedNamesOf(two)).toEqual(["race"]);
   },
@@ -198,14 +190,7 @@ export const peerChecks: ChecksOf<"peer"> = {
       const [writerOne, writerTwo] = [new RandomWriter(subject, "one"), new RandomWriter(subject, "two")];
       const copies = await Promise.all([RuleCopy.of(one), RuleCopy.of(two), RuleCopy.of(two, { tenant: { projectId: "shop" } })]);
       for (const [own, others] of rounds) {
-        await Promise.all([
-          (async () => {
-            for (const write of own) await writerOne.write(one, write);
-          })(),
-          (async () => {
-            for (const write of others) await writerTwo.write(two, write);
-          })(),
-        ]);
+        await Promise.all([writerOne.writeAll(one, own), writerTwo.writeAll(two, others)]);
         writerOne.swap(writerTwo);
         await expectConverged(one, two);
         for (const copy of copies) {
@@ -230,7 +215,7 @@ export const peerChecks: ChecksOf<"peer"> = {
     ]);
     await expectConverged(one, two);
     const superseded = await sortedNamesOf(one, { filter: { status: ["superseded"] } });
-    const accepted = outcomes.filter(({ status }) => status === "fulfilled").length;
+    const accepted = fulfilledIn(outcomes).length;
     if (subject.capabilities.cycleChecks) expect(accepted).toBe(1);
     expect(superseded).toHaveLength(accepted === 1 ? 1 : 0);
   },

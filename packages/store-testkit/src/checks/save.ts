@@ -46,41 +46,39 @@ const various: readonly (Partial<RuleInput> & { readonly name: string })[] = [
 const faults: readonly Partial<Rule>[] = [{ priority: 0 }, { priority: 101 }, { priority: 1.5 }, { name: "" }];
 
 export const saveChecks: ChecksOf<"save"> = {
-  async "save/found-by-id"(subject) {
-    const { store } = subject;
+  async "save/found-by-id"(subject, store) {
     for (const [name, { rule }] of await saveRules(subject, [{ ...full, name: "another" }, full])) {
       expectSame(subject, buildRule({ ...full, name }), (await store.get(rule.id))?.rule);
     }
   },
 
-  async "save/defaults"(subject) {
+  async "save/defaults"(subject, store) {
     const { rule } = await saveRule(subject);
-    expectSame(subject, buildRule(), (await subject.store.get(rule.id))?.rule);
+    expectSame(subject, buildRule(), (await store.get(rule.id))?.rule);
   },
 
-  async "save/returned"(subject) {
+  async "save/returned"(subject, store) {
     const first = await saveRule(subject);
-    expect(await subject.store.get(first.rule.id)).toEqual(first);
-    expect(await snapshotOf(subject.store)).toEqual([first]);
+    expect(await store.get(first.rule.id)).toEqual(first);
+    expect(await snapshotOf(store)).toEqual([first]);
     const second = await change(subject, first, { priority: 7 });
-    expect(await subject.store.get(second.rule.id)).toEqual(second);
+    expect(await store.get(second.rule.id)).toEqual(second);
   },
 
-  async "save/replaced"(subject) {
+  async "save/replaced"(subject, store) {
     const [first] = (await saveRules(subject, [full])).values();
     if (first === undefined) throw new NotApplicable("The store can't keep a rule with every field.");
     // All fields except those of the location get default values. None may remain.
     const { id, name, scope } = first.rule;
     const bare = buildRule({ id, name, scope, content: "Little.\n" });
     if (!subject.accepts(bare)) throw new NotApplicable("The store can't keep a rule without all that.");
-    const second = await subject.store.save(bare, { revision: first.revision });
+    const second = await store.save(bare, { revision: first.revision });
     expect(second.rule.id).toBe(id);
-    expectSame(subject, bare, (await subject.store.get(id))?.rule);
-    expect(await idsOf(subject.store)).toEqual([id]);
+    expectSame(subject, bare, (await store.get(id))?.rule);
+    expect(await idsOf(store)).toEqual([id]);
   },
 
-  async "save/others-stay"(subject) {
-    const { store } = subject;
+  async "save/others-stay"(subject, store) {
     const other = await saveRule(subject, { name: "other" });
     const mine = await saveRule(subject, { name: "mine" });
     await change(subject, mine, { priority: 3 });
@@ -114,35 +112,26 @@ export const saveChecks: ChecksOf<"save"> = {
     await expectRejected(change(subject, first, { priority: 3 }), "RULE_CONFLICT");
   },
 
-  async "save/revision-never-returns"(subject) {
+  async "save/revision-never-returns"(subject, store) {
     const first = await saveRule(subject, { priority: 1 });
     const second = await change(subject, first, { priority: 2 });
     await change(subject, second, { priority: 1 });
-    await expectRejectedUnchanged(subject, () => change(subject, first, { priority: 3 }), "RULE_CONFLICT");
+    await expectRejectedUnchanged(store, () => change(subject, first, { priority: 3 }), "RULE_CONFLICT");
   },
 
-  async "save/invalid"(subject) {
+  async "save/invalid"(subject, store) {
     const stored = await saveRule(subject);
     const { revision } = stored;
     for (const fault of faults) {
-      await expectRejectedUnchanged(
-        subject,
-        () => subject.store.save({ ...buildRule({ name: "new" }), ...fault }),
-        "RULE_INVALID",
-      );
-      await expectRejectedUnchanged(
-        subject,
-        () => subject.store.save({ ...stored.rule, ...fault }, { revision }),
-        "RULE_INVALID",
-      );
+      await expectRejectedUnchanged(store, () => store.save({ ...buildRule({ name: "new" }), ...fault }), "RULE_INVALID");
+      await expectRejectedUnchanged(store, () => store.save({ ...stored.rule, ...fault }, { revision }), "RULE_INVALID");
     }
   },
 
-  async "save/unique-name"(subject) {
-    const { store } = subject;
+  async "save/unique-name"(subject, store) {
     const first = await saveRule(subject, { name: "money" });
     const again = buildRule({ id: "project:again", name: "money" });
-    await expectRejectedUnchanged(subject, () => store.save(again, { uniqueName: true }), "RULE_EXISTS");
+    await expectRejectedUnchanged(store, () => store.save(again, { uniqueName: true }), "RULE_EXISTS");
     const other = await store.save(buildRule({ name: "other" }), { uniqueName: true });
     await store.delete(first.rule.id);
     const { rule } = await store.save(again, { uniqueName: true });
@@ -152,19 +141,17 @@ export const saveChecks: ChecksOf<"save"> = {
     expect(await idsOf(store)).toHaveLength(3);
   },
 
-  async "save/unique-name-race"(subject) {
-    const { store } = subject;
+  async "save/unique-name-race"({ store }) {
     const rules = Array.from({ length: 8 }, (_, position) => buildRule({ id: `project:race-${position}`, name: "race" }));
     const outcomes = await Promise.allSettled(rules.map((rule) => store.save(rule, { uniqueName: true })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await idsOf(store)).toHaveLength(1);
   },
 
-  async "save/not-keepable"(subject) {
-    const { store } = subject;
+  async "save/not-keepable"(subject, store) {
     const refused = various.map((input) => buildRule(input)).filter((rule) => !subject.accepts(rule));
     if (refused.length === 0) throw new NotApplicable("The store can keep every rule.");
     // Any error code is accepted, since there are several causes.
-    for (const rule of refused) await expectRejectedUnchanged(subject, () => store.save(rule));
+    for (const rule of refused) await expectRejectedUnchanged(store, () => store.save(rule));
   },
 };

@@ -1,13 +1,11 @@
 import type { RuleStore } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf, Subject } from "../check.ts";
-import { changedIds } from "../subject/listen.ts";
-import { RandomWriter } from "../subject/random-writes.ts";
+import { changedIds, contentOf, readChanges } from "../subject/listen.ts";
+import { RandomWriter, withRandomWrites } from "../subject/random-writes.ts";
 import { collect, snapshotOf, sortedIdsOf } from "../subject/read.ts";
-import { contentOf, readChanges } from "../subject/read-changes.ts";
 import { expectCopyOf, RuleCopy } from "../subject/rule-copy.ts";
 import { buildRule, change, saveRule } from "../subject/save.ts";
-import { withRandomWrites } from "../subject/with-random-writes.ts";
 
 /** Performs calls that change no rule. */
 async function changeNothing({ store }: Subject, id: string, revision: string): Promise<void> {
@@ -35,8 +33,7 @@ async function newPosition(store: RuleStore, earlier: Set<string>): Promise<stri
 }
 
 export const sinceChecks: ChecksOf<"since"> = {
-  async "since/etag"(subject) {
-    const { store } = subject;
+  async "since/etag"(subject, store) {
     const positions = new Set([await store.etag()]);
     const first = await saveRule(subject);
     await newPosition(store, positions);
@@ -52,8 +49,7 @@ export const sinceChecks: ChecksOf<"since"> = {
     expect(await sortedIdsOf(store)).toEqual([]);
   },
 
-  async "since/current"(subject) {
-    const { store } = subject;
+  async "since/current"(subject, store) {
     for (const name of ["one", "two"]) {
       const token = await store.etag();
       expect(await readChanges(store, token)).toEqual({ kind: "changed", after: token, token, saved: [], deleted: [] });
@@ -81,8 +77,7 @@ export const sinceChecks: ChecksOf<"since"> = {
     });
   },
 
-  async "since/once"(subject) {
-    const { store } = subject;
+  async "since/once"(subject, store) {
     const start = await store.etag();
     const first = await saveRule(subject, { name: "one" });
     const again = await change(subject, await change(subject, first, { priority: 2 }), { priority: 3 });
@@ -100,8 +95,7 @@ export const sinceChecks: ChecksOf<"since"> = {
     expect(await contentOf(store, await readChanges(store, middle))).toEqual({ saved: [], deleted: [gone.rule.id] });
   },
 
-  async "since/unknown"(subject) {
-    const { store } = subject;
+  async "since/unknown"(subject, store) {
     await saveRule(subject);
     const token = await store.etag();
     for (const unknown of ["", "never", "0x1", `${token}0`, `${token}x`, ` ${token}`]) {
@@ -109,8 +103,7 @@ export const sinceChecks: ChecksOf<"since"> = {
     }
   },
 
-  async "since/filter"(subject) {
-    const { store } = subject;
+  async "since/filter"(subject, store) {
     const tagged = await saveRule(subject, { name: "tagged", tags: ["a:1"] });
     const start = await store.etag();
     await saveRule(subject, { name: "other" });
@@ -126,16 +119,14 @@ export const sinceChecks: ChecksOf<"since"> = {
     expect(await since(end)).toEqual({ saved: [], deleted: [tagged.rule.id] });
   },
 
-  async "since/leaves-filter"(subject) {
-    const { store } = subject;
+  async "since/leaves-filter"(subject, store) {
     const stored = await saveRule(subject, { name: "tagged", tags: ["a:1"] });
     const start = await store.etag();
     await change(subject, stored, { tags: ["b:2"] });
     expect(await readChanges(store, start, { tags: ["a:1"] })).toMatchObject({ saved: [], deleted: [stored.rule.id] });
   },
 
-  async "since/tenant"(subject) {
-    const { store } = subject;
+  async "since/tenant"(subject, store) {
     const mine = { tenant: { projectId: "p1", userId: "ann" } };
     const start = await store.etag();
     const other = await saveRule(subject, { name: "other", projectId: "p10" });

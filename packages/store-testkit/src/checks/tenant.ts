@@ -46,24 +46,23 @@ async function superseded({ store }: Subject, tenant?: Tenant): Promise<readonly
 }
 
 export const tenantChecks: ChecksOf<"tenant"> = {
-  async "tenant/filter"(subject) {
+  async "tenant/filter"(subject, store) {
     const saved = await saveTenantRules(subject);
     for (const tenant of tenants) {
-      const names = await sortedNamesOf(subject.store, { filter: { tenant } });
+      const names = await sortedNamesOf(store, { filter: { tenant } });
       expect({ tenant, names }).toEqual({ tenant, names: namesOf(saved.filter((rule) => isVisible(rule, tenant))) });
     }
   },
 
-  async "tenant/owner"(subject) {
+  async "tenant/owner"(subject, store) {
     const saved = await saveTenantRules(subject);
     for (const owner of tenants) {
-      const names = await sortedNamesOf(subject.store, { filter: { owner } });
+      const names = await sortedNamesOf(store, { filter: { owner } });
       expect({ owner, names }).toEqual({ owner, names: namesOf(saved.filter((rule) => isOwned(rule, owner))) });
     }
   },
 
-  async "tenant/get"(subject) {
-    const { store } = subject;
+  async "tenant/get"(subject, store) {
     const saved = [...(await saveRules(subject, rules)).values()];
     const all = saved.map(({ rule }) => rule.id);
     for (const tenant of tenants) {
@@ -78,7 +77,7 @@ export const tenantChecks: ChecksOf<"tenant"> = {
     }
   },
 
-  async "tenant/status"(subject) {
+  async "tenant/status"(subject, store) {
     const { rule: old } = await saveRule(subject, { name: "old" });
     const { rule: other } = await saveRule(subject, { name: "other" });
     const own = await saveRule(subject, { name: "new", projectId: "p1", replaces: [old.id] });
@@ -87,7 +86,7 @@ export const tenantChecks: ChecksOf<"tenant"> = {
     expect(await superseded(subject, { projectId: "p1", userId: "ann" })).toEqual(["old", "other"]);
     for (const projectId of ["p10", "P1", undefined]) expect(await superseded(subject, { projectId })).toEqual([]);
     const active = { status: ["active"] as const, tenant: {} };
-    expect(await sortedNamesOf(subject.store, { filter: active })).toEqual(["old", "other"]);
+    expect(await sortedNamesOf(store, { filter: active })).toEqual(["old", "other"]);
     await change(subject, own, { projectId: "p10" });
     expect(await superseded(subject, { projectId: "p1" })).toEqual([]);
     expect(await superseded(subject, { projectId: "p10" })).toEqual(["old"]);

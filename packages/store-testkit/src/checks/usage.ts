@@ -1,16 +1,14 @@
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
 import { saveRule } from "../subject/save.ts";
-import { recordChanges } from "../subject/listen.ts";
-import { snapshotOf } from "../subject/read.ts";
+import { expectUnchanged } from "../subject/expect-rejected.ts";
 
 const first = "2026-01-02T03:04:05.000Z";
 const second = "2026-01-02T03:04:06.000Z";
 const third = "2026-02-01T00:00:00.000Z";
 
 export const usageChecks: ChecksOf<"usage"> = {
-  async "usage/counted"(subject) {
-    const { store } = subject;
+  async "usage/counted"(subject, store) {
     const { rule: one } = await saveRule(subject, { name: "one" });
     const { rule: two } = await saveRule(subject, { name: "two" });
     const { rule: three } = await saveRule(subject, { name: "three" });
@@ -28,8 +26,7 @@ export const usageChecks: ChecksOf<"usage"> = {
     expect(await store.usage([])).toEqual(new Map());
   },
 
-  async "usage/unknown"(subject) {
-    const { store } = subject;
+  async "usage/unknown"(subject, store) {
     const { rule } = await saveRule(subject);
     await store.recordUse({ ids: ["project:never-was", rule.id, ""], at: first });
     expect(await store.usage(["project:never-was", "", rule.id])).toEqual(
@@ -37,34 +34,28 @@ export const usageChecks: ChecksOf<"usage"> = {
     );
   },
 
-  async "usage/latest"(subject) {
-    const { store } = subject;
+  async "usage/latest"(subject, store) {
     const { rule } = await saveRule(subject);
     for (const at of [second, third, first]) await store.recordUse({ ids: [rule.id], at });
     expect(await store.usage([rule.id])).toEqual(new Map([[rule.id, { count: 3, lastUsedAt: third, tools: {} }]]));
   },
 
-  async "usage/at-once"(subject) {
-    const { store } = subject;
+  async "usage/at-once"(subject, store) {
     const { rule } = await saveRule(subject);
     await Promise.all(Array.from({ length: 20 }, () => store.recordUse({ ids: [rule.id], at: first })));
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(20);
   },
 
-  async "usage/apart"(subject) {
-    const { store } = subject;
+  async "usage/apart"(subject, store) {
     const { rule } = await saveRule(subject);
-    const before = await snapshotOf(store);
-    const { changes } = recordChanges(store);
-    await store.recordUse({ ids: [rule.id], at: first });
-    await store.reload();
-    expect(await snapshotOf(store)).toEqual(before);
-    expect(changes).toEqual([]);
+    await expectUnchanged(store, async () => {
+      await store.recordUse({ ids: [rule.id], at: first });
+      await store.reload();
+    });
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(1);
   },
 
-  async "usage/session-and-tool"(subject) {
-    const { store } = subject;
+  async "usage/session-and-tool"(subject, store) {
     const { rule } = await saveRule(subject);
     const usage = async () => (await store.usage([rule.id])).get(rule.id);
     await store.recordUse({ ids: [rule.id], at: second, session: "s2", tool: "claude" });

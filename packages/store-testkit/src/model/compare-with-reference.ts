@@ -1,13 +1,21 @@
 import { compareText, createMemoryStore, type Rule, type RuleStore } from "@precept/core";
 import { expect } from "vitest";
-import type { Subject } from "../check.ts";
+import type { ChecksOf, Subject } from "../check.ts";
+import { withRandomValues } from "../subject/random-writes.ts";
 import { expectSame } from "../subject/save.ts";
 import { collect, pagesOf } from "../subject/read.ts";
 import { StoreUnderTest, type PlannedWrite } from "./store-under-test.ts";
-import type { DeleteStep, SaveStep, Step } from "./step.ts";
+import { sequences, type DeleteStep, type SaveStep, type Step } from "./step.ts";
+
+export const modelChecks: ChecksOf<"model"> = {
+  async "model/agrees"(subject) {
+    const steps = sequences(subject.model.maxCalls);
+    await withRandomValues(subject, steps, (store, sequence) => compareWithReference(subject, store, sequence));
+  },
+};
 
 /** Makes the same calls on a store and on the reference store, and fails if the results differ. */
-export async function compareWithReference(subject: Subject, store: RuleStore, steps: readonly Step[]): Promise<void> {
+async function compareWithReference(subject: Subject, store: RuleStore, steps: readonly Step[]): Promise<void> {
   const reference = new StoreUnderTest(createMemoryStore());
   const tested = new StoreUnderTest(store);
   for (const step of steps) await run(subject, step, reference, tested);

@@ -58,6 +58,10 @@ export class RandomWriter {
     } else await this.#save(store, [write]);
   }
 
+  async writeAll(store: RuleStore, writes: readonly RandomWrite[]): Promise<void> {
+    for (const write of writes) await this.write(store, write);
+  }
+
   #setIds(ids: ReadonlyMap<number, string>): void {
     const copied = [...ids];
     this.#ids.clear();
@@ -94,4 +98,36 @@ export class RandomWriter {
     if (!this.#subject.accepts(rule)) return undefined;
     return { kind: "save", rule, ...(kind === "upsert" ? { upsert: true } : { revision: current?.revision }) };
   }
+}
+
+/** Runs a check with random sequences of writes, each on a new store. */
+export async function withRandomWrites(
+  subject: Subject,
+  run: (store: RuleStore, writes: readonly RandomWrite[]) => Promise<void>,
+): Promise<void> {
+  await withRandomValues(subject, randomWrites(subject.model.maxCalls), run);
+}
+
+/** Runs a check with random values, each on a new store. */
+export async function withRandomValues<Value>(
+  subject: Subject,
+  values: fc.Arbitrary<Value>,
+  run: (store: RuleStore, value: Value) => Promise<void>,
+): Promise<void> {
+  const holds = fc.asyncProperty(values, async (value) => {
+    const store = await subject.openAnother();
+    try {
+      await run(store, value);
+    } finally {
+      await store[Symbol.asyncDispose]();
+    }
+  });
+  await fc.assert(holds, propertyParameters(subject));
+}
+
+/** The parameters of fast-check for the random sequences of a suite. */
+export function propertyParameters<Values>({
+  model: { runs, seed, shrink = true },
+}: Pick<Subject, "model">): fc.Parameters<Values> {
+  return { numRuns: runs, endOnFailure: !shrink, ...(seed !== undefined && { seed }) };
 }

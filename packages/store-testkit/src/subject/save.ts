@@ -9,11 +9,23 @@ export function buildRule(input: Partial<RuleInput> = {}): Rule {
   return createRule({ id: `${scope}:${name}`, name, description: `About ${name}.`, content: `Text of ${name}.\n`, ...input });
 }
 
-/** Saves a new rule. Skips the check if the store does not accept the rule. */
-export async function saveRule(subject: Subject, input: Partial<RuleInput> = {}): Promise<StoredRule> {
+/** Builds a rule to be saved. Skips the check if the store does not accept it. */
+export function newRule(subject: Subject, input: Partial<RuleInput>): Rule {
   const rule = buildRule(input);
   assertAccepted(subject, rule);
-  return subject.store.save(rule);
+  return rule;
+}
+
+/** Saves a new rule. Skips the check if the store does not accept the rule. */
+export async function saveRule(subject: Subject, input: Partial<RuleInput> = {}): Promise<StoredRule> {
+  return subject.store.save(newRule(subject, input));
+}
+
+/** Saves a new rule and deletes it. Skips the check if the store does not accept the rule. */
+export async function saveAndDelete(subject: Subject, input: Partial<RuleInput>): Promise<StoredRule> {
+  const stored = await saveRule(subject, input);
+  await subject.store.delete(stored.rule.id);
+  return stored;
 }
 
 /** Saves the rules that the store accepts. Returns them by name. */

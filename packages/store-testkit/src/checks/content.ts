@@ -1,12 +1,19 @@
-import type { RuleInput } from "@precept/core";
-import type { Check, ChecksOf, Subject } from "../check.ts";
-import { buildRule, change, expectSame, saveRules } from "../subject/save.ts";
-import { collect } from "../subject/read.ts";
+import type { RuleInput, StoredRule } from "@precept/core";
+import { expect } from "vitest";
+import type { Check, ChecksOf } from "../check.ts";
+import { collect, copyOf, mutate, snapshotOf } from "../subject/read.ts";
+import { buildRule, change, expectSame, saveRule, saveRules } from "../subject/save.ts";
+
+const nested: Partial<RuleInput> = {
+  globs: ["*.ts"],
+  inclusion: "fileMatch",
+  tags: ["a:1"],
+  metadata: { owner: { team: "web", members: ["ann"] } },
+};
 
 /** Checks that new and changed rules are returned unchanged by every call that returns rules. */
 function roundTrip(...inputs: readonly Partial<RuleInput>[]): Check {
-  return async (subject: Subject) => {
-    const { store } = subject;
+  return async (subject, store) => {
     const rules = inputs.map((input, position) => ({ name: `rule-${position}`, ...input }));
     const stored = await saveRules(subject, rules);
     await store.reload();
@@ -44,7 +51,58 @@ const specialTexts = [
   "line\nbreak",
 ];
 
-export const roundTripChecks: ChecksOf<"keeps"> = {
+export const contentChecks: ChecksOf<"values" | "keeps"> = {
+  async "values/handed-out"(subject, store) {
+    const published: StoredRule[] = [];
+    store.subscribe((event) => event.kind === "changed" && published.push(...event.saved));
+    const first = await saveRule(subject, nested);
+    const { id } = first.rule;
+    const before = await snapshotOf(store);
+    const handedOut = [first, await store.get(id), ...(await collect(store.list())), ...published];
+    for (const value of handedOut) {
+      mutate(value);
+      expect(copyOf(await store.get(id))).toEqual(before[0]);
+      expect(await snapshotOf(store)).toEqual(before);
+    }
+    await store.reload();
+    expect(await snapshotOf(store)).toEqual(before);
+  },
+
+  async "values/handed-out-stays"(subject, store) {
+    const published: StoredRule[] = [];
+    store.subscribe((event) => event.kind === "changed" && published.push(...event.saved));
+    const saved = await saveRule(subject, nested);
+    const held: readonly (StoredRule | undefined)[] = [
+      saved,
+      await store.get(saved.rule.id),
+      ...(await collect(store.list())),
+      ...published,
+    ];
+    const before = copyOf(held);
+    const changed = await change(subject, saved, { priority: 7, tags: ["b:2"], metadata: { owner: { team: "api" } } });
+    await store.reload();
+    await store.delete(changed.rule.id);
+    expect(copyOf(held)).toEqual(before);
+  },
+
+  async "values/handed-in"(subject, store) {
+    const mine = copyOf(buildRule(nested));
+    const { rule } = await store.save(mine);
+    mutate(mine);
+    expectSame(subject, buildRule(nested), (await store.get(rule.id))?.rule);
+    await store.reload();
+    expectSame(subject, buildRule(nested), (await store.get(rule.id))?.rule);
+  },
+
+  async "values/handed-in-at-once"(subject, store) {
+    const mine = copyOf(buildRule(nested));
+    const saving = store.save(mine);
+    mutate(mine);
+    const { rule } = await saving;
+    expectSame(subject, buildRule(nested), rule);
+    expectSame(subject, buildRule(nested), (await store.get(rule.id))?.rule);
+  },
+
   "keeps/unicode": roundTripContents(
     "ünï 日本語 עברית العربية ไทย 👩‍👩‍👧 𝒳 ～\n",
     "e\u0301 and \u00e9 are two texts\n",

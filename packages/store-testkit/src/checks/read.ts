@@ -1,8 +1,8 @@
 import { compareText, type Rule, type StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf, Subject } from "../check.ts";
-import { change, saveRule, saveRules } from "../subject/save.ts";
 import { byId, collect, idsOf, listedBy, pagesOf, snapshotOf } from "../subject/read.ts";
+import { change, saveAndDelete, saveRule, saveRules } from "../subject/save.ts";
 
 /**
  * Names and ids whose order by code point differs from the order of locales and of UTF-16, in which 😀 comes before ～.
@@ -36,14 +36,33 @@ function expectOnce({ capabilities }: Subject, ids: readonly string[]): void {
   expect(ids).toEqual(capabilities.orderedIds ? unique.toSorted(compareText) : unique);
 }
 
-export const listChecks: ChecksOf<"list"> = {
+export const readChecks: ChecksOf<"get" | "list"> = {
+  async "get/missing"({ store }) {
+    const unknown = ["project:style", "", "../style", "😀"];
+    for (const id of unknown) expect(await store.get(id)).toBeUndefined();
+    expect(await store.getMany(unknown)).toEqual(new Map());
+  },
+
+  async "get/many"(subject, store) {
+    const one = await change(subject, await saveRule(subject, { name: "one" }), { priority: 7 });
+    const two = await saveRule(subject, { name: "two" });
+    const gone = await saveAndDelete(subject, { name: "gone" });
+    expect(await store.getMany([])).toEqual(new Map());
+    const ids = [two.rule.id, "never-was", gone.rule.id, one.rule.id, two.rule.id, two.rule.id.toUpperCase()];
+    expect(await store.getMany(ids)).toEqual(
+      new Map([
+        [two.rule.id, two],
+        [one.rule.id, one],
+      ]),
+    );
+  },
+
   async "list/empty"({ store }) {
     expect(await snapshotOf(store)).toEqual([]);
     expect(await snapshotOf(store)).toEqual([]);
   },
 
-  async "list/ordered"(subject) {
-    const { store } = subject;
+  async "list/ordered"(subject, store) {
     const all = await saveInOrder(subject, named(specialNames));
     expect(await listedBy(store)).toEqual(all);
     expect(await listedBy(store)).toEqual(all);
@@ -52,42 +71,41 @@ export const listChecks: ChecksOf<"list"> = {
   },
 
   // More than a typical page of a store.
-  async "list/many"(subject) {
+  async "list/many"(subject, store) {
     const names = Array.from({ length: 300 }, (_, position) => `rule-${(position * 7919) % 300}`);
     const all = await saveInOrder(subject, named(names));
-    expect(await idsOf(subject.store)).toEqual(all.map(({ rule }) => rule.id));
-    const pages = await pagesOf(subject.store, { limit: 128 });
+    expect(await idsOf(store)).toEqual(all.map(({ rule }) => rule.id));
+    const pages = await pagesOf(store, { limit: 128 });
     expect(pages.flat().map(({ rule }) => rule.id)).toEqual(all.map(({ rule }) => rule.id));
   },
 
-  async "list/limit"(subject) {
+  async "list/limit"(subject, store) {
     const all = await saveLetters(subject);
     for (const limit of [0, 1, 3, all.length, all.length + 1]) {
-      expect(await listedBy(subject.store, { limit })).toEqual(all.slice(0, limit));
+      expect(await listedBy(store, { limit })).toEqual(all.slice(0, limit));
     }
   },
 
-  async "list/pages"(subject) {
+  async "list/pages"(subject, store) {
     const all = await saveLetters(subject);
     for (const limit of [1, 2, 3, all.length, 100]) {
-      const pages = await pagesOf(subject.store, { limit });
+      const pages = await pagesOf(store, { limit });
       expect(pages.flat()).toEqual(all);
       expect(pages).toHaveLength(Math.ceil(all.length / limit));
     }
   },
 
-  async "list/pages-filtered"(subject) {
+  async "list/pages-filtered"(subject, store) {
     const tagged = letters.map((name, position) => ({ name, id: name, tags: position % 3 === 0 ? [] : ["a:1"] }));
     const all = (await saveInOrder(subject, tagged)).filter(({ rule }) => rule.tags.length > 0);
     for (const limit of [1, 2, 3]) {
-      const pages = await pagesOf(subject.store, { limit, filter: { tags: ["a:1"] } });
+      const pages = await pagesOf(store, { limit, filter: { tags: ["a:1"] } });
       expect(pages.flat()).toEqual(all);
       expect(pages).toHaveLength(Math.ceil(all.length / limit));
     }
   },
 
-  async "list/pages-written-between"(subject) {
-    const { store } = subject;
+  async "list/pages-written-between"(subject, store) {
     const all = await saveLetters(subject);
     const deleted = all.filter((_, position) => position % 2 === 1);
     const pages = await pagesOf(store, { limit: 2 }, async (page) => {
@@ -102,17 +120,16 @@ export const listChecks: ChecksOf<"list"> = {
     expect(listed.filter((id) => staying.includes(id))).toEqual(staying);
   },
 
-  async "list/behind-deleted"(subject) {
+  async "list/behind-deleted"(subject, store) {
     const all = await saveLetters(subject);
     const cursors = await cursorsOf(subject);
     for (const [position, { rule }] of all.entries()) {
-      await subject.store.delete(rule.id);
-      expect(await listedBy(subject.store, { cursor: cursors.get(rule.id) ?? "" })).toEqual(all.slice(position + 1));
+      await store.delete(rule.id);
+      expect(await listedBy(store, { cursor: cursors.get(rule.id) ?? "" })).toEqual(all.slice(position + 1));
     }
   },
 
-  async "list/cursor-of-any"(subject) {
-    const { store } = subject;
+  async "list/cursor-of-any"(subject, store) {
     const all = await saveLetters(subject);
     const cursors = await cursorsOf(subject);
     for (const [position, saved] of all.entries()) {
@@ -126,8 +143,7 @@ export const listChecks: ChecksOf<"list"> = {
     }
   },
 
-  async "list/written-while-read"(subject) {
-    const { store } = subject;
+  async "list/written-while-read"(subject, store) {
     const all = await saveLetters(subject);
     const [first, second, third] = all;
     const seen: Rule[] = [];
@@ -149,8 +165,7 @@ export const listChecks: ChecksOf<"list"> = {
     for (const { priority, description } of seen) expect(description === "Priority 2.").toBe(priority === 2);
   },
 
-  async "list/broken-off"(subject) {
-    const { store } = subject;
+  async "list/broken-off"(subject, store) {
     const all = await saveLetters(subject);
     for await (const { rule } of store.list()) {
       expect(rule.id).toBe(all[0]?.rule.id);
@@ -161,13 +176,11 @@ export const listChecks: ChecksOf<"list"> = {
     expect(await snapshotOf(store)).toEqual([...all, added].toSorted(byId));
   },
 
-  async "list/ids"(subject) {
-    const { store } = subject;
+  async "list/ids"(subject, store) {
     expect(await collect(store.listIds())).toEqual([]);
     const rules = [...named(specialNames), ...letters.map((name) => ({ name: `tagged-${name}`, tags: ["a:1"] }))];
     await saveRules(subject, rules);
-    const gone = await saveRule(subject, { name: "gone", tags: ["a:1"] });
-    await store.delete(gone.rule.id);
+    await saveAndDelete(subject, { name: "gone", tags: ["a:1"] });
     const tagged = { filter: { tags: ["a:1"] } };
     for (const options of [{}, tagged, { limit: 0 }, { limit: 3 }, { ...tagged, limit: 2 }]) {
       const listed = await collect(store.list(options));

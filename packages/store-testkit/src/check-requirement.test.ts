@@ -1,8 +1,7 @@
 import { createMemoryStore, type StoreCapabilities } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { checkRequirement } from "./check-requirement.ts";
+import { checkRequirement, expectationOf } from "./check-requirement.ts";
 import type { ChecksOf } from "./check.ts";
-import { expectationOf } from "./expectation.ts";
 import type { KnownGap, RuleStoreSuite } from "./suite.ts";
 
 const all: StoreCapabilities = {
