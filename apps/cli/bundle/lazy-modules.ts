@@ -9,7 +9,6 @@ type LazyModules = Readonly<Record<string, readonly string[]>>;
 export const rarelyUsed: LazyModules = {
   // Loads zod
   "packages/core/src/model/create-rule.ts": ["createRule"],
-  "packages/core/src/parse/check-native-header.ts": ["checkNativeHeader"],
   // Loads the YAML library
   "packages/core/src/parse/parse-yaml-header.ts": ["parseYamlHeader"],
   // Loads tokenx, which is not needed without a limit of tokens

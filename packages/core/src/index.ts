@@ -219,7 +219,7 @@ export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error
 // Rule files, for codecs
 export { parseNativeRule } from "./parse/parse-native.ts";
 export { printNativeRule, printYaml, type NativePrintOptions } from "./parse/print-native.ts";
-export { nativeHeaderSchema } from "./parse/native-header.ts";
+export { nativeFields } from "./parse/native-fields.ts";
 export {
   detectLineBreak,
   extractContent,

@@ -9,7 +9,7 @@ import type { Rule, RuleDraft } from "./model/rule.ts";
 import { toWireRule } from "./wire/wire-rule.ts";
 import { parseNativeRule } from "./parse/parse-native.ts";
 import { printNativeRule } from "./parse/print-native.ts";
-import { nativeKeys } from "./parse/simple-header.ts";
+import { nativeKeys } from "./parse/native-fields.ts";
 import { anyRule, anyText, filledText, ruleName } from "../test/arbitraries.ts";
 
 const file = { path: "style.md", file: ".precept/rules/style.md" };

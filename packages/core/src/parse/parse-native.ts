@@ -1,4 +1,4 @@
-import { defaultInclusion, inclusionTable, type Json } from "@precept/contract/values";
+import { defaultInclusion, inclusionTable } from "@precept/contract/values";
 import { checkGlob } from "../glob/check-glob.ts";
 import { createDraft } from "../model/create-draft.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -6,14 +6,12 @@ import { report } from "../model/diagnostic-catalogue.ts";
 import type { Fix } from "../model/fix.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { ExportedRecord, ParsedFile, RuleFile } from "../ports/rule-codec.ts";
-import { checkNativeHeader } from "./check-native-header.ts";
 import { extractContent, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
-import type { NativeHeader } from "./native-header.ts";
 import { quoteValues } from "./quote-values.ts";
 import { reportAnomalies } from "./report-anomalies.ts";
 import { reportUnknownKeys } from "./unknown-keys.ts";
-import { nativeKeys, readSimpleHeader } from "./simple-header.ts";
+import { nativeKeys, readNativeHeader, type NativeHeader } from "./native-fields.ts";
 import type { YamlEntry } from "./yaml-entry.ts";
 import { readYamlHeader } from "./yaml-header.ts";
 
@@ -64,55 +62,31 @@ function readFields(
   file: string,
   diagnostics: Diagnostic[],
 ): NativeHeader | undefined {
-  const simple = readSimpleHeader(entries);
-  if (simple !== undefined) return simple;
-  const values = Object.fromEntries(
-    [...entries].filter(([key, { value }]) => nativeKeys.has(key) && value !== null).map(([key, entry]) => [key, entry.value]),
-  );
-  const checked = checkNativeHeader(values);
+  const checked = readNativeHeader(entries);
   if ("header" in checked) return checked.header;
   for (const { key, message } of checked.problems) {
-    const entry = entries.get(key);
-    if (entry === undefined || entry.value === null) {
-      const location = { file, line: entry?.line ?? openingLine, column: entry?.column ?? 1 };
-      diagnostics.push(
-        report("rule/field-missing", location, `The field "${key}" is missing.`, `Add a line \`${key}: …\` to the front matter.`),
-      );
-    } else {
-      const { line, column, value } = entry;
-      diagnostics.push(
-        report("rule/field-invalid", { file, line, column }, `The field "${key}" ${message}, not ${JSON.stringify(value)}.`),
-      );
-    }
+    const { line = openingLine, column = 1, value = null } = entries.get(key) ?? {};
+    const location = { file, line, column };
+    diagnostics.push(
+      value === null
+        ? report(
+            "rule/field-missing",
+            location,
+            `The field "${key}" is missing.`,
+            `Add a line \`${key}: …\` to the front matter.`,
+          )
+        : report("rule/field-invalid", location, `The field "${key}" ${message}, not ${JSON.stringify(value)}.`),
+    );
   }
   return undefined;
 }
 
 function buildDraft(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, content: string): RuleDraft {
-  const {
-    fileMatchPattern,
-    name,
-    description,
-    inclusion,
-    ruleId: _id,
-    createdAt: _created,
-    updatedAt: _updated,
-    ...fields
-  } = values;
-  const globs = [...new Set([...(values.globs ?? []), ...(fileMatchPattern ?? [])])];
-  const metadata: [string, Json][] = [...entries]
-    .filter(([key]) => !nativeKeys.has(key))
-    .map(([key, entry]) => [key, entry.value]);
-  return createDraft({
-    ...(fields as Partial<RuleDraft>),
-    name,
-    description,
-    content,
-    inclusion: inclusion ?? defaultInclusion(globs),
-    globs,
-    metadata: Object.fromEntries(metadata),
-    label: false,
-  });
+  const { fileMatchPattern = [], ruleId: _id, createdAt: _created, updatedAt: _updated, ...fields } = values;
+  const globs = [...new Set([...(values.globs ?? []), ...fileMatchPattern])];
+  const others = [...entries].filter(([key]) => !nativeKeys.has(key));
+  const metadata = Object.fromEntries(others.map(([key, { value }]) => [key, value]));
+  return createDraft({ inclusion: defaultInclusion(globs), ...fields, content, globs, metadata, label: false });
 }
 
 function readRecord({ ruleId, createdAt, updatedAt }: NativeHeader): ExportedRecord | undefined {

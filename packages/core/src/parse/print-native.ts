@@ -1,42 +1,11 @@
-import { type Json, defaultPriority } from "@precept/contract/values";
+import type { Json } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
 import type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile } from "../ports/rule-codec.ts";
 import { editHeader } from "./edit-header.ts";
 import { joinFrontMatter, detectLineBreak, splitFrontMatter } from "./front-matter.ts";
-import type { NativeKey } from "./native-header.ts";
+import { nativeFields, nativeKeys, type NativeField, type NativeKey } from "./native-fields.ts";
 import { parseNativeRule } from "./parse-native.ts";
 import { readPlainScalar } from "./plain-scalar.ts";
-import { nativeKeys } from "./simple-header.ts";
-
-/** The keys of a native file in order, each with its value for a rule. Undefined omits the key. */
-const fields: readonly (readonly [NativeKey, (rule: PrintableRule) => Json | undefined])[] = [
-  ["name", (rule) => rule.name],
-  ["description", (rule) => (rule.description.trim() === "" ? rule.name : rule.description)],
-  ["inclusion", (rule) => rule.inclusion],
-  ["globs", (rule) => nonEmpty(rule.globs)],
-  ["priority", (rule) => (rule.priority === defaultPriority ? undefined : rule.priority)],
-  ["override", (rule) => (rule.override ? true : undefined)],
-  ["enabled", (rule) => (rule.enabled ? undefined : false)],
-  ["pending", (rule) => (rule.pending ? true : undefined)],
-  ["authority", (rule) => (rule.authority === "default" ? undefined : rule.authority)],
-  ["category", (rule) => rule.category],
-  ["contexts", (rule) => nonEmpty(rule.contexts)],
-  ["targets", (rule) => nonEmpty(rule.targets)],
-  ["projectId", (rule) => rule.projectId],
-  ["userId", (rule) => rule.userId],
-  ["tags", (rule) => nonEmpty(rule.tags)],
-  ["conditions", (rule) => rule.conditions],
-  ["source", (rule) => rule.source],
-  ["version", (rule) => (rule.version === 1 ? undefined : rule.version)],
-  ["replaces", (rule) => nonEmpty(rule.replaces)],
-];
-
-/** The keys of {@link ExportedRecord} in order. */
-const recordFields: readonly (readonly [NativeKey, (record: ExportedRecord) => Json | undefined])[] = [
-  ["ruleId", ({ id }) => id],
-  ["createdAt", ({ createdAt }) => (createdAt === "" ? undefined : createdAt)],
-  ["updatedAt", ({ updatedAt }) => (updatedAt === "" ? undefined : updatedAt)],
-];
 
 export interface NativePrintOptions {
   /**
@@ -115,22 +84,25 @@ function printBody(content: string, eol: string): string {
 }
 
 function linesOf(rule: PrintableRule): Map<string, string> {
-  const lines = new Map<string, string>();
-  for (const [key, read] of fields) {
-    const value = read(rule);
-    if (value !== undefined) lines.set(key, `${key}: ${printYaml(value)}`);
-  }
+  const description = rule.description.trim() === "" ? rule.name : rule.description;
+  const lines = printFields({ ...rule, description, createdAt: undefined, updatedAt: undefined });
   for (const [key, value] of Object.entries(rule.metadata)) {
     if (!nativeKeys.has(key)) lines.set(key, `${printYaml(key)}: ${printYaml(value)}`);
   }
   return lines;
 }
 
-function recordLines(record: ExportedRecord): Map<string, string> {
+function recordLines({ id, createdAt, updatedAt }: ExportedRecord): Map<string, string> {
+  return printFields({ ruleId: id, createdAt, updatedAt });
+}
+
+/** The lines of the keys with a value other than the default. */
+function printFields(values: Readonly<Partial<Record<NativeKey, Json | undefined>>>): Map<string, string> {
   const lines = new Map<string, string>();
-  for (const [key, read] of recordFields) {
-    const value = read(record);
-    if (value !== undefined) lines.set(key, `${key}: ${printYaml(value)}`);
+  for (const [key, field] of Object.entries(nativeFields) as [NativeKey, NativeField][]) {
+    const value = values[key];
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(field.default)) continue;
+    lines.set(key, `${key}: ${printYaml(value)}`);
   }
   return lines;
 }
@@ -149,10 +121,6 @@ function changesBetween(before: PrintableRule, after: PrintableRule, header: str
   // Globs can be under one of two keys. A change must not leave them under both.
   if (changes.has("globs") && /^fileMatchPattern[ \t]*:/m.test(header)) changes.set("fileMatchPattern", undefined);
   return changes;
-}
-
-function nonEmpty(items: readonly string[]): readonly string[] | undefined {
-  return items.length === 0 ? undefined : items;
 }
 
 /** Prints a value as YAML on one line: plain if it parses to the same text, else as JSON, which is valid YAML. */

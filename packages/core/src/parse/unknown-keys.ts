@@ -4,7 +4,7 @@ import type { Fix } from "../model/fix.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines, type HeaderEntry } from "./header-lines.ts";
-import { nativeKeys } from "./simple-header.ts";
+import { nativeKeys } from "./native-fields.ts";
 
 /** Keys of other tools, and the equivalent native key. */
 const foreignKeys: Readonly<Record<string, { readonly key: string; readonly hint?: string }>> = {

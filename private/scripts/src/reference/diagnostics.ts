@@ -7,8 +7,7 @@ import { enforcementDiagnostics } from "@precept/enforcement";
 import { watchDiagnostics } from "@precept/files";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
-import { checkPages } from "../../../../packages/lint/src/check-pages.ts";
-import type { DiagnosticPage } from "../../../../packages/lint/src/diagnostic-page.ts";
+import { checkPages, type DiagnosticPage } from "./check-pages.ts";
 import { page, table } from "./markdown.ts";
 
 type Catalogue = Readonly<Record<string, DiagnosticEntry>>;

@@ -1,18 +1,18 @@
-import { descriptionOf, nativeHeaderSchema } from "@precept/core";
-import { toJSONSchema } from "zod/v4/core";
+import { nativeFields } from "@precept/core";
 import { page, table } from "./markdown.ts";
 
+const required: readonly string[] = ["name", "description"];
+
 export function ruleFileReference(): string {
-  const required = new Set(jsonSchema().required);
   return page(
     "Rule files",
     "A native rule is a Markdown file with YAML front matter. There is a [JSON Schema](../../packages/mdc-compat/schemas/precept.json) of the front " +
       "matter for editors. Keys that are not in this table become metadata.",
     table(
       ["key", "meaning"],
-      Object.entries(nativeHeaderSchema.shape).map(([key, schema]) => [
-        `\`${key}\`${required.has(key) ? " (required)" : ""}`,
-        descriptionOf(schema),
+      Object.entries(nativeFields).map(([key, { description }]) => [
+        `\`${key}\`${required.includes(key) ? " (required)" : ""}`,
+        description,
       ]),
     ),
     "## Locations",
@@ -24,9 +24,13 @@ export function ruleFileReference(): string {
 }
 
 export function nativeRuleSchema(): string {
-  return `${JSON.stringify({ title: "Front matter of a native Precept rule", ...jsonSchema() }, undefined, 2)}\n`;
-}
-
-function jsonSchema() {
-  return toJSONSchema(nativeHeaderSchema, { io: "input", unrepresentable: "any" });
+  const properties = Object.entries(nativeFields).map(([key, { schema, description }]) => [key, { description, ...schema }]);
+  const schema = {
+    title: "Front matter of a native Precept rule",
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    properties: Object.fromEntries(properties) as unknown,
+    required,
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
 }

@@ -1,8 +1,19 @@
-import type { DiagnosticPage } from "./diagnostic-page.ts";
-import type { CheckCode } from "./check-catalogue.ts";
+import type { checkDiagnostics } from "@precept/lint";
 
-/** The reference pages of the checks. Only the generator of the reference imports this file. */
-export const checkPages: Readonly<Record<CheckCode, DiagnosticPage>> = {
+/** The reference page of a diagnostic code. */
+export interface DiagnosticPage {
+  /** What the check reports, and what it does not report. */
+  readonly what: string;
+  /** What happens if it is not fixed. */
+  readonly why: string;
+  /** Part of a file that has the problem. Invisible characters are written by their code points. */
+  readonly example: string;
+  /** What to do, in addition to the hint of the catalogue. */
+  readonly todo?: string;
+}
+
+/** The reference pages of the checks of lint. */
+export const checkPages: Readonly<Record<keyof typeof checkDiagnostics, DiagnosticPage>> = {
   "text/hidden-message": {
     what:
       "Characters of Unicode's tags block encode ASCII characters, and sequences of variation selectors encode bytes. Both are invisible in an " +
