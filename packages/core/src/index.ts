@@ -3,7 +3,6 @@ export {
   authorities,
   defaultInclusion,
   defaultPriority,
-  defaultScope,
   inclusions,
   inclusionTable,
   promptFormats,
@@ -16,25 +15,22 @@ export {
   type Authority,
   type DiagnosticSeverity,
   type Inclusion,
-  type InclusionSpec,
   type Json,
   type PromptFormat,
   type RuleCategory,
   type RuleOrder,
   type RuleStatus,
   type Scope,
-  type ScopeSpec,
   type SearchDegradation,
   type SearchMode,
 } from "@precept/contract/values";
 export { extendTagCategories, tagCategories, type TagCategories } from "./model/tag-categories.ts";
 export { ruleSchema } from "@precept/contract/rule";
-export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
+export { createDraft, type Origin, type Rule, type RuleDraft, type RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
-export { createDraft } from "./model/create-draft.ts";
 export { comparePrecedence, type PrecedenceKey } from "./model/precedence.ts";
 export { assertUniqueName } from "./model/unique-name.ts";
-export { findReplacementCycle } from "./model/status.ts";
+export { findReplacementCycle } from "./model/supersession.ts";
 
 // Requests and resolutions
 export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
@@ -68,10 +64,9 @@ export type { RetryOptions } from "./mirror/retry-schedule.ts";
 export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
 export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
-export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
+export { matchRules, type MatchContext, type MatchOutcome, type AgentContextFile } from "./match/match.ts";
 export { findRequestedIn } from "./match/find-requested.ts";
-export type { AgentContextFile } from "./match/agent-context.ts";
-export { meetsCondition } from "./match/condition.ts";
+export { meetsCondition } from "./match/precondition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches } from "./merge/order.ts";
 export { mergeMatches } from "./merge/merge.ts";
@@ -79,18 +74,23 @@ export { Supersession } from "./model/supersession.ts";
 export { applyBudget } from "./budget/budget.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export type { ToolLimit } from "./budget/tool-limits.ts";
-export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
+export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/resolution.ts";
 export { agentPromptFormat, composePrompt } from "./compose/format.ts";
-export { findReferences, type FileReference } from "./expand/find-references.ts";
-export { expandReferences, maxReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
+export {
+  findReferences,
+  expandReferences,
+  maxReferences,
+  type FileReference,
+  type ExpandedTexts,
+  type ExpandOptions,
+} from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
 export { buildTrace, type Trace, type TraceOptions } from "./trace/trace.ts";
 
 // Stores
-export type { RuleFilter } from "./ports/rule-filter.ts";
+export { passesFilter, statusTenant, type RuleFilter } from "./ports/rule-filter.ts";
 export type {
-  CacheOptions,
   DeleteOptions,
   HistoryOptions,
   ListOptions,
@@ -122,31 +122,32 @@ export { createMemoryRuleCache, type MemoryRuleCacheOptions } from "./mirror/mem
 export type { RuleCache, RuleCacheEntryOptions } from "./ports/rule-cache.ts";
 export { ChangeFeed, selectChanges, type ChangeRecord } from "./ports/change-feed.ts";
 export { ChangeLog } from "./ports/change-log.ts";
-export { createUnsupportedOperations } from "./ports/unsupported-operations.ts";
-export { listStored, listStoredIds } from "./ports/list-stored.ts";
-export { getManyStored, getStored } from "./ports/get-stored.ts";
-export { listRevisions, revisionsToPrune } from "./ports/list-revisions.ts";
-export { addUse } from "./ports/add-use.ts";
-export { writeEach } from "./ports/write-each.ts";
+export {
+  createUnsupportedOperations,
+  listStored,
+  listStoredIds,
+  getManyStored,
+  getStored,
+  listRevisions,
+  revisionsToPrune,
+  addUse,
+  writeEach,
+} from "./ports/store-parts.ts";
 export { isNewVersion, nextVersion } from "./model/rule-version.ts";
-export { passesFilter, statusTenant } from "./ports/rule-filter.ts";
 
 // Search
-export { type RuleSearch, type SearchHit, type SearchQuery, type SearchResult } from "./ports/rule-search.ts";
-export { describeScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
+export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
+export { describeScores, defaultMinScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
 export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
-export { eachTerm, maxTokenLength, tokenize } from "./search/tokenize.ts";
+export { tokenize } from "./search/tokenize.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
-export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
 export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
 export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
-export { defaultMinScores } from "./search/default-min-scores.ts";
-export { VectorIndex } from "./search/vector-index.ts";
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
 export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
 export { pageHits, readPage, type HitPage } from "./search/page-hits.ts";
-export { cutSearchText, maxSearchTextLength, searchTextOf } from "./search/search-text.ts";
+export { cutSearchText, searchTextOf } from "./search/search-text.ts";
 export { cachedEmbedder, type CachedEmbedderOptions } from "./search/cached-embedder.ts";
 export { RuleSearchIndex, type RuleSearchIndexOptions, type RuleSearchOptions } from "./search/rule-search-index.ts";
 export type { EmbeddingProgress } from "./search/rule-vectors.ts";
@@ -155,56 +156,55 @@ export type { EmbeddingProgress } from "./search/rule-vectors.ts";
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { Progress, ProgressListener } from "./ports/progress.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
-export { acceptsFile } from "./ports/accepts-file.ts";
-export type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
+export {
+  acceptsFile,
+  type ExportedRecord,
+  type FidelityNote,
+  type ParsedFile,
+  type PrintedFile,
+  type RuleCodec,
+  type RuleFile,
+} from "./ports/rule-codec.ts";
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
-export { guardListener } from "./ports/guard-listener.ts";
-export { Listeners } from "./ports/listeners.ts";
+export { guardListener, Listeners } from "./ports/listeners.ts";
 
 // Wire formats
-export { toWireRule, type WireRuleOptions, type WireUsage } from "./wire/wire-rule.ts";
+export {
+  toWireRule,
+  toWireRevision,
+  toWireMemoryRule,
+  type WireRuleOptions,
+  type WireUsage,
+  type WireMemoryRuleOptions,
+} from "./wire/wire-rule.ts";
 export type {
-  GetMemoryRuleByIdRequest,
-  GetMemoryRulesRequest,
-  MemoryRequestOwner,
-  MemoryRulesFilter,
-  MemoryRulesResponse,
-  SearchMemoryRulesRequest,
-  UpdateRuleUsageRequest,
   UpdateRuleUsageResponse,
   WireAnswer,
-  WireBudget,
   WireDiagnostic,
-  WireMemoryRule,
   WireResolution,
   WireRevision,
   WireRule,
-  WireRuleReference,
-  WireStoreReport,
   WireTrace,
 } from "@precept/contract";
-export { toWireRevision } from "./wire/wire-revision.ts";
-export { toWireStoreReport } from "./wire/wire-store-report.ts";
-export { toWireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
-export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
-export type { WireNote } from "./wire/wire-note.ts";
+export { toWireStoreReport, toWireDiagnostic, toWireAnswer, toWireResolution, toWireTrace } from "./wire/wire-resolution.ts";
+export { readWireRule, fromWireRule, type ReadWireRule, type WireNote } from "./wire/read-rule.ts";
 export { fromWireRequest } from "./wire/read-request.ts";
-export { fromWireRule } from "./wire/from-wire.ts";
-export { toWireDiagnostic } from "./wire/wire-diagnostic.ts";
-export { toWireAnswer, toWireResolution } from "./wire/wire-resolution.ts";
-export { toWireTrace } from "./wire/wire-trace.ts";
 
 // The memory service
-export { createMemoryService, type MemoryServiceOptions } from "./service/create-memory-service.ts";
-export type { MemoryService } from "./service/memory-service.ts";
+export { createMemoryService, type MemoryServiceOptions, type MemoryService } from "./service/create-memory-service.ts";
 export { UsageReader } from "./service/usage-reader.ts";
 
 // Diagnostics and errors
-export { createReporter, type Diagnostic, type DiagnosticEntry } from "./model/diagnostic.ts";
+export {
+  createReporter,
+  uniqueDiagnostics,
+  compareLocations,
+  type Diagnostic,
+  type DiagnosticEntry,
+  type SourceLocation,
+  type Fix,
+} from "./model/diagnostic.ts";
 export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-catalogue.ts";
-export { uniqueDiagnostics } from "./model/unique-diagnostics.ts";
-export { compareLocations, type SourceLocation } from "./model/location.ts";
-export type { Fix } from "./model/fix.ts";
 export {
   catalogueToFindingRules,
   diagnosticToFinding,
@@ -213,8 +213,7 @@ export {
   type FindingRule,
   type FindingSuppression,
 } from "./model/finding.ts";
-export { PreceptError } from "./model/error.ts";
-export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error-catalogue.ts";
+export { PreceptError, errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error.ts";
 
 // Rule files, for codecs
 export { parseNativeRule } from "./parse/parse-native.ts";
@@ -233,12 +232,12 @@ export { reportAnomalies } from "./parse/report-anomalies.ts";
 export { readHeaderLines, type HeaderEntry } from "./parse/header-lines.ts";
 export { editHeader } from "./parse/edit-header.ts";
 export { readYamlHeader } from "./parse/yaml-header.ts";
-export type { YamlEntry, YamlHeader } from "./parse/yaml-entry.ts";
+export type { YamlEntry, YamlHeader } from "./parse/parse-yaml-header.ts";
 export { readYamlTree, type YamlError, type YamlTree, type YamlValue } from "./parse/yaml-tree.ts";
 export { nestMarkdown } from "./compose/nest-markdown.ts";
 export { htmlEnd } from "./markdown/html-block.ts";
 export { findCode, findFences } from "./markdown/find-code.ts";
-export type { Region } from "./markdown/region.ts";
+export type { Region } from "./markdown/code-spans.ts";
 
 // Globs and paths
 export { isExclusion, matchesGlob, matchesPath, maxAlternatives, parseGlob, type Alternative } from "./glob/glob.ts";
@@ -252,15 +251,11 @@ export { splitGlobs } from "./glob/split-globs.ts";
 export { isSafePath, toSafeName } from "./text/safe-name.ts";
 
 // Values and text
-export { isRecord } from "./model/json.ts";
-export { described, descriptionOf, jsonSchema } from "@precept/contract/described";
-export { deepFreeze, frozenCopy } from "./model/deep-freeze.ts";
+export { isRecord, deepFreeze, frozenCopy, withoutUndefined } from "./model/json.ts";
+export { described, jsonSchema } from "@precept/contract/described";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { compareText } from "./text/compare-text.ts";
-export { withoutUndefined, type Defined } from "./model/without-undefined.ts";
 export { entropyOf } from "./text/entropy.ts";
-export { formatNumber } from "./text/format-number.ts";
-export { formatTokens } from "./text/format-tokens.ts";
+export { formatNumber, formatTokens, singleLine } from "./text/format.ts";
 export { isLonger, measureLength, type MaxLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";
-export { singleLine } from "./text/single-line.ts";

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { BudgetLimit } from "../model/budget-limit.ts";
-import type { AppliedRule, DroppedRule } from "../model/resolution.ts";
+import type { AppliedRule, BudgetLimit, DroppedRule } from "../model/resolution.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
-import { formatNumber } from "../text/format-number.ts";
+import { formatNumber } from "../text/format.ts";
 import { measureLength } from "../text/measure-length.ts";
 import { measureRule, type MeasuredMatch } from "./measure-rule.ts";
 import { describeSource, type ToolLimit } from "./tool-limits.ts";

@@ -1,4 +1,4 @@
-import type { BudgetLimitName } from "../model/budget-limit.ts";
+import { type BudgetLimit, type BudgetLimitName, budgetLimitNames } from "../model/resolution.ts";
 
 /** Limits for the rules in a prompt. The rules' texts are counted after file references are expanded. */
 export interface BudgetOptions {
@@ -23,3 +23,13 @@ export const defaultBudget: { readonly characters: number; readonly dialectRules
   characters: 100_000,
   dialectRules: 64,
 };
+
+/** Lists the limits of a budget, including the default ones, with their sources. */
+export function listLimits(budget: BudgetOptions): readonly BudgetLimit[] {
+  return budgetLimitNames.flatMap((name): readonly BudgetLimit[] => {
+    const given = budget[name];
+    if (given !== undefined) return [{ name, appliesTo: "allRules", max: given, source: budget.sources?.[name] ?? "options" }];
+    const max = name === "characters" || name === "dialectRules" ? defaultBudget[name] : undefined;
+    return max === undefined ? [] : [{ name, appliesTo: "allRules", max, source: "default" }];
+  });
+}

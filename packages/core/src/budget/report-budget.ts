@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import { formatNumber } from "../text/format-number.ts";
-import { formatTokens } from "../text/format-tokens.ts";
+import { withoutUndefined } from "../model/json.ts";
+import { formatNumber, formatTokens } from "../text/format.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 import type { DroppedRule } from "../model/resolution.ts";
 import type { BudgetOutcome } from "./budget.ts";
@@ -13,13 +13,11 @@ export function reportBudget(
   options: BudgetOptions,
   counter: TokenCounter,
 ): readonly Diagnostic[] {
-  const { characters = defaultBudget.characters, dialectRules = defaultBudget.dialectRules } = options;
-  const limits = { ...options, characters, dialectRules };
-  const included = cut === undefined ? undefined : applied.find(({ rule }) => rule === cut.rule);
+  const limits = { ...defaultBudget, ...withoutUndefined(options) };
+  const included = cut && applied.find(({ rule }) => rule === cut.rule);
+  const verb = `was truncated to ${quantity(included?.characters ?? 0, "characters")}`;
   const found = [
-    ...(cut === undefined
-      ? []
-      : [reportOne(cut, limits, counter, `was truncated to ${quantity(included?.characters ?? 0, "characters")}`, "cut")]),
+    ...(cut === undefined ? [] : [reportOne(cut, limits, counter, verb, "cut")]),
     ...dropped.map((one) => reportOne(one, limits, counter, "was dropped", "dropped")),
   ];
   return [...found.filter(isError), ...found.filter((one) => !isError(one))];
@@ -47,32 +45,25 @@ function reportOne(
 /** The limit that the rule exceeds, and how to make it fit. */
 function explain(dropped: DroppedRule, limits: BudgetOptions): { reason: string; hint: string } {
   const { limit } = dropped;
-  switch (limit) {
-    case "larger": {
-      const name = findLonger(dropped, limits);
-      return {
-        reason: `it is larger than the whole budget of ${quantity(limits[name] ?? 0, name)}${sourceOf(name, limits)}`,
-        hint: `Shorten or split the rule, or raise \`budget.${name}\`.`,
-      };
-    }
-    case "characters":
-    case "bytes":
-    case "tokens":
-      return {
-        reason: `the rules before it leave no room in the budget of ${quantity(limits[limit] ?? 0, limit)}${sourceOf(limit, limits)}`,
-        hint: `Raise \`budget.${limit}\`, shorten the rules, let fewer of them apply, or give this one a higher priority.`,
-      };
-    case "rules":
-      return {
-        reason: `no more than ${quantity(limits.rules ?? 0, "rules")} may apply`,
-        hint: "Raise `budget.rules`, let fewer rules apply, or give this one a higher priority.",
-      };
-    case "dialectRules":
-      return {
-        reason: `no more than ${quantity(limits.dialectRules ?? 0, "rules")} from other tools' files may apply`,
-        hint: "Raise `budget.dialectRules`, let fewer such rules apply, or give this one a higher priority.",
-      };
+  if (limit === "rules" || limit === "dialectRules") {
+    const [from, such] = limit === "rules" ? ["", ""] : [" from other tools' files", " such"];
+    return {
+      reason: `no more than ${quantity(limits[limit] ?? 0, "rules")}${from} may apply`,
+      hint: `Raise \`budget.${limit}\`, let fewer${such} rules apply, or give this one a higher priority.`,
+    };
   }
+  const name = limit === "larger" ? findLonger(dropped, limits) : limit;
+  const budget = `budget of ${quantity(limits[name] ?? 0, name)}${sourceOf(name, limits)}`;
+  if (limit === "larger") {
+    return {
+      reason: `it is larger than the whole ${budget}`,
+      hint: `Shorten or split the rule, or raise \`budget.${name}\`.`,
+    };
+  }
+  return {
+    reason: `the rules before it leave no room in the ${budget}`,
+    hint: `Raise \`budget.${name}\`, shorten the rules, let fewer of them apply, or give this one a higher priority.`,
+  };
 }
 
 /** The limit that a rule alone exceeds. */

@@ -1,5 +1,9 @@
-import type { BudgetLimit } from "../model/budget-limit.ts";
+import type { AppliedRule, BudgetLimit } from "../model/resolution.ts";
 import type { BudgetOptions } from "./options.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { report } from "../model/diagnostic-catalogue.ts";
+import { formatNumber } from "../text/format.ts";
+import { measureLength } from "../text/measure-length.ts";
 
 /** How much text of rules a tool reads. */
 export interface ToolLimit {
@@ -41,4 +45,19 @@ export function limitsOfEachRule(limits: readonly ToolLimit[]): readonly BudgetL
 /** Where a limit of a tool comes from, for answers. */
 export function describeSource(tool: string): string {
   return `limit of ${tool}`;
+}
+
+/** Reports applied rules that are longer than the tool reads of one rule. They stay in the answer, which is not a file of the tool. */
+export function reportLongRules(applied: readonly AppliedRule[], limits: readonly ToolLimit[]): readonly Diagnostic[] {
+  return limits
+    .filter(({ appliesTo }) => appliesTo === "eachRule")
+    .flatMap(({ tool, max, unit, description }) =>
+      applied.flatMap(({ rule, content }) => {
+        const length = measureLength(content, unit);
+        if (length <= max) return [];
+        const size = `${formatNumber(length)} ${unit}`;
+        const message = `The rule "${rule.name}" (${size}) exceeds the limit of ${tool}: ${formatNumber(max)} ${unit}. ${description}`;
+        return [report("budget/longer-than-tool-reads", { file: rule.origin.path }, message)];
+      }),
+    );
 }

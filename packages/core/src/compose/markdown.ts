@@ -1,6 +1,6 @@
 import type { AppliedRule } from "../model/resolution.ts";
 import { nestMarkdown } from "./nest-markdown.ts";
-import { singleLine } from "../text/single-line.ts";
+import { singleLine } from "../text/format.ts";
 
 /** The level of the headings of rules. */
 const ruleLevel = 3;

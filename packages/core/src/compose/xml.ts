@@ -1,6 +1,6 @@
 import type { AppliedRule } from "../model/resolution.ts";
 import { describeReason } from "../trace/describe-reason.ts";
-import { singleLine } from "../text/single-line.ts";
+import { singleLine } from "../text/format.ts";
 
 export function composeXml(rules: readonly AppliedRule[]): string {
   const parts = rules.map(({ rule, reason, matchedFiles, content }) => {

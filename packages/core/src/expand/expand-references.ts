@@ -1,10 +1,9 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { report, type DiagnosticCode } from "../model/diagnostic-catalogue.ts";
+import { report } from "../model/diagnostic-catalogue.ts";
 import type { Rule } from "../model/rule.ts";
-import { findReferences } from "./find-references.ts";
-import { formatNumber } from "../text/format-number.ts";
+import { formatNumber } from "../text/format.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
-import type { FileImport, ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
+import type { FileImport, ReferenceReader } from "../ports/reference-reader.ts";
 
 /** The maximum depth of nested references. */
 export const maxReferenceDepth = 5;
@@ -50,6 +49,21 @@ export async function expandReferences(
   }
   return { texts, diagnostics };
 }
+
+/** Why a reference cannot be expanded: the note in the text, and the end of the diagnostic, by the code of the diagnostic. */
+const problems = {
+  "too-deep": {
+    note: "File references nested too deeply",
+    what: "is not included: there are too many references, or they are nested too deeply",
+  },
+  cycle: { note: "File reference cycle", what: "is part of a cycle of file references" },
+  blocked: { note: "File reference blocked", what: "is outside the allowed directories" },
+  private: { note: "File reference blocked", what: "has the name of a credentials file or is ignored by git" },
+  memory: { note: "File reference blocked", what: "is the agent's memory and not part of any rule" },
+  missing: { note: "File not found", what: "does not exist" },
+  "too-large": { note: "File too large", what: "is too large" },
+  unreadable: { note: "Error reading file", what: "cannot be read" },
+};
 
 /** The expansion of one rule. */
 class Expansion {
@@ -106,66 +120,43 @@ class Expansion {
 
   async #includeFile(path: string, trail: readonly string[]): Promise<string> {
     this.#count += 1;
-    if (trail.length >= maxReferenceDepth || this.#count > maxReferences) {
-      return this.#note(
-        "reference/too-deep",
-        path,
-        `[File references nested too deeply: ${path}]`,
-        "which is not included: there are too many references, or they are nested too deeply",
-      );
-    }
+    if (trail.length >= maxReferenceDepth || this.#count > maxReferences) return this.#note("too-deep", path);
     const file = await this.#reader.read(path, this.#rule, trail.at(-1), { signal: this.#signal });
-    if (file.kind !== "text") return this.#explain(path, file);
-    if (trail.includes(file.id))
-      return this.#note(
-        "reference/cycle",
-        path,
-        `[File reference cycle: ${path}]`,
-        "which is part of a cycle of file references",
-      );
+    if (file.kind === "tooLarge") return this.#note("too-large", path, ` (${formatNumber(file.bytes)} bytes)`);
+    if (file.kind === "unreadable") return this.#note("unreadable", path, `: ${file.problem}`);
+    if (file.kind !== "text") return this.#note(file.kind, path);
+    if (trail.includes(file.id)) return this.#note("cycle", path);
     return this.expand(file.text, [...trail, file.id]);
   }
 
-  #explain(path: string, file: Exclude<ReferencedFile, { kind: "text" }>): string {
-    switch (file.kind) {
-      case "blocked":
-        return this.#note(
-          "reference/blocked",
-          path,
-          `[File reference blocked: ${path}]`,
-          "which is outside the allowed directories",
-        );
-      case "private":
-        return this.#note(
-          "reference/private",
-          path,
-          `[File reference blocked: ${path}]`,
-          "which has the name of a credentials file or is ignored by git",
-        );
-      case "memory":
-        return this.#note(
-          "reference/memory",
-          path,
-          `[File reference blocked: ${path}]`,
-          "which is the agent's memory and not part of any rule",
-        );
-      case "missing":
-        return this.#note("reference/missing", path, `[File not found: ${path}]`, "which does not exist");
-      case "tooLarge":
-        return this.#note(
-          "reference/too-large",
-          path,
-          `[File too large: ${path}]`,
-          `which is too large (${formatNumber(file.bytes)} bytes)`,
-        );
-      case "unreadable":
-        return this.#note("reference/unreadable", path, `[Error reading file: ${path}]`, `which cannot be read: ${file.problem}`);
-    }
+  /** Reports a reference that could not be expanded, and returns the note that replaces it. */
+  #note(problem: keyof typeof problems, path: string, more = ""): string {
+    const { note, what } = problems[problem];
+    const message = `The rule "${this.#rule.name}" refers to "${path}", which ${what}${more}.`;
+    this.diagnostics.push(report(`reference/${problem}`, { file: this.#rule.origin.path }, message));
+    return `[${note}: ${path}]`;
   }
+}
 
-  #note(code: DiagnosticCode, path: string, note: string, problem: string): string {
-    const location = { file: this.#rule.origin.path };
-    this.diagnostics.push(report(code, location, `The rule "${this.#rule.name}" refers to "${path}", ${problem}.`));
-    return note;
-  }
+/** A native reference `#[[file:path]]` in a text. */
+export interface FileReference {
+  /** The offset of the reference in the text. */
+  readonly start: number;
+  /** The offset after the reference. */
+  readonly end: number;
+  /** As written, without spaces around it. Relative to the directory that the rule governs, or, with `./` or `../`, to the file with the text. */
+  readonly path: string;
+}
+
+/** The path can contain brackets: `app/[id]/page.tsx`. */
+const reference = /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g;
+
+/** Finds the native file references `#[[file:path]]` of a text, in order. */
+export function findReferences(text: string): readonly FileReference[] {
+  if (!text.includes("#[[file:")) return [];
+  return Array.from(text.matchAll(reference), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    path: (match[1] ?? "").trim(),
+  }));
 }

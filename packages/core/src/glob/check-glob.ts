@@ -1,7 +1,6 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { SourceLocation } from "../model/location.ts";
+import type { Diagnostic, SourceLocation } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import { formatNumber } from "../text/format-number.ts";
+import { formatNumber } from "../text/format.ts";
 import { maxAlternatives, maxGlobLength, parseGlob } from "./glob.ts";
 
 /** Reports a problem of a glob at its location in the file; undefined if there is none. */

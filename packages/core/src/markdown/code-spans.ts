@@ -1,4 +1,5 @@
-import type { Region } from "./region.ts";
+/** A range of a text: the offset of its start, and the offset after its end. */
+export type Region = readonly [start: number, end: number];
 
 /** A run of backticks. */
 interface BacktickRun {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { anyText } from "../../test/arbitraries.ts";
 import { findCode, findFences } from "./find-code.ts";
-import type { Region } from "./region.ts";
+import type { Region } from "./code-spans.ts";
 
 const prefixes = ["", "", "", " ", "  ", "   ", "    ", "      ", "\t", "> ", ">", "- ", "-\t", "1. ", "2) "];
 

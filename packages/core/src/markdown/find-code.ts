@@ -1,6 +1,5 @@
-import { findSpans } from "./code-spans.ts";
+import { findSpans, type Region } from "./code-spans.ts";
 import { readBlocks } from "./read-blocks.ts";
-import type { Region } from "./region.ts";
 
 /**
  * Finds the code in a Markdown text, in order: code spans and fenced blocks, also those in quotes and list items. A block extends from the start of

@@ -1,6 +1,6 @@
 import { htmlEnd } from "./html-block.ts";
 import { MarkdownLine } from "./markdown-line.ts";
-import type { Region } from "./region.ts";
+import type { Region } from "./code-spans.ts";
 
 /** The ranges of a Markdown text that are code or can contain code spans. */
 export interface CodeBlocks {

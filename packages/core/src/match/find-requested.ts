@@ -2,7 +2,6 @@ import { matchesGlob } from "../glob/glob.ts";
 import { normalisePath } from "../glob/path.ts";
 import type { Rule } from "../model/rule.ts";
 import type { RuleLookup } from "./rule-lookup.ts";
-import { pathsOf } from "./rule-paths.ts";
 
 /** What finding rules by reference needs to know of a set of rules. */
 type RequestLookup = Pick<RuleLookup, "lists" | "named" | "withId" | "atPath">;
@@ -42,4 +41,17 @@ function matchesRulePath(glob: string, rule: Rule): boolean {
     matchesGlob(glob, path) ||
     (root !== undefined && path.startsWith(`${root}/`) && matchesGlob(glob, path.slice(root.length + 1)))
   );
+}
+
+/** The paths by which a reference can name the file of a rule: in the project and in its root, with and without extension. */
+export function pathsOf({ origin: { path, root } }: Rule): ReadonlySet<string> {
+  if (path === undefined) return none;
+  const inRoot = root !== undefined && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  return new Set([path, inRoot, withoutExtension(path), withoutExtension(inRoot)]);
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.[^./]+$/, "");
 }

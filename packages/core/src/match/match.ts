@@ -4,13 +4,11 @@ import type { ResolveRequest } from "../model/request.ts";
 import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { isWithinBase } from "../model/within-base.ts";
-import { findInAgentContext, type AgentContextFile } from "./agent-context.ts";
-import { failedPrecondition } from "./precondition.ts";
+import { isWithinBase } from "../model/precedence.ts";
+import { failedPrecondition, withVariables } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
 import type { RuleLookup } from "./rule-lookup.ts";
-import { withVariables } from "./variables.ts";
 
 /** What the rulebook knows about a request before matching. */
 export interface MatchContext {
@@ -140,4 +138,19 @@ function notRelevant(relevance: Relevance | undefined): SkipReason {
   if (relevance === undefined) return { kind: "notRelevant" };
   const { scores, limit } = relevance;
   return { kind: "notRelevant", scores, ...(limit !== undefined && { limit }) };
+}
+
+/** A file whose text the prompt has already, as a part of the agent context. */
+export interface AgentContextFile {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly content: string;
+  /** SHA-256 of the file's bytes, in lower-case hexadecimal. Recognises links to the file and copies of it. */
+  readonly sha256?: string | undefined;
+}
+
+/** Returns why a rule is skipped whose file is in the agent context; undefined if it is not. */
+export function findInAgentContext({ origin }: Rule, files: readonly AgentContextFile[]): SkipReason | undefined {
+  const file = files.find(({ path, sha256 }) => origin.path === path || (sha256 !== undefined && origin.sha256 === sha256));
+  return file === undefined ? undefined : { kind: "inAgentContext", file: file.path };
 }

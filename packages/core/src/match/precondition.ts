@@ -1,8 +1,8 @@
 import type { ResolveRequest } from "../model/request.ts";
-import type { SkipReason } from "../model/resolution.ts";
+import type { RuleMatch, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { meetsCondition } from "./condition.ts";
-import { variableOf } from "./variables.ts";
+import type { Json } from "@precept/contract/values";
+import { isRecord } from "../model/json.ts";
 
 /** Whether a rule can fail a precondition other than that another rule replaces it. Most rules cannot. */
 export function hasPreconditions({ enabled, pending, targets, projectId, userId, origin, contexts, conditions }: Rule): boolean {
@@ -42,4 +42,48 @@ export function failedPrecondition(
 function unmetCondition({ conditions }: Rule, request: ResolveRequest): string | undefined {
   if (conditions === undefined) return undefined;
   return Object.entries(conditions).find(([name, condition]) => !meetsCondition(condition, variableOf(request, name)))?.[0];
+}
+
+/** Whether a value meets a condition: `{in: […]}`, `{not: condition}`, or a value to be equal to. */
+export function meetsCondition(condition: Json, value: Json | undefined): boolean {
+  if (isRecord(condition)) {
+    const { in: allowed, not: excluded, ...others } = condition;
+    if (Object.keys(others).length === 0 && (allowed !== undefined || excluded !== undefined)) {
+      const isAllowed = allowed === undefined || (Array.isArray(allowed) && allowed.some((one) => equals(one, value)));
+      return isAllowed && (excluded === undefined || !meetsAny(excluded, value));
+    }
+  }
+  return equals(condition, value);
+}
+
+/** For `{not: [a, b]}`: whether the value meets one of the conditions. */
+function meetsAny(condition: Json, value: Json | undefined): boolean {
+  return Array.isArray(condition) ? condition.some((one) => meetsCondition(one, value)) : meetsCondition(condition, value);
+}
+
+function equals(left: Json, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item: Json, index) => equals(item, right[index] as Json));
+  }
+  if (!isRecord(left) || right === undefined || !isRecord(right)) return false;
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => equals(left[key] ?? null, right[key]));
+}
+
+/** Returns the value of a variable for the conditions of rules; undefined if the request has none. */
+export function variableOf({ assistant, variables = {} }: ResolveRequest, name: string): Json | undefined {
+  if (name === "assistant_id" && assistant !== undefined) return assistant;
+  return Object.hasOwn(variables, name) ? variables[name] : undefined;
+}
+
+/** Adds the variables that the conditions of a rule name to its match. */
+export function withVariables(match: RuleMatch, request: ResolveRequest): RuleMatch {
+  const { conditions } = match.rule;
+  if (conditions === undefined) return match;
+  const values = Object.keys(conditions).flatMap((name): [string, Json][] => {
+    const value = variableOf(request, name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...match, variables: Object.fromEntries(values) };
 }

@@ -7,7 +7,7 @@ import { tenantKey, type Tenant } from "../model/tenant.ts";
 import { findReplacements } from "./find-replacements.ts";
 import type { GlobMatch, GlobUse, RuleLookup } from "./rule-lookup.ts";
 import { hasPreconditions } from "./precondition.ts";
-import { pathsOf } from "./rule-paths.ts";
+import { pathsOf } from "./find-requested.ts";
 
 interface Entry {
   readonly rule: Rule;

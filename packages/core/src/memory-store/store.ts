@@ -1,18 +1,24 @@
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
-import { frozenCopy } from "../model/deep-freeze.ts";
+import { frozenCopy } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
 import { assertUniqueName } from "../model/unique-name.ts";
 import { nextVersion } from "../model/rule-version.ts";
-import { findReplacementCycle } from "../model/status.ts";
+import { findReplacementCycle } from "../model/supersession.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import { ChangeFeed, type ChangeRecord } from "../ports/change-feed.ts";
 import { ChangeLog } from "../ports/change-log.ts";
-import { listRevisions, revisionsToPrune } from "../ports/list-revisions.ts";
-import { listStored, listStoredIds } from "../ports/list-stored.ts";
-import { addUse } from "../ports/add-use.ts";
-import { createUnsupportedOperations } from "../ports/unsupported-operations.ts";
-import { getManyStored, getStored } from "../ports/get-stored.ts";
+import {
+  addUse,
+  createUnsupportedOperations,
+  getManyStored,
+  getStored,
+  listRevisions,
+  listStored,
+  listStoredIds,
+  revisionsToPrune,
+  writeEach,
+} from "../ports/store-parts.ts";
 import type {
   HistoryOptions,
   ListOptions,
@@ -26,7 +32,6 @@ import type {
   StoreCapabilities,
 } from "../ports/rule-store.ts";
 import type { StoredRule } from "../ports/stored-rule.ts";
-import { writeEach } from "../ports/write-each.ts";
 
 export interface MemoryStoreOptions {
   /** Default `memory`. */

@@ -1,4 +1,4 @@
-import { deepFreeze } from "../model/deep-freeze.ts";
+import { deepFreeze } from "../model/json.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
 import type { StoredRule } from "../ports/stored-rule.ts";
 import type { CacheCounters } from "./metrics.ts";

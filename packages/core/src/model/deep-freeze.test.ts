@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deepFreeze, frozenCopy } from "./deep-freeze.ts";
+import { deepFreeze, frozenCopy } from "./json.ts";
 
 const json = '{"a":[{"b":[]},[1,{"c":null}]],"d":{"e":{"f":"x"}},"__proto__":{"g":{}}}';
 

@@ -1,6 +1,6 @@
 import type { DiagnosticSeverity } from "@precept/contract/values";
-import type { Fix } from "./fix.ts";
-import type { SourceLocation } from "./location.ts";
+import type { TextEdit } from "../text/text-edit.ts";
+import { compareText } from "../text/compare-text.ts";
 
 /** A problem in a user's document. Diagnostics are returned, never thrown: a bad file does not affect the others. */
 export interface Diagnostic {
@@ -76,4 +76,58 @@ export function createReporter<Catalogue extends Record<string, DiagnosticEntry>
       ...(entry.incomplete === true && { incomplete: true }),
     };
   };
+}
+
+/** A correction for a diagnostic. Apply all of its edits or none. */
+export interface Fix {
+  /** An imperative sentence without a period: `Remove the characters`. */
+  readonly title: string;
+  /** In any order, without overlaps. */
+  readonly edits: readonly TextEdit[];
+  /** Whether the fix can be applied without review: the text looks the same to a reader, and the rule then has its intended meaning. */
+  readonly safe: boolean;
+}
+
+/** A range in a document. Lines and columns count from 1, columns in UTF-16 code units; `endColumn` is the column after the last character. */
+export interface SourceLocation {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly endColumn?: number | undefined;
+}
+
+/** Compares locations by file, line and column. */
+export function compareLocations(left: SourceLocation, right: SourceLocation): number {
+  return (
+    compareText(left.file ?? "", right.file ?? "") ||
+    (left.line ?? 0) - (right.line ?? 0) ||
+    (left.column ?? 0) - (right.column ?? 0)
+  );
+}
+
+/** Removes duplicate diagnostics: those with the same code, location and message. Keeps the order. */
+export function uniqueDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Diagnostic[] {
+  const known = new Map<string, Diagnostic>();
+  for (const diagnostic of diagnostics) {
+    const { code, file, line, column, message } = diagnostic;
+    const key = JSON.stringify([code, file, line, column, message]);
+    if (!known.has(key)) known.set(key, diagnostic);
+  }
+  return [...known.values()];
+}
+
+/** By the diagnostics of a store, which are the same array until one of them changes. */
+const incompleteOnes = new WeakMap<readonly Diagnostic[], readonly Diagnostic[]>();
+
+/** Selects the diagnostics of problems that make rules unavailable. */
+export function selectIncomplete(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  // Most stores have none, and some return a new list each time.
+  if (diagnostics.length === 0) return diagnostics;
+  let incomplete = incompleteOnes.get(diagnostics);
+  if (incomplete === undefined) {
+    incomplete = diagnostics.filter((diagnostic) => diagnostic.incomplete === true);
+    incompleteOnes.set(diagnostics, incomplete);
+  }
+  return incomplete;
 }

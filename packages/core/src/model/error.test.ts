@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PreceptError } from "./error.ts";
-import { errorCatalogue, type ErrorCode, type ErrorDetails } from "./error-catalogue.ts";
+import { errorCatalogue, type ErrorCode, type ErrorDetails, PreceptError } from "./error.ts";
 
 /** The expected message and hint of each code. A new code does not compile until it is here. */
 const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, message: string, hint: string | undefined] } = {

@@ -1,6 +1,5 @@
 import type { DiagnosticSeverity } from "@precept/contract/values";
-import type { Diagnostic, DiagnosticEntry } from "./diagnostic.ts";
-import type { Fix } from "./fix.ts";
+import type { Diagnostic, DiagnosticEntry, Fix } from "./diagnostic.ts";
 
 /** The level of a finding. `none`: for information only. */
 export type FindingLevel = DiagnosticSeverity | "none";

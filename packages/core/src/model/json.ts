@@ -2,3 +2,39 @@
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** Copies a JSON value and freezes the copy with everything in it. */
+export function frozenCopy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => frozenCopy(item))) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, frozenCopy(item)]))) as Value;
+}
+
+/** Freezes a value and everything in it, in place, and returns it. The value must not contain itself. */
+export function deepFreeze<Value>(value: Value): Value {
+  if (!isObject(value)) return value;
+  // Lists of values or entries would take most of the time in a new process.
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) if (isObject(item)) deepFreeze(item);
+  } else {
+    for (const key in value) {
+      const item = value[key];
+      if (isObject(item)) deepFreeze(item);
+    }
+  }
+  return Object.freeze(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** An object type without values that are undefined: such fields are optional. */
+export type Defined<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & { [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined> };
+
+/** Copies an object without the fields whose values are undefined. */
+export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+}

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { createRule } from "./create-rule.ts";
 import { PreceptError } from "./error.ts";
 import type { RuleInput } from "./rule.ts";
-import { fromWireRule } from "../wire/from-wire.ts";
-import { toWireDiagnostic } from "../wire/wire-diagnostic.ts";
+import { fromWireRule } from "../wire/read-rule.ts";
+import { toWireDiagnostic } from "../wire/wire-resolution.ts";
 import { toWireRule } from "../wire/wire-rule.ts";
 
 function createInvalid() {

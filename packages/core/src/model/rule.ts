@@ -1,4 +1,5 @@
 import type { Rule } from "@precept/contract/rule";
+import { defaultPriority } from "@precept/contract/values";
 
 export type { Origin, Rule, RuleInput } from "@precept/contract/rule";
 
@@ -7,3 +8,30 @@ export type { Origin, Rule, RuleInput } from "@precept/contract/rule";
  * not declare a name.
  */
 export type RuleDraft = Omit<Rule, "id" | "scope" | "origin" | "createdAt" | "updatedAt"> & { readonly label: boolean };
+
+/** The required fields, and any others. */
+type DraftFields = Pick<RuleDraft, "name" | "content" | "inclusion"> & Partial<RuleDraft>;
+
+/**
+ * Creates the draft of a rule from fields of its file. Other fields get their defaults; `label` is true by default: the name comes from the file
+ * name.
+ */
+export function createDraft(fields: DraftFields): RuleDraft {
+  return {
+    label: true,
+    description: "",
+    globs: [],
+    priority: defaultPriority,
+    override: false,
+    enabled: true,
+    pending: false,
+    authority: "default",
+    contexts: [],
+    targets: [],
+    tags: [],
+    version: 1,
+    replaces: [],
+    metadata: {},
+    ...fields,
+  };
+}

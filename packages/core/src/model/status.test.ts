@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Rule } from "./rule.ts";
 import { buildRule } from "../../test/rules.ts";
-import { findReplacementCycle, statusOf } from "./status.ts";
+import { findReplacementCycle, statusOf } from "./supersession.ts";
 
 const replacing = (id: string, ...replaces: readonly string[]): Rule => buildRule({ id, name: id, replaces });
 const findIn =

@@ -1,6 +1,7 @@
 import type { Rule } from "./rule.ts";
 import { isVisibleTo, type Tenant } from "./tenant.ts";
-import { isWithinBase } from "./within-base.ts";
+import { isWithinBase } from "./precedence.ts";
+import type { RuleStatus } from "@precept/contract/values";
 
 /**
  * The active rules of one store that supersede others through `replaces`. Superseded rules count too, so of a chain only the last rule is not
@@ -77,4 +78,37 @@ function findSuspects(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
     }
   }
   return suspects;
+}
+
+/** @param superseded whether an active rule lists it in its `replaces`. */
+export function statusOf(rule: Rule, superseded: boolean): RuleStatus {
+  if (superseded) return "superseded";
+  if (!rule.enabled) return "disabled";
+  return rule.pending ? "pending" : "active";
+}
+
+/**
+ * Finds a cycle of `replaces` through a rule: the ids along it, with the rule's own id first and last. Undefined if there is none.
+ *
+ * @param find returns the stored rule with an id.
+ */
+export function findReplacementCycle(rule: Rule, find: (id: string) => Rule | undefined): readonly string[] | undefined {
+  const reachedFrom = new Map<string, string>();
+  const pending: { readonly id: string; readonly replaces: readonly string[] }[] = [rule];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const id of next.replaces) {
+      if (id === rule.id) return [...pathTo(next.id, rule.id, reachedFrom), id];
+      if (reachedFrom.has(id)) continue;
+      reachedFrom.set(id, next.id);
+      pending.push({ id, replaces: find(id)?.replaces ?? [] });
+    }
+  }
+  return undefined;
+}
+
+function pathTo(id: string, from: string, reachedFrom: ReadonlyMap<string, string>): readonly string[] {
+  const path = [id];
+  for (let current: string | undefined = id; current !== undefined && current !== from; current = reachedFrom.get(current))
+    path.push(reachedFrom.get(current) ?? from);
+  return path.toReversed();
 }

@@ -2,7 +2,7 @@ import { authorities, defaultPriority, inclusions, ruleCategories, type Json } f
 import { splitGlobs } from "../glob/split-globs.ts";
 import { isRecord } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
-import type { YamlEntry } from "./yaml-entry.ts";
+import type { YamlEntry } from "./parse-yaml-header.ts";
 
 /** The front matter of a native rule file. */
 export interface NativeHeader extends Partial<Omit<RuleDraft, "name" | "description" | "label" | "content" | "metadata">> {

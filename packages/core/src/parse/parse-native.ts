@@ -1,10 +1,8 @@
 import { defaultInclusion, inclusionTable } from "@precept/contract/values";
 import { checkGlob } from "../glob/check-glob.ts";
-import { createDraft } from "../model/create-draft.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { createDraft, type RuleDraft } from "../model/rule.ts";
+import type { Diagnostic, Fix } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { Fix } from "../model/fix.ts";
-import type { RuleDraft } from "../model/rule.ts";
 import type { ExportedRecord, ParsedFile, RuleFile } from "../ports/rule-codec.ts";
 import { extractContent, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
@@ -12,7 +10,7 @@ import { quoteValues } from "./quote-values.ts";
 import { reportAnomalies } from "./report-anomalies.ts";
 import { reportUnknownKeys } from "./unknown-keys.ts";
 import { nativeKeys, readNativeHeader, type NativeHeader } from "./native-fields.ts";
-import type { YamlEntry } from "./yaml-entry.ts";
+import type { YamlEntry } from "./parse-yaml-header.ts";
 import { readYamlHeader } from "./yaml-header.ts";
 
 /**

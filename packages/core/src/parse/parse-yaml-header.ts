@@ -1,7 +1,22 @@
 import type { Json } from "@precept/contract/values";
 import { isScalar, LineCounter, parseDocument, type Document, type Pair } from "yaml";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { YamlEntry, YamlHeader } from "./yaml-entry.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+
+/** The YAML value of a front matter key. */
+export interface YamlEntry {
+  readonly value: Json;
+  /** The line of the value in the file, from 1. */
+  readonly line: number;
+  /** The column of the value, from 1. */
+  readonly column: number;
+}
+
+/** The keys of a front matter, and its problems. */
+export interface YamlHeader {
+  readonly entries: ReadonlyMap<string, YamlEntry>;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** The maximum number of aliases in a front matter. */
 const maxAliases = 32;

@@ -1,4 +1,4 @@
-import type { Fix } from "../model/fix.ts";
+import type { Fix } from "../model/diagnostic.ts";
 import type { TextEdit } from "../text/text-edit.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";

@@ -1,6 +1,5 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic, Fix } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { Fix } from "../model/fix.ts";
 import { detectLineBreak, type FrontMatterAnomaly, type FrontMatterSplit } from "./front-matter.ts";
 
 /**

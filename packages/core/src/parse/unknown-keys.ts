@@ -1,6 +1,5 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic, Fix } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { Fix } from "../model/fix.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines, type HeaderEntry } from "./header-lines.ts";

@@ -1,8 +1,7 @@
 import { report } from "../model/diagnostic-catalogue.ts";
 import { readHeaderLines } from "./header-lines.ts";
-import { parseYamlHeader } from "./parse-yaml-header.ts";
+import { parseYamlHeader, type YamlEntry, type YamlHeader } from "./parse-yaml-header.ts";
 import { readBlockList, readPlainScalar } from "./plain-scalar.ts";
-import type { YamlEntry, YamlHeader } from "./yaml-entry.ts";
 
 /** The maximum length of a front matter. YAML parsers are slow on large hostile input. */
 export const maxHeaderLength = 65_536;

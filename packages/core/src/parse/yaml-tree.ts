@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Pair } from "yaml";
-import type { SourceLocation } from "../model/location.ts";
+import type { SourceLocation } from "../model/diagnostic.ts";
 
 /** A value of a YAML file. Mutable, so that callers can remove invalid parts. */
 export type YamlValue = string | number | boolean | null | YamlValue[] | { [key: string]: YamlValue };

@@ -1,7 +1,6 @@
 import type { Rule } from "../model/rule.ts";
-import { guardListener } from "./guard-listener.ts";
-import { passesFilter } from "./rule-filter.ts";
-import type { RuleFilter } from "./rule-filter.ts";
+import { guardListener } from "./listeners.ts";
+import { passesFilter, type RuleFilter } from "./rule-filter.ts";
 import type { StoreChange, StoreEvent, SubscribeOptions } from "./rule-store.ts";
 import type { StoredRule } from "./stored-rule.ts";
 

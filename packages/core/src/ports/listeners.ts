@@ -1,5 +1,3 @@
-import { guardListener } from "./guard-listener.ts";
-
 /** A set of listeners for one kind of event. Errors of a listener, synchronous or not, do not affect the others or the emitter. */
 export class Listeners<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
@@ -30,4 +28,24 @@ export class Listeners<Event> {
   clear(): void {
     this.#listeners.clear();
   }
+}
+
+/**
+ * Wraps a listener so that its synchronous and asynchronous errors go to `onError`.
+ *
+ * @param onError receives the errors.
+ */
+export function guardListener<Event>(
+  listener: (event: Event) => void,
+  onError: (error: unknown) => void,
+): (event: Event) => void {
+  return (event) => {
+    try {
+      // An async function is a valid listener too. An unhandled rejection would end the process.
+      const result: unknown = listener(event);
+      if (result instanceof Promise) result.catch(onError);
+    } catch (error) {
+      onError(error);
+    }
+  };
 }

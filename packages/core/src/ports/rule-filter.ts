@@ -1,6 +1,6 @@
 import type { Inclusion, Scope, RuleStatus } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
-import { statusOf } from "../model/status.ts";
+import { statusOf } from "../model/supersession.ts";
 import { isOwnedBy, isVisibleTo, type Tenant } from "../model/tenant.ts";
 
 /** Which rules to list. A rule has to match every given field. */

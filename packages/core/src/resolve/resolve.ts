@@ -1,12 +1,10 @@
 import type { PromptFormat, RuleOrder } from "@precept/contract/values";
 import { applyBudget } from "../budget/budget.ts";
 import { cutAsRead, type CutOutcome } from "../budget/cut-as-read.ts";
-import { listLimits } from "../budget/list-limits.ts";
+import { type BudgetOptions, listLimits } from "../budget/options.ts";
 import { reportBudget } from "../budget/report-budget.ts";
 import type { MeasuredMatch } from "../budget/measure-rule.ts";
-import { reportLongRules } from "../budget/report-long-rules.ts";
-import { addToolLimits, limitsOfEachRule, type ToolLimit } from "../budget/tool-limits.ts";
-import type { BudgetOptions } from "../budget/options.ts";
+import { addToolLimits, limitsOfEachRule, reportLongRules, type ToolLimit } from "../budget/tool-limits.ts";
 import { composePrompt } from "../compose/format.ts";
 import type { ExpandedTexts } from "../expand/expand-references.ts";
 import { matchRules, type MatchContext, type MatchOutcome } from "../match/match.ts";

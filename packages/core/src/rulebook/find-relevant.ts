@@ -1,11 +1,10 @@
 import { failedPrecondition } from "../match/precondition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { LegScores, Relevance } from "../model/relevance.ts";
+import { defaultMinScores, type LegScores, type Relevance } from "../model/relevance.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Rule } from "../model/rule.ts";
 import type { SearchHit } from "../ports/rule-search.ts";
-import { defaultMinScores } from "../search/default-min-scores.ts";
 import type { RelevanceOptions } from "./options.ts";
 import { searchVisible, type SearchVisibleOptions } from "./search-visible.ts";
 

@@ -1,5 +1,5 @@
 import type { SearchMode } from "@precept/contract/values";
-import type { AgentContextFile } from "../match/agent-context.ts";
+import type { AgentContextFile } from "../match/match.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LegScores } from "../model/relevance.ts";
 import type { Tenant } from "../model/tenant.ts";

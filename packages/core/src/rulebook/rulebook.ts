@@ -1,12 +1,12 @@
 import { expandReferences, hasReferences } from "../expand/expand-references.ts";
-import { passesFilter } from "../ports/rule-filter.ts";
+import { passesFilter, type RuleFilter } from "../ports/rule-filter.ts";
 import { extractReferences } from "../match/extract-references.ts";
 import { findRequested } from "../match/find-requested.ts";
 import { matchRules, type MatchContext } from "../match/match.ts";
 import type { RuleLookup } from "../match/rule-lookup.ts";
 import { comparePrecedence } from "../model/precedence.ts";
 import { compareText } from "../text/compare-text.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { type Diagnostic, selectIncomplete } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Resolution } from "../model/resolution.ts";
@@ -15,7 +15,6 @@ import type { StoreReport } from "../model/store-state.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
-import type { RuleFilter } from "../ports/rule-filter.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
@@ -23,7 +22,6 @@ import type { FoundRelevance } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
-import { selectIncomplete } from "./incomplete-diagnostics.ts";
 import type {
   RelevanceOptions,
   RulebookOptions,

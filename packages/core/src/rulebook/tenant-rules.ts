@@ -2,7 +2,7 @@ import { JoinedIndex } from "../match/joined-index.ts";
 import { FollowedStore, createTimeoutError } from "../mirror/followed-store.ts";
 import type { FollowedRules } from "../mirror/followed-rules.ts";
 import type { HeldChange } from "../mirror/held-rules.ts";
-import { isInTime } from "../mirror/in-time.ts";
+import { isInTime, startTimer, type Timers } from "../ports/timers.ts";
 import { CacheCounters, type CacheMetrics } from "../mirror/metrics.ts";
 import type { SharedLayerOptions } from "../mirror/options.ts";
 import { RecentlyUsed } from "../mirror/recently-used.ts";
@@ -12,7 +12,6 @@ import type { StoreReport } from "../model/store-state.ts";
 import { tenantKey, visibleOwners, type Tenant } from "../model/tenant.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { startTimer, type Timers } from "../ports/timers.ts";
 import { Partition } from "./partition.ts";
 
 /** The default time after which unused rules are dropped, in milliseconds. */

@@ -7,8 +7,7 @@ import type { RuleInput } from "../model/rule.ts";
 import { createRulebook } from "../rulebook/rulebook.ts";
 import { wrapStore } from "../../test/wrap-store.ts";
 import { readWireRule } from "../wire/read-rule.ts";
-import { createMemoryService, type MemoryServiceOptions } from "./create-memory-service.ts";
-import type { MemoryService } from "./memory-service.ts";
+import { createMemoryService, type MemoryService, type MemoryServiceOptions } from "./create-memory-service.ts";
 
 const time = "2026-01-02T03:04:05.000Z";
 

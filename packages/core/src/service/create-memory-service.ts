@@ -1,16 +1,23 @@
-import type { WireStoreReport, WireMemoryRule, MemoryRulesResponse, UpdateRuleUsageResponse } from "@precept/contract";
+import type {
+  GetMemoryRuleByIdRequest,
+  GetMemoryRulesRequest,
+  MemoryRulesResponse,
+  SearchMemoryRulesRequest,
+  UpdateRuleUsageRequest,
+  UpdateRuleUsageResponse,
+  WireMemoryRule,
+  WireStoreReport,
+} from "@precept/contract";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
-import { statusOf } from "../model/status.ts";
+import { statusOf } from "../model/supersession.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import type { Rulebook } from "../rulebook/rulebook.ts";
-import { toWireStoreReport } from "../wire/wire-store-report.ts";
-import { toWireMemoryRule, type WireMemoryRuleOptions } from "../wire/wire-memory-rule.ts";
-import { compareStoredRules } from "./compare-stored-rules.ts";
-import type { MemoryService } from "./memory-service.ts";
-import { pageSorted } from "./page-rules.ts";
+import { toWireStoreReport } from "../wire/wire-resolution.ts";
+import { toWireMemoryRule, type WireMemoryRuleOptions } from "../wire/wire-rule.ts";
+import { compareStoredRules, pageSorted } from "./page-rules.ts";
 import {
   isForOneOf,
   readIdRequest,
@@ -21,6 +28,31 @@ import {
 } from "./read-memory-requests.ts";
 import { searchMemoryRules } from "./search-memory-rules.ts";
 import { UsageReader } from "./usage-reader.ts";
+
+/**
+ * Returns the rules of a project and a user to remote clients: the same four calls over every transport. Requests come from outside, so all fields are
+ * validated: invalid requests throw `REQUEST_INVALID`, with every invalid field.
+ *
+ * A request without a project gets the rules of no project, never those of all projects.
+ */
+export interface MemoryService {
+  /** Lists rules by a filter, in the order of their ids. */
+  getMemoryRules(request: GetMemoryRulesRequest, options?: Cancellable): Promise<MemoryRulesResponse>;
+  /**
+   * Searches rules by words and by meaning, best first.
+   *
+   * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder.
+   */
+  searchMemoryRules(request: SearchMemoryRulesRequest, options?: Cancellable): Promise<MemoryRulesResponse>;
+  /**
+   * Returns the rule with an id, whatever its status.
+   *
+   * @throws PreceptError `RULE_NOT_FOUND` if it does not exist, or belongs to another project or user.
+   */
+  getMemoryRuleById(request: GetMemoryRuleByIdRequest, options?: Cancellable): Promise<WireMemoryRule>;
+  /** Counts that a session used rules. */
+  updateRuleUsage(request: UpdateRuleUsageRequest, options?: Cancellable): Promise<UpdateRuleUsageResponse>;
+}
 
 export interface MemoryServiceOptions {
   readonly rulebook: Pick<Rulebook, "list" | "search" | "stores">;

@@ -1,6 +1,5 @@
 import type { Trace } from "./trace.ts";
-import { formatTokens } from "../text/format-tokens.ts";
-import { singleLine } from "../text/single-line.ts";
+import { formatTokens, singleLine } from "../text/format.ts";
 
 const maxShown = 10;
 

@@ -1,6 +1,5 @@
 import type { Json, Scope } from "@precept/contract/values";
-import type { ResolutionBudget } from "../model/budget-limit.ts";
-import type { Resolution } from "../model/resolution.ts";
+import type { Resolution, ResolutionBudget } from "../model/resolution.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 

@@ -1,8 +1,7 @@
 import { PreceptError } from "../model/error.ts";
 import { isRecord } from "../model/json.ts";
-import { givenFields, readFields, type WireFields } from "./read-fields.ts";
+import { findUnknownFields, givenFields, readFields, type WireFields } from "./read-fields.ts";
 import { describeValue } from "./reading.ts";
-import { findUnknownFields } from "./unknown-fields.ts";
 
 /** How a request is read. */
 export interface RequestSpec {

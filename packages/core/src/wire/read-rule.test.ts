@@ -5,8 +5,7 @@ import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import { anyRule } from "../../test/arbitraries.ts";
 import { readWireRule } from "./read-rule.ts";
-import { toWireMemoryRule } from "./wire-memory-rule.ts";
-import { toWireRule } from "./wire-rule.ts";
+import { toWireMemoryRule, toWireRule } from "./wire-rule.ts";
 
 /** The reasons of the rejection of a value; empty if it is accepted. */
 function problemsOf(value: unknown): readonly string[] {

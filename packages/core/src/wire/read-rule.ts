@@ -3,14 +3,13 @@ import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
 import { isRecord } from "../model/json.ts";
 import type { Rule, RuleInput } from "../model/rule.ts";
-import { statusOf } from "../model/status.ts";
-import { givenFields, readFields } from "./read-fields.ts";
+import { statusOf } from "../model/supersession.ts";
+import { findUnknownFields, givenFields, readFields } from "./read-fields.ts";
 import { describeValue } from "./reading.ts";
 import { accompanyingFields, originFields, ruleFields } from "./rule-fields.ts";
-import { findUnknownFields } from "./unknown-fields.ts";
 import type { LegScores } from "../model/relevance.ts";
-import type { WireNote } from "./wire-note.ts";
 import type { WireUsage } from "./wire-rule.ts";
+import type { WireRule } from "@precept/contract";
 
 /** A rule from the wire, and what accompanies it. */
 export interface ReadWireRule {
@@ -165,4 +164,30 @@ function readAccompanying(
     ...(relevanceScore !== undefined && { relevanceScore }),
     ...((sparseScore ?? denseScore) !== undefined && { scores }),
   };
+}
+
+/** What reading a value from outside changed. */
+export interface WireNote {
+  /** The name of the field on the wire. */
+  readonly field: string;
+  /**
+   * - `mapped`: the value was changed.
+   * - `assumed`: the field is missing, and a value was chosen that is not simply its default.
+   * - `dropped`: the value is not in the result.
+   */
+  readonly kind: "mapped" | "assumed" | "dropped";
+  /** One sentence. */
+  readonly message: string;
+}
+
+/**
+ * Converts a rule from its wire format. {@link readWireRule} reads other formats and reports what it changes.
+ *
+ * @throws PreceptError `RULE_INVALID`, with every invalid field by its name on the wire.
+ */
+export function fromWireRule(wire: WireRule): Rule {
+  const { rule, notes } = readWireRule(wire);
+  const reasons = notes.filter(({ kind }) => kind !== "dropped").map(({ field, message }) => `${field}: ${message}`);
+  if (reasons.length > 0) throw new PreceptError("RULE_INVALID", { name: wire.name, reasons });
+  return rule;
 }

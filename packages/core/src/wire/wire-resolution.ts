@@ -1,12 +1,18 @@
-import type { WireAnswer, WireResolution, WireRuleReference } from "@precept/contract";
+import type {
+  WireAnswer,
+  WireBudget,
+  WireDiagnostic,
+  WireResolution,
+  WireRuleReference,
+  WireStoreReport,
+  WireTrace,
+} from "@precept/contract";
 import { describeDrop, describeReason, describeSkip } from "../trace/describe-reason.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Resolution } from "../model/resolution.ts";
+import { type Diagnostic, uniqueDiagnostics } from "../model/diagnostic.ts";
+import type { BudgetLimitName, Resolution, ResolutionBudget } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { toWireBudget } from "./wire-budget.ts";
-import { describeStoreError } from "../model/store-state.ts";
-import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
-import { toWireDiagnostic } from "./wire-diagnostic.ts";
+import type { Trace } from "../trace/trace.ts";
+import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 
 /**
  * Converts a resolution to its wire format.
@@ -63,4 +69,76 @@ export function toWireAnswer(resolution: Resolution, diagnostics: readonly Diagn
 
 function toReference(rule: Rule): WireRuleReference {
   return { id: rule.id, name: rule.name, scope: rule.scope, inclusion: rule.inclusion, source_path: rule.origin.path ?? null };
+}
+
+/** Converts the limits of a resolution to their wire format. */
+export function toWireBudget({ counter, limits }: ResolutionBudget): WireBudget {
+  return {
+    token_counter: counter.id,
+    tokens_estimated: !counter.isExact,
+    limits: limits.map(({ name, appliesTo, max, source }) => ({
+      limit: wireNames[name],
+      applies_to: appliesTo === "allRules" ? "all_rules" : "each_rule",
+      max,
+      source,
+    })),
+  };
+}
+
+const wireNames: Readonly<Record<BudgetLimitName, string>> = {
+  characters: "characters",
+  bytes: "bytes",
+  tokens: "tokens",
+  rules: "rules",
+  dialectRules: "dialect_rules",
+};
+
+/** Converts a diagnostic to its wire format. */
+export function toWireDiagnostic(diagnostic: Diagnostic): WireDiagnostic {
+  const { code, severity, message, hint = null, file = null, line = null, column = null } = diagnostic;
+  const { endLine = null, endColumn = null, fix = null, incomplete = false } = diagnostic;
+  return { code, severity, message, hint, file, line, column, end_line: endLine, end_column: endColumn, fix, incomplete };
+}
+
+/** Converts a trace to its wire format. */
+export function toWireTrace(trace: Trace): WireTrace {
+  const {
+    requestId,
+    timestamp = null,
+    files,
+    evaluated,
+    matched,
+    skipped,
+    conflicts,
+    dropped,
+    stores,
+    final,
+    totalContentSize,
+    budget,
+  } = trace;
+  return {
+    request_id: requestId,
+    timestamp,
+    files,
+    evaluated_rules: evaluated,
+    matched_rules: matched.map(({ name, scope, reason, matchedFiles, variables = {} }) => ({
+      name,
+      scope,
+      match_reason: reason,
+      matched_files: matchedFiles,
+      context_vars: variables,
+    })),
+    skipped_rules: skipped,
+    conflicts,
+    dropped_rules: dropped,
+    stores,
+    final_rules: final,
+    total_content_size: totalContentSize,
+    budget: budget === undefined ? null : toWireBudget(budget),
+  };
+}
+
+/** Converts the report of a store to its wire format. */
+export function toWireStoreReport(report: StoreReport): WireStoreReport {
+  return { store: report.store, status: report.status, message: describeStoreError(report) };
 }

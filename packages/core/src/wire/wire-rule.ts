@@ -1,8 +1,9 @@
-import type { WireRule } from "@precept/contract";
+import type { WireMemoryRule, WireRevision, WireRule } from "@precept/contract";
 import type { RuleStatus } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
-import { statusOf } from "../model/status.ts";
-import type { RuleUsage } from "../ports/rule-store.ts";
+import { statusOf } from "../model/supersession.ts";
+import type { RuleRevision, RuleUsage } from "../ports/rule-store.ts";
+import type { LegScores } from "../model/relevance.ts";
 
 /** The usage of a rule, as far as it is on the wire. */
 export type WireUsage = Pick<RuleUsage, "count" | "lastUsedAt">;
@@ -68,4 +69,35 @@ export function toWireRule(rule: Rule, options: WireRuleOptions = {}): WireRule 
 function toWireUsage(usage: WireUsage | "unused"): Pick<WireRule, "usage_count" | "last_used"> {
   if (usage === "unused") return { usage_count: 0, last_used: null };
   return { usage_count: usage.count, last_used: usage.lastUsedAt === "" ? null : usage.lastUsedAt };
+}
+
+export interface WireMemoryRuleOptions extends WireRuleOptions {
+  /** Default: no search found the rule; the field is absent. */
+  readonly relevanceScore?: number | undefined;
+  /** Default: none. */
+  readonly scores?: LegScores | undefined;
+}
+
+/** Converts a rule to the format of memory rules. `readWireRule` reads it. */
+export function toWireMemoryRule(
+  rule: Rule,
+  { relevanceScore, scores = {}, ...options }: WireMemoryRuleOptions = {},
+): WireMemoryRule {
+  const { content, contexts, scope, conditions, metadata, ...fields } = toWireRule(rule, options);
+  return {
+    ...fields,
+    rule: content,
+    scope: contexts,
+    rule_scope: scope,
+    conditions: conditions === null || conditions === undefined ? null : JSON.stringify(conditions),
+    metadata: Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata),
+    ...(relevanceScore !== undefined && { relevance_score: relevanceScore }),
+    ...(scores.sparse !== undefined && { sparse_score: scores.sparse }),
+    ...(scores.dense !== undefined && { dense_score: scores.dense }),
+  };
+}
+
+/** Converts a revision of a rule to its wire format. */
+export function toWireRevision({ revision, deleted, at, reason, rule }: RuleRevision): WireRevision {
+  return { revision, version: rule.version, deleted, at: at ?? null, reason: reason ?? null, rule: toWireRule(rule) };
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../text/format-number.ts";
+import { formatNumber } from "../../text/format.ts";
 import { entry, shorten } from "./entry.ts";
 
 /** Failures of paths and files. */

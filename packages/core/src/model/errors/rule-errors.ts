@@ -1,4 +1,4 @@
-import { formatNumber } from "../../text/format-number.ts";
+import { formatNumber } from "../../text/format.ts";
 import type { Rule } from "../rule.ts";
 import { entry, listAnd, shorten, suggest, type NoDetails } from "./entry.ts";
 

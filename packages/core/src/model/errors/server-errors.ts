@@ -1,4 +1,4 @@
-import { formatNumber } from "../../text/format-number.ts";
+import { formatNumber } from "../../text/format.ts";
 import { entry, listOr, type NoDetails } from "./entry.ts";
 
 /** Failures of the server and of requests to it. */
