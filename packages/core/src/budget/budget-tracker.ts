@@ -6,9 +6,7 @@ import { defaultBudget, type BudgetOptions } from "./options.ts";
 export class BudgetTracker {
   readonly #total: { readonly characters: number; readonly bytes: number; readonly tokens: number };
   readonly #bytesOf = new Map<string, number>();
-  /** The remaining characters. */
   characters: number;
-  /** The remaining tokens. */
   tokens: number;
   #bytes: number;
   #rules: number;
@@ -63,12 +61,10 @@ export class BudgetTracker {
     return this.#measureBytes(rule.content) > this.#total.bytes ? "bytes" : undefined;
   }
 
-  /** Whether the remaining bytes suffice for a text. */
   hasBytesFor(text: string): boolean {
     return !isLonger(text, { max: this.#bytes, unit: "bytes" });
   }
 
-  /** Whether the number of rules allows one more, whatever its size. */
   allowsAnother(rule: AppliedRule): boolean {
     return this.#rules >= 1 && (!isDialectRule(rule) || this.#dialectRules >= 1);
   }

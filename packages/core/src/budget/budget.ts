@@ -7,9 +7,8 @@ import { measureRule, type MeasuredMatch } from "./measure-rule.ts";
 import { servingOrder } from "./serving-order.ts";
 
 export interface BudgetOutcome {
-  /** In the order of the matches. */
+  /** In the order of the matches, as `dropped`. */
   readonly applied: readonly AppliedRule[];
-  /** In the order of the matches. */
   readonly dropped: readonly DroppedRule[];
   /** The rule of `applied` whose text was truncated, with the limit that it exceeded and the size of its whole text. */
   readonly cut?: DroppedRule;
@@ -67,7 +66,6 @@ function dropOf(dropped: AppliedRule, limit: Limit): DroppedRule {
   };
 }
 
-/** The limit for the rules after a truncated one. */
 function limitAfterCut(limit: Limit, longer: "characters" | "bytes" | undefined): Limit {
   return limit === "larger" ? (longer ?? "tokens") : limit;
 }

@@ -1,7 +1,6 @@
 import type { AppliedRule, RuleMatch } from "../model/resolution.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 
-/** A match with its text for the prompt. */
 export interface MeasuredMatch extends RuleMatch {
   readonly content: string;
 }

@@ -66,7 +66,6 @@ function explain(dropped: DroppedRule, limits: BudgetOptions): { reason: string;
   };
 }
 
-/** The limit that a rule alone exceeds. */
 function findLonger(dropped: DroppedRule, limits: BudgetOptions): "characters" | "bytes" | "tokens" {
   if (dropped.characters > (limits.characters ?? Number.POSITIVE_INFINITY)) return "characters";
   return limits.tokens !== undefined && dropped.tokens > limits.tokens ? "tokens" : "bytes";

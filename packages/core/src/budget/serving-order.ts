@@ -1,7 +1,6 @@
 import { scopeRank } from "@precept/contract/values";
 import type { RuleMatch } from "../model/resolution.ts";
 
-/** A match with the length of its text. */
 interface Measured extends RuleMatch {
   readonly characters: number;
 }

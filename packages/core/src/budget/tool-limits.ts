@@ -35,14 +35,12 @@ export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[
   return { ...budget, ...added, sources: { ...budget.sources, ...sources } };
 }
 
-/** The limits of a tool for each rule, as a resolution names them. */
 export function limitsOfEachRule(limits: readonly ToolLimit[]): readonly BudgetLimit[] {
   return limits
     .filter(({ appliesTo }) => appliesTo === "eachRule")
     .map(({ tool, max, unit, appliesTo }) => ({ name: unit, appliesTo, max, source: describeSource(tool) }));
 }
 
-/** Where a limit of a tool comes from, for answers. */
 export function describeSource(tool: string): string {
   return `limit of ${tool}`;
 }

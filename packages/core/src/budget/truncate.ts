@@ -3,7 +3,6 @@ import type { TokenCounter } from "../ports/token-counter.ts";
 import type { BudgetTracker } from "./budget-tracker.ts";
 import { measureRule } from "./measure-rule.ts";
 
-/** Appended to a truncated text. */
 export const ellipsisMarker = "\n\n… [cut to fit the rule budget]";
 
 /** Truncates the text of a rule to the remaining budget and appends the marker. Undefined if no text fits. */

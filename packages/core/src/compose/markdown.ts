@@ -2,7 +2,6 @@ import type { AppliedRule } from "../model/resolution.ts";
 import { nestMarkdown } from "./nest-markdown.ts";
 import { singleLine } from "../text/format.ts";
 
-/** The level of the headings of rules. */
 const ruleLevel = 3;
 
 /** The sections of rules that were composed before. A server composes the same ones for most requests. */

@@ -12,7 +12,6 @@ export function nestMarkdown(text: string, level: number): string {
   return nested.map((line) => line.text).join("\n");
 }
 
-/** Closes a code fence that the text leaves open. */
 export function closeFence(text: string): string {
   if (!text.includes("```") && !text.includes("~~~")) return text;
   let fence: string | undefined;
@@ -22,7 +21,6 @@ export function closeFence(text: string): string {
 
 interface Line {
   readonly text: string;
-  /** The level, if the line is a heading. */
   readonly heading?: number | undefined;
 }
 
@@ -58,7 +56,6 @@ function readLines(text: string): Line[] {
   return fence === undefined ? lines : [...lines, { text: fence }];
 }
 
-/** The code fence that is open after this line; undefined if there is none. */
 function openAfter(line: MarkdownLine, open: string | undefined): string | undefined {
   if (open === undefined) return line.fence;
   return line.closes(open) ? undefined : open;

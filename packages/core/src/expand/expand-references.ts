@@ -5,7 +5,6 @@ import { formatNumber } from "../text/format.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { FileImport, ReferenceReader } from "../ports/reference-reader.ts";
 
-/** The maximum depth of nested references. */
 export const maxReferenceDepth = 5;
 
 /** The maximum number of references of a rule, including nested ones. */
@@ -14,7 +13,6 @@ export const maxReferences = 100;
 /** The maximum number of words of a rule and its included files that are tried as imports. Later ones stay in the text. */
 const maxImportWords = 1000;
 
-/** Whether a rule may contain file references. */
 export function hasReferences({ content, origin }: Rule): boolean {
   return content.includes("#[[file:") || (origin.imports === true && content.includes("@"));
 }
@@ -65,7 +63,6 @@ const problems = {
   unreadable: { note: "Error reading file", what: "cannot be read" },
 };
 
-/** The expansion of one rule. */
 class Expansion {
   readonly diagnostics: Diagnostic[] = [];
   readonly #rule: Rule;

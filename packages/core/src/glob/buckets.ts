@@ -1,7 +1,6 @@
 import type { Alternative } from "./glob.ts";
 import type { SegmentPattern } from "./segment.ts";
 
-/** A distinct pattern with its uses. */
 export interface Posting<Use> {
   readonly glob: string;
   readonly base: string;
@@ -12,7 +11,6 @@ export interface Posting<Use> {
   positions: number[];
 }
 
-/** A pattern that matches at least one of several files. */
 export interface GlobHit<Use> {
   readonly glob: string;
   readonly base: string;
@@ -96,7 +94,6 @@ function push<Use>(map: Map<string, Candidate<Use>[]>, key: string, candidate: C
   else list.push(candidate);
 }
 
-/** A file path, prepared for lookups in many buckets. */
 export interface SplitFile {
   readonly path: readonly string[];
   readonly name: string;

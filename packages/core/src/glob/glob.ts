@@ -115,5 +115,4 @@ function endsLike(glob: string, path: string): boolean {
   return !isList || alternatives.split(",").some((alternative) => path.endsWith(alternative));
 }
 
-/** The characters that have a meaning in a glob. */
 const meaningful = "*?[]{},\\/";

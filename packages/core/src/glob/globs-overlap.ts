@@ -1,7 +1,6 @@
 import { parseGlob, type Alternative } from "./glob.ts";
 import { matchesSegment, type SegmentPattern } from "./segment.ts";
 
-/** The maximum number of pairs of alternatives to compare. */
 const maxPairs = 10_000;
 
 /**
@@ -60,7 +59,6 @@ function segmentsOverlap(left: SegmentPattern, right: SegmentPattern): boolean {
   );
 }
 
-/** The literal prefix and suffix of a segment. */
 function edgesOf(segment: SegmentPattern): { readonly prefix: string; readonly suffix: string } {
   if (segment.kind === "suffix") return { prefix: "", suffix: segment.text };
   return segment.kind === "parts" ? segment : { prefix: "", suffix: "" };

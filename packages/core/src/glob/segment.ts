@@ -33,7 +33,6 @@ export function parseSegment(segment: string): SegmentPattern {
   return steps.some((step) => typeof step === "function") ? { kind: "wildcard", steps } : parseParts(steps);
 }
 
-/** Parses steps without functions. */
 function parseParts(steps: readonly Step[]): SegmentPattern {
   const parts = [""];
   for (const step of steps) {
@@ -83,7 +82,6 @@ function parseClass(inside: string): (character: string) => boolean {
   return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== negated;
 }
 
-/** Whether a pattern matches one segment of a path. */
 export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
   switch (pattern.kind) {
     case "globstar":

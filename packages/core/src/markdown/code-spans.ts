@@ -1,7 +1,6 @@
 /** A range of a text: the offset of its start, and the offset after its end. */
 export type Region = readonly [start: number, end: number];
 
-/** A run of backticks. */
 interface BacktickRun {
   readonly end: number;
   readonly length: number;

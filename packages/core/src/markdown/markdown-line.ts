@@ -67,7 +67,6 @@ export class MarkdownLine {
     return this.isIndented ? undefined : /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(this.rest)?.[0];
   }
 
-  /** Whether the line closes a fence. */
   closes(fence: string): boolean {
     const [marks = ""] = /^(?:`+|~+)(?=[ \t]*$)/.exec(this.rest) ?? [];
     return !this.isIndented && marks.startsWith(fence);

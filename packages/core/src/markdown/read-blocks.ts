@@ -2,9 +2,7 @@ import { htmlEnd } from "./html-block.ts";
 import { MarkdownLine } from "./markdown-line.ts";
 import type { Region } from "./code-spans.ts";
 
-/** The ranges of a Markdown text that are code or can contain code spans. */
 export interface CodeBlocks {
-  /** Fenced code blocks. */
   readonly fences: readonly Region[];
   /** Paragraphs, headings and table cells. A code span never crosses their borders. */
   readonly texts: readonly Region[];
@@ -26,7 +24,6 @@ export function readBlocks(text: string, from: number): CodeBlocks {
 /** A quote, or a list item as the indentation of its lines in columns. */
 type Container = "quote" | number;
 
-/** The maximum nesting of containers. */
 const maxDepth = 64;
 
 /** A block that the next line can continue. */

@@ -35,7 +35,6 @@ export function extractReferences(messages: readonly ConversationMessage[], isRu
 interface MessageScan extends Pick<ConversationMessage, "content" | "toolCalls"> {
   /** `@name` and `#name` as written, with the sign. */
   readonly mentions: readonly string[];
-  /** Paths in the text and in tool calls. */
   readonly paths: ReadonlySet<string>;
 }
 

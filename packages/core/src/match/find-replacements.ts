@@ -4,7 +4,6 @@ import type { Rule } from "../model/rule.ts";
 import { Supersession } from "../model/supersession.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 
-/** The rules that can replace others, and a lookup of those they replace. */
 export interface ReplacementSource {
   /** Rules with `replaces`. */
   readonly replacing: Iterable<Rule>;

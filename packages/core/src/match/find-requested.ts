@@ -3,7 +3,6 @@ import { normalisePath } from "../glob/path.ts";
 import type { Rule } from "../model/rule.ts";
 import type { RuleLookup } from "./rule-lookup.ts";
 
-/** What finding rules by reference needs to know of a set of rules. */
 type RequestLookup = Pick<RuleLookup, "lists" | "named" | "withId" | "atPath">;
 
 /**

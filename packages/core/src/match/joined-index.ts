@@ -51,7 +51,6 @@ export class JoinedIndex implements RuleLookup {
     return this.#parts.flatMap((part) => part.atPath(path));
   }
 
-  /** The rule of a store with an id. */
   find(store: string, id: string): Rule | undefined {
     for (const part of this.#parts) {
       const rule = part.find(store, id);

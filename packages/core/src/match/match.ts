@@ -129,7 +129,6 @@ function unmatchedReason(rule: Rule, files: readonly string[], context: MatchCon
   }
 }
 
-/** Whether a request is about a file that the directory of a rule contains. */
 function hasFileInside(files: readonly string[], { origin: { base = "" } }: Rule): boolean {
   return base === "" || files.some((file) => isWithinBase(file, base));
 }

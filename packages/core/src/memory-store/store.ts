@@ -233,7 +233,6 @@ class MemoryStore implements RuleStore {
     if (records.length > 0) this.#feed.publish(records, this.#log.add(records));
   }
 
-  /** Returns a function that restores the current state of a rule. */
   #createRestore(id: string): () => void {
     const stored = this.#rules.get(id);
     const revisions = this.#revisions.get(id);

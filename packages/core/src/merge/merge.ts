@@ -39,7 +39,6 @@ export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
   return { remaining: matches.filter((match) => !dropped.has(match.rule)), shadowed, conflicts };
 }
 
-/** Whether two rules declare the same name. */
 function haveDuplicates(matches: readonly RuleMatch[]): boolean {
   const names = new Set<string>();
   for (const { rule } of matches) {
@@ -50,7 +49,6 @@ function haveDuplicates(matches: readonly RuleMatch[]): boolean {
   return false;
 }
 
-/** The conflict between two rules that declare the same name. */
 function nameConflict(winner: Rule, loser: Rule): Conflict {
   const kind = winner.scope === loser.scope ? "duplicateName" : "shadowed";
   const detail =

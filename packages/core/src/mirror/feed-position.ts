@@ -39,7 +39,6 @@ export class FeedPosition {
   #position: string | undefined;
   /** The last positions, including the current one. */
   readonly #passed = new Set<string>();
-  /** When the store last confirmed the position. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
   /** How often `requireCheck` was called, and how many of these calls came before the last check that succeeded. */
   #required = 0;
@@ -86,7 +85,6 @@ export class FeedPosition {
     if (!this.#passed.has(token)) this.requireCheck("seen");
   }
 
-  /** Applies an event of the store. */
   receive(event: StoreEvent): void {
     if (event.kind === "changed") {
       const { after, omitted = [], token } = event;

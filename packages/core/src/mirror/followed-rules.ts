@@ -53,12 +53,10 @@ export class FollowedRules {
     return this.#isRead ? "stale" : "failed";
   }
 
-  /** Why the status is not `ready`. */
   get error(): unknown {
     return this.#failure === undefined ? this.store.state().error : this.#failure.error;
   }
 
-  /** Whether the last reading failed. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
   }
@@ -81,7 +79,6 @@ export class FollowedRules {
     return this.#isClosed;
   }
 
-  /** The revision of a rule. */
   revisionOf(id: string): string | undefined {
     return this.#held.snapshot.get(id)?.revision;
   }

@@ -33,7 +33,6 @@ export class FollowedStore {
   readonly #options: FollowedStoreOptions;
   readonly #mirror: StoreMirror;
   readonly #followed = new Set<FollowedRules>();
-  /** The rules that are not ready. */
   readonly #impaired = new Set<FollowedRules>();
   readonly #retry: RetrySchedule | undefined;
   #report: StoreReport | undefined;
@@ -148,7 +147,6 @@ export class FollowedStore {
   }
 }
 
-/** The error of a store that did not answer in time. */
 export function createTimeoutError(store: RuleStore, timeoutMs: number): PreceptError {
   return new PreceptError("STORE_FAILED", {
     store: store.id,

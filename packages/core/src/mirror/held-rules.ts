@@ -2,10 +2,8 @@ import type { Rule } from "../model/rule.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
 import type { StoredRule } from "../ports/stored-rule.ts";
 
-/** All rules of one owner, by id. */
 export type Snapshot = ReadonlyMap<string, StoredRule>;
 
-/** The differences between two states of an owner's rules. */
 export interface HeldChange {
   readonly saved: readonly Rule[];
   /** The ids of rules that were deleted, or that belong to another owner now. */
@@ -19,7 +17,6 @@ export interface ChangeByOwner {
   readonly ids: readonly string[];
 }
 
-/** The rules of one owner in memory. */
 export class HeldRules {
   readonly owner: Tenant;
   readonly key: string;
@@ -32,7 +29,6 @@ export class HeldRules {
   /** While the rules are listed: the changes since the listing began. Undefined if some of them are unknown. */
   #changes: ChangeByOwner[] | undefined;
 
-  /** @param onChange called after each change. */
   constructor(owner: Tenant, onChange: (change: HeldChange) => void) {
     this.owner = owner;
     this.key = tenantKey(owner);

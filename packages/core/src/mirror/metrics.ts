@@ -35,7 +35,6 @@ export interface CacheMetrics {
   readonly staleAnswers: number;
 }
 
-/** The counters of `CacheMetrics`. */
 export class CacheCounters {
   l1Hits = 0;
   l1Misses = 0;
@@ -49,7 +48,6 @@ export class CacheCounters {
   bypasses = 0;
   staleAnswers = 0;
 
-  /** Returns the counters with the current size of the first layer. */
   report({ rules, snapshots }: { readonly rules: number; readonly snapshots: number }): CacheMetrics {
     return {
       l1: { hits: this.l1Hits, misses: this.l1Misses, rules, snapshots, evictions: this.evictions },

@@ -1,5 +1,4 @@
 interface RecentlyUsedOptions<Entry> {
-  /** The limit of the costs of all entries together. */
   readonly maxCost: number;
   readonly costOf: (entry: Entry) => number;
   /** Whether an entry may be removed now. Default: always. */
@@ -35,7 +34,6 @@ export class RecentlyUsed<Entry> {
     return entry;
   }
 
-  /** Adds or replaces an entry and marks it as used. */
   set(key: string, entry: Entry): void {
     this.delete(key);
     this.#entries.set(key, entry);

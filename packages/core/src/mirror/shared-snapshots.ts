@@ -10,7 +10,6 @@ const formatVersion = 1;
 
 const defaultTtlMs = 30 * 60_000;
 
-/** A snapshot with the position of the store at which it was read. */
 export interface PositionedSnapshot {
   readonly position: string;
   readonly snapshot: Snapshot;

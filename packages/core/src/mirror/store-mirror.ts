@@ -83,7 +83,6 @@ export class StoreMirror {
     this.#held.delete(held);
   }
 
-  /** Returns the held rule with an id. */
   find(id: string): StoredRule | undefined {
     for (const held of this.#held) {
       const stored = held.isCurrent ? held.snapshot.get(id) : undefined;

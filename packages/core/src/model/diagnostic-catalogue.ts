@@ -192,5 +192,4 @@ export const diagnosticCatalogue = {
 
 export type DiagnosticCode = keyof typeof diagnosticCatalogue;
 
-/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof diagnosticCatalogue>> = createReporter(diagnosticCatalogue);

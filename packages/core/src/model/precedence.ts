@@ -22,7 +22,6 @@ export function comparePrecedence(left: PrecedenceKey, right: PrecedenceKey): nu
   );
 }
 
-/** The depth of the rule's base directory below the project; 0 for the whole project. */
 export function baseDepth(rule: Pick<PrecedenceKey, "origin">): number {
   return rule.origin.base === undefined ? 0 : rule.origin.base.split("/").length;
 }

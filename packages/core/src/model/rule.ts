@@ -9,7 +9,6 @@ export type { Origin, Rule, RuleInput } from "@precept/contract/rule";
  */
 export type RuleDraft = Omit<Rule, "id" | "scope" | "origin" | "createdAt" | "updatedAt"> & { readonly label: boolean };
 
-/** The required fields, and any others. */
 type DraftFields = Pick<RuleDraft, "name" | "content" | "inclusion"> & Partial<RuleDraft>;
 
 /**

@@ -9,7 +9,6 @@ import type { RuleStatus } from "@precept/contract/values";
  */
 export class Supersession {
   readonly #active = new Map<string, Rule>();
-  /** By the id of the replaced rule. */
   readonly #replacing = new Map<string, Rule[]>();
   #suspects: ReadonlySet<string> | undefined;
 
@@ -56,7 +55,6 @@ export class Supersession {
   }
 }
 
-/** Whether a rule governs all files that another one does. */
 function governs({ origin }: Rule, other: Rule | undefined): boolean {
   return origin.base === undefined || isWithinBase(other?.origin.base, origin.base);
 }

@@ -157,7 +157,6 @@ function countBreaks(text: string): number {
 interface Line {
   readonly number: number;
   readonly start: number;
-  /** The offset after the line break. */
   readonly end: number;
   readonly text: string;
 }

@@ -60,7 +60,6 @@ export function readHeaderLines(header: string): HeaderLines {
   return { entries, strays };
 }
 
-/** The offset after the line that begins at `start`. */
 function lineEnd(header: string, start: number): number {
   const found = /\r\n|\r|\n/g;
   found.lastIndex = start;

@@ -4,7 +4,6 @@ import { isRecord } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { YamlEntry } from "./parse-yaml-header.ts";
 
-/** The front matter of a native rule file. */
 export interface NativeHeader extends Partial<Omit<RuleDraft, "name" | "description" | "label" | "content" | "metadata">> {
   readonly name: string;
   readonly description: string;
@@ -20,13 +19,11 @@ export type NativeKey = keyof NativeHeader;
 interface ValueType<Value> {
   /** What a value must be, as the rest of a sentence. */
   readonly must: string;
-  /** The JSON Schema of a value. */
   readonly schema: Readonly<Record<string, Json>>;
   /** Returns undefined if the value is invalid. */
   readonly read: (value: Json) => Value | undefined;
 }
 
-/** A key of the front matter of a native rule file. */
 export interface NativeField<Value = unknown> extends ValueType<Value> {
   readonly description: string;
   /** The value of a file without the key. */
@@ -135,7 +132,6 @@ export const nativeFields: { readonly [Key in NativeKey]-?: NativeField<NonNulla
   updatedAt: field(text, "When the rule was last changed in the store that it was exported from, ISO 8601.", ""),
 };
 
-/** The keys of a native front matter. */
 export const nativeKeys: ReadonlySet<string> = new Set(Object.keys(nativeFields));
 
 /** Reads a native front matter: its values, or the problems by key. Null is like a missing key. */

@@ -42,7 +42,6 @@ function withFix(diagnostics: readonly Diagnostic[], split: FrontMatterSplit): r
   return fix === undefined ? diagnostics : [{ ...first, fix }, ...others];
 }
 
-/** A fix that removes a key without effect. */
 function removeKey(split: FrontMatterSplit, key: string): Fix | undefined {
   const entry = readHeaderLines(split.header).entries.find((one) => one.key === key);
   if (entry === undefined) return undefined;

@@ -18,10 +18,8 @@ export interface YamlHeader {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The maximum number of aliases in a front matter. */
 const maxAliases = 32;
 
-/** The maximum number of problems to report for a front matter. */
 const maxProblems = 10;
 
 /** Parses a front matter with the YAML library. The bundled CLI loads this file lazily. */

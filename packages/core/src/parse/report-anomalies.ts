@@ -14,7 +14,6 @@ export function reportAnomalies(split: FrontMatterSplit, file: string, tolerant 
   });
 }
 
-/** The fix for an anomaly that one edit corrects. */
 function fixFor(code: FrontMatterAnomaly["code"], { lead, open, header, close }: FrontMatterSplit): Fix | undefined {
   if (code === "front-matter/leading-blank") {
     const start = lead.startsWith("\uFEFF") ? 1 : 0;

@@ -17,7 +17,6 @@ const foreignKeys: Readonly<Record<string, { readonly key: string; readonly hint
   },
 };
 
-/** Common metadata keys, which are not misspelled. */
 const metadataKeys = new Set(
   "author authors owner owners title type status date created updated license source language languages tool tools id".split(" "),
 );

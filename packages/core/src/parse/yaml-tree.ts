@@ -19,10 +19,8 @@ export interface YamlError {
   readonly message: string;
 }
 
-/** The maximum number of aliases in a file. */
 const maxAliases = 32;
 
-/** The maximum number of problems to report for a file. */
 const maxProblems = 10;
 
 /**

@@ -1,7 +1,6 @@
 import { selectChanges, type ChangeRecord } from "./change-feed.ts";
 import type { StoreChange, StoreReset, SubscribeOptions } from "./rule-store.ts";
 
-/** The maximum number of changed rules that a log remembers by default. */
 const defaultMaxRecords = 1000;
 
 /**

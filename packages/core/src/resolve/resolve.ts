@@ -47,7 +47,6 @@ export interface ResolveOptions {
   readonly readOrder?: (rule: Rule) => number;
 }
 
-/** What the rulebook adds to a resolution. */
 export interface ResolutionContext extends ExpandedTexts {
   readonly stores: readonly StoreReport[];
 }
@@ -130,12 +129,10 @@ export function resolveMatches(
   return resolution;
 }
 
-/** What remains of the rules, and what the limits dropped. */
 interface Fitted extends CutOutcome {
   readonly duplicates: readonly SkippedRule[];
 }
 
-/** Merges rules with the same text, and applies the budget of Precept. */
 function fitToBudget(texts: readonly MeasuredMatch[], options: ResolveOptions, counter: TokenCounter): Fitted {
   const { toolLimits = [] } = options;
   const { remaining, duplicates } = mergeCopies(texts);

@@ -8,7 +8,6 @@ import type { SearchHit } from "../ports/rule-search.ts";
 import type { RelevanceOptions } from "./options.ts";
 import { searchVisible, type SearchVisibleOptions } from "./search-visible.ts";
 
-/** The relevance of rules to a prompt. */
 export interface FoundRelevance {
   readonly relevanceOf: (rule: Rule) => Relevance | undefined;
   readonly diagnostics: readonly Diagnostic[];

@@ -11,7 +11,6 @@ import type { RuleSearchIndex } from "../search/rule-search-index.ts";
 export class Partition {
   readonly owner: Tenant;
   readonly index: RuleIndex = new RuleIndex();
-  /** The owner's rules in each store. */
   readonly rules: readonly FollowedRules[];
   /** The stores of this partition alone. It closes them. */
   readonly own: readonly FollowedStore[];
@@ -21,9 +20,6 @@ export class Partition {
   #searches: ReadonlyMap<RuleStore, RuleSearchIndex> | undefined;
   #isClosed = false;
 
-  /**
-   * @param shared stores that other partitions use too.
-   */
   constructor(owner: Tenant, shared: readonly FollowedStore[], own: readonly FollowedStore[], changed: RulesListener["changed"]) {
     this.owner = owner;
     this.own = own;

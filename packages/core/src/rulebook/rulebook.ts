@@ -12,6 +12,7 @@ import type { ResolveRequest } from "../model/request.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import type { StoreReport } from "../model/store-state.ts";
+import { withoutUndefined } from "../model/json.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
@@ -29,7 +30,6 @@ import type {
   RuleSearchRequestOptions,
   TenantOptions,
 } from "./options.ts";
-import { selectResolveOptions } from "./resolve-options.ts";
 import type { SearchVisibleOptions } from "./search-visible.ts";
 import type { CacheMetrics } from "../mirror/metrics.ts";
 import { diagnoseStore } from "../mirror/store-report.ts";
@@ -123,7 +123,6 @@ class OpenRulebook implements Rulebook {
   readonly #rules: TenantRules;
   readonly #tenant: Tenant;
   #requests = 0;
-  /** The uses that are being counted. */
   readonly #counting = new Set<Promise<void>>();
   #isPinned = false;
   #closed = false;
@@ -131,30 +130,21 @@ class OpenRulebook implements Rulebook {
   constructor(options: RulebookOptions) {
     const ids = options.stores.map((store) => store.id);
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
-    if (twice !== undefined) {
-      throw new PreceptError("STORE_ID_TAKEN", { store: twice });
-    }
+    if (twice !== undefined) throw new PreceptError("STORE_ID_TAKEN", { store: twice });
     this.#options = options;
-    this.#resolveOptions = selectResolveOptions(options);
+    const { budget, order, format, defaultFormat, debug, tokens, toolLimits } = options;
+    this.#resolveOptions = withoutUndefined({ budget, order, format, defaultFormat, debug, tokens, toolLimits });
     this.#tenant = options.tenant ?? {};
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
-    const { stores, storesFor, maxRules, idleMs, l2, warmUp = [], timers, random, retry } = options;
     this.#rules = new TenantRules({
-      stores,
-      storesFor,
-      idleMs,
-      maxRules,
-      l2,
-      timers,
-      random,
-      retry,
+      ...options,
       changed: (store, owner, change) => {
         this.#events.emit("rulesChanged", () => ({ ...change, owner, store: store.id, diagnostics: store.diagnostics() }));
       },
       storeChanged: (store, state) => this.#publishState(store, state),
     });
     // The first request reports the error.
-    for (const tenant of warmUp) this.#load(tenant).catch(() => undefined);
+    for (const tenant of options.warmUp ?? []) this.#load(tenant).catch(() => undefined);
   }
 
   async resolve(
@@ -340,7 +330,7 @@ class OpenRulebook implements Rulebook {
     return { ...request, id, ...(timestamp !== undefined && { timestamp }) };
   }
 
-  /** The diagnostics of each store, its state first. @param select selects some of them. Default: all. */
+  /** The diagnostics of each store, its state first. */
   #diagnostics(
     { parts, stores: reports }: VisibleRules,
     select: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (diagnostics) => diagnostics,
@@ -388,7 +378,6 @@ class OpenRulebook implements Rulebook {
   }
 }
 
-/** Whether there are rules that apply only if a search finds them. */
 function hasSearchedRules({ relevant }: RuleLookup): boolean {
   for (const { authority } of relevant) if (authority === "default") return true;
   return false;
@@ -417,7 +406,6 @@ function compareNames(left: Rule, right: Rule): number {
   return compareText(left.name, right.name) || comparePrecedence(left, right);
 }
 
-/** Whether an event may be seen by a tenant. */
 function concerns(event: RulebookEvents[RulebookEvent], tenant: Tenant): boolean {
   if ("owner" in event) return isVisibleTo(event.owner, tenant);
   return !("tenant" in event) || (event.tenant.projectId === tenant.projectId && event.tenant.userId === tenant.userId);

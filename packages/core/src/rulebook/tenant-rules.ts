@@ -2,9 +2,8 @@ import { JoinedIndex } from "../match/joined-index.ts";
 import { FollowedStore, createTimeoutError } from "../mirror/followed-store.ts";
 import type { FollowedRules } from "../mirror/followed-rules.ts";
 import type { HeldChange } from "../mirror/held-rules.ts";
-import { isInTime, startTimer, type Timers } from "../ports/timers.ts";
+import { isInTime, startTimer } from "../ports/timers.ts";
 import { CacheCounters, type CacheMetrics } from "../mirror/metrics.ts";
-import type { SharedLayerOptions } from "../mirror/options.ts";
 import { RecentlyUsed } from "../mirror/recently-used.ts";
 import { retryDefaults, type RetryOptions } from "../mirror/retry-schedule.ts";
 import { reportStores } from "../mirror/store-report.ts";
@@ -12,12 +11,11 @@ import type { StoreReport } from "../model/store-state.ts";
 import { tenantKey, visibleOwners, type Tenant } from "../model/tenant.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
+import type { RulebookOptions } from "./options.ts";
 import { Partition } from "./partition.ts";
 
-/** The default time after which unused rules are dropped, in milliseconds. */
 const defaultIdleMs = 600_000;
 
-/** The default limit of rules that a rulebook holds for tenants. */
 const defaultMaxRules = 100_000;
 
 /** What a partition without rules counts as, in rules: its indexes need memory too. */
@@ -25,31 +23,20 @@ const partitionCost = 10;
 
 const sharedKey = tenantKey({});
 
-/** The partitions with the rules that are visible to a tenant, and their joined index. */
 interface PartitionView {
   readonly parts: readonly Partition[];
   readonly index: JoinedIndex;
 }
 
-/** The rules that are visible to a tenant. */
 export interface VisibleRules extends PartitionView {
   /** The stores whose rules are missing or may be out of date, as of now. */
   readonly stores: readonly StoreReport[];
 }
 
-export interface TenantRulesOptions {
-  readonly stores: readonly RuleStore[];
-  /** Opens further stores with rules of an owner. They are closed when the owner's rules are dropped. */
-  readonly storesFor?: ((owner: Tenant) => readonly RuleStore[]) | undefined;
-  /** The limit of rules to hold. Default 100,000. */
-  readonly maxRules?: number | undefined;
-  /** After what time rules that no request used are dropped, in milliseconds. Needs timers. Default 600,000. */
-  readonly idleMs?: number | undefined;
-  readonly l2?: SharedLayerOptions | undefined;
-  /** Without timers, a request waits for stores as long as they take, and failed stores are only read again by `reload`. */
-  readonly timers?: Timers | undefined;
-  readonly random?: (() => number) | undefined;
-  readonly retry?: RetryOptions | undefined;
+export interface TenantRulesOptions extends Pick<
+  RulebookOptions,
+  "stores" | "storesFor" | "maxRules" | "idleMs" | "l2" | "timers" | "random" | "retry"
+> {
   /** Called with changes of rules, except those of the first reading. */
   readonly changed: (store: RuleStore, owner: Tenant, change: HeldChange) => void;
   /** Called if a store's state, as far as the held rules are concerned, or its diagnostics changed. */
@@ -61,13 +48,11 @@ export class TenantRules {
   readonly #options: TenantRulesOptions;
   readonly #limits: Required<RetryOptions>;
   readonly #counters = new CacheCounters();
-  /** By the key of the owner. */
   readonly #partitions: RecentlyUsed<Partition>;
   /** By the key of the tenant. One of its partitions has the same key, and is dropped with it. */
   readonly #views = new Map<string, PartitionView>();
   /** The stores of all owners. Opened with the first partition, since a subscription can open a file. */
   #shared: readonly FollowedStore[] | undefined;
-  /** The reported states by store. */
   readonly #reported = new Map<RuleStore, StoreReport>();
   readonly #closing = new Set<Promise<void>>();
   #stopEvicting: (() => void) | undefined;
@@ -118,17 +103,14 @@ export class TenantRules {
     };
   }
 
-  /** The stores whose rules are missing or may be out of date for any tenant. */
   get stores(): readonly StoreReport[] {
     return [...this.#reported.values()];
   }
 
-  /** The stores whose rules are missing or may be out of date for a tenant. */
   storesOf(tenant: Tenant): readonly StoreReport[] {
     return reportStores(this.#view(tenant).parts.flatMap(({ rules }) => rules));
   }
 
-  /** The stores that are open for any tenant. */
   get openStores(): ReadonlySet<RuleStore> {
     return new Set([...this.#options.stores, ...Array.from(this.#followed(), ({ store }) => store)]);
   }
@@ -211,7 +193,6 @@ export class TenantRules {
     return new Set([...(this.#shared ?? []), ...Array.from(this.#partitions.values(), ({ own }) => own).flat()]);
   }
 
-  /** Waits for the current readings, up to the limit. */
   async #wait(all: readonly FollowedRules[]): Promise<void> {
     const { waitMs } = this.#limits;
     const readings = Promise.all(all.flatMap(({ pending }) => pending ?? []));

@@ -1,4 +1,3 @@
-/** A kind of character, as the tokenizer distinguishes them. */
 export type CharacterKind = (typeof characterKinds)[keyof typeof characterKinds];
 
 /**

@@ -9,10 +9,8 @@ export class Postings {
   /** By posting: its document and frequency, then the next posting of its term. They are adjacent because a search reads both. */
   #cells = new Uint32Array(0);
   #size = 0;
-  /** By term: its first posting. */
   readonly #first: number[] = [];
 
-  /** The number of postings. */
   get size(): number {
     return this.#size;
   }

@@ -12,7 +12,6 @@ export interface EmbeddingProgress {
 /** The vectors of rules, which an embedder computes in the background. */
 export class RuleVectors {
   readonly #embedder: Embedder;
-  /** Rules without a current vector. */
   readonly #pending = new Map<string, Rule>();
   #vectors: VectorIndex | undefined;
   #running: Promise<void> | undefined;
@@ -57,7 +56,6 @@ export class RuleVectors {
     return this.#running;
   }
 
-  /** Stops after the current batch. */
   close(): void {
     this.#isClosed = true;
   }

@@ -24,7 +24,6 @@ export interface SearchableIndex {
 }
 
 export interface SearchIndexesOptions extends Cancellable {
-  /** Which rules may be hits. */
   readonly passes: (rule: Rule) => boolean;
   readonly embedder: Embedder | undefined;
   /** Makes the ids of several indexes different. Default: the id of the rule. */

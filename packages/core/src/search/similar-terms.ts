@@ -9,7 +9,6 @@ export interface SimilarTerm {
   readonly edits: number;
 }
 
-/** The maximum number of corrections of one term. */
 export const maxCorrections = 5;
 
 /**

@@ -5,7 +5,6 @@ import { TermLists } from "./term-lists.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-/** Which documents a search may return. */
 export type PassesId = (id: string) => boolean;
 
 /**
@@ -23,12 +22,10 @@ export class SparseIndex {
   #totalLength = 0;
   #deletedPostings = 0;
 
-  /** The number of documents. */
   get size(): number {
     return this.#numbers.size;
   }
 
-  /** Adds a document, or replaces it. */
   set(id: string, { frequencies, length }: RuleTerms): void {
     this.delete(id);
     const document = this.#addDocument(id, length);
@@ -41,7 +38,6 @@ export class SparseIndex {
     this.#termLists.add(terms);
   }
 
-  /** Deletes a document. Returns whether it existed. */
   delete(id: string): boolean {
     const document = this.#numbers.get(id);
     if (document === undefined) return false;
@@ -58,7 +54,6 @@ export class SparseIndex {
     return true;
   }
 
-  /** The sum of the lengths of all documents. */
   get totalLength(): number {
     return this.#totalLength;
   }

@@ -2,7 +2,6 @@
 export class TermLists {
   #bytes = new Uint8Array(0);
   #size = 0;
-  /** By document: where its list starts. */
   readonly #starts: number[] = [];
 
   /** Adds the list of the next document. Documents are numbered from 0. */

@@ -7,7 +7,6 @@ import { TopCandidates, type LegResult } from "./top-candidates.ts";
 export class VectorIndex {
   readonly #embedder: Pick<EmbedderInfo, "id" | "dim">;
   readonly #rows = new Map<string, number>();
-  /** By row: its id. */
   readonly #ids: string[] = [];
   #vectors = new Float32Array(0);
 
@@ -15,7 +14,6 @@ export class VectorIndex {
     this.#embedder = embedder;
   }
 
-  /** The number of vectors. */
   get size(): number {
     return this.#ids.length;
   }
@@ -45,7 +43,6 @@ export class VectorIndex {
     this.#ids[row] = id;
   }
 
-  /** Deletes a vector. Returns whether it existed. */
   delete(id: string): boolean {
     const row = this.#rows.get(id);
     if (row === undefined) return false;

@@ -26,12 +26,10 @@ export class Vocabulary {
     return number;
   }
 
-  /** Counts a deleted document that contained a term. */
   uncount(number: number): void {
     this.#counts[number] = (this.#counts[number] ?? 0) - 1;
   }
 
-  /** The number of documents that contain a term. */
   frequencyOf(term: string): number {
     const number = this.#numbers.get(term);
     return number === undefined ? 0 : (this.#counts[number] ?? 0);

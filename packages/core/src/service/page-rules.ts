@@ -2,7 +2,6 @@ import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import { compareText } from "../text/compare-text.ts";
 
-/** A page of rules, and the cursor of the next page; undefined if it is the last. */
 export interface RulePage<Item> {
   readonly items: readonly Item[];
   readonly next: string | undefined;
@@ -72,7 +71,6 @@ function invalidCursor(problem: string): PreceptError<"REQUEST_INVALID"> {
   return new PreceptError("REQUEST_INVALID", { reasons: [`cursor: ${problem}; start with the first page`] });
 }
 
-/** What identifies a rule among all stores. */
 export type StoredRuleKey = Pick<Rule, "id"> & { readonly origin: Pick<Rule["origin"], "store"> };
 
 /** Compares rules by id, then by store: an order that does not depend on other rules, as pages need it. */

@@ -78,13 +78,11 @@ export function readSearchRequest(value: unknown): MemorySearchQuery {
   return { ...toQuery(message, 10), text, mode, ...(Object.keys(minScores).length > 0 && { minScores }) };
 }
 
-/** Reads a `GetMemoryRuleByIdRequest`. */
 export function readIdRequest(value: unknown): { readonly owner: MemoryOwner; readonly id: string } {
   const message = readMessage(value, getMemoryRuleByIdRequest);
   return { owner: toOwner(message), id: message.rule_id };
 }
 
-/** Reads an `UpdateRuleUsageRequest`. */
 export function readUsageRequest(value: unknown): MemoryUse {
   const message = readMessage(value, updateRuleUsageRequest);
   const { rule_ids: ids, session_id: session, tool } = message;

@@ -5,13 +5,11 @@ import type { Rulebook } from "../rulebook/rulebook.ts";
 import { pageAfter } from "./page-rules.ts";
 import { isForOneOf, type MemorySearchQuery } from "./read-memory-requests.ts";
 
-/** How many hits are read at a time. */
 const pageSize = 200;
 
 /** The hits of a page, and what the response says about the search. */
 export type FoundMemoryRules = Omit<MemoryRulesResponse, "rules" | "stores"> & { readonly hits: readonly SearchHit[] };
 
-/** Searches the rules of a query. */
 export async function searchMemoryRules(
   rulebook: Pick<Rulebook, "search">,
   query: MemorySearchQuery,

@@ -2,7 +2,6 @@ import { inclusionTable } from "@precept/contract/values";
 import { describeScores } from "../model/relevance.ts";
 import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
 
-/** A phrase for each kind of reason. */
 type Phrases<Reason extends { readonly kind: string }, Rest extends readonly unknown[] = []> = {
   readonly [Kind in Reason["kind"]]: (reason: Extract<Reason, { readonly kind: Kind }>, ...rest: Rest) => string;
 };

@@ -1,6 +1,5 @@
 import { describeValue, type Reader } from "./reading.ts";
 
-/** How one value is read from the wire. */
 export interface WireField<Value = unknown> {
   /** Its names on the wire. If a value has several, they must agree. */
   readonly names: readonly string[];
@@ -9,7 +8,6 @@ export interface WireField<Value = unknown> {
   readonly accepts?: (value: unknown, name: string) => boolean;
 }
 
-/** Fields by their name in Precept. */
 export type WireFields = Readonly<Record<string, WireField>>;
 
 /** The fields of an object from outside, except those that are null or undefined. */
@@ -52,12 +50,10 @@ function agrees(first: unknown, second: unknown, raw: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second) || (Array.isArray(first) && first.join(",") === raw);
 }
 
-/** The maximum number of names in messages. */
 const maxNames = 5;
 
 /** The fields of an object from outside that have no meaning. */
 export interface UnknownFields {
-  /** The first of them. */
   readonly first: string;
   /** Their names for a message, of which there can be any number: `"a", "b" and 7 more`. */
   readonly names: string;

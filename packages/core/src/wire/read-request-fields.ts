@@ -3,7 +3,6 @@ import { isRecord } from "../model/json.ts";
 import { findUnknownFields, givenFields, readFields, type WireFields } from "./read-fields.ts";
 import { describeValue } from "./reading.ts";
 
-/** How a request is read. */
 export interface RequestSpec {
   /** The fields by their name in Precept. */
   readonly fields: WireFields;

@@ -7,7 +7,6 @@ import { findJsonProblem } from "./find-json-problem.ts";
 /** A value that was read from outside, or what is wrong with it, as the rest of a sentence: `must be a text, not 7`. */
 export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
 
-/** Validates a value of unknown type. */
 export type Reader<Value> = (value: unknown) => Reading<Value>;
 
 export const readText: Reader<string> = (value) => (typeof value === "string" ? { value } : expected("a text", value));
@@ -121,7 +120,6 @@ export const readJsonObject: Reader<Readonly<Record<string, Json>>> = (value) =>
   return problem === undefined ? { value: parsed as Readonly<Record<string, Json>> } : { problem };
 };
 
-/** Reads any JSON value. */
 export const readJson: Reader<Json> = (value) => {
   const problem = findJsonProblem(value);
   return problem === undefined ? { value: value as Json } : { problem };

@@ -71,7 +71,6 @@ function toReference(rule: Rule): WireRuleReference {
   return { id: rule.id, name: rule.name, scope: rule.scope, inclusion: rule.inclusion, source_path: rule.origin.path ?? null };
 }
 
-/** Converts the limits of a resolution to their wire format. */
 export function toWireBudget({ counter, limits }: ResolutionBudget): WireBudget {
   return {
     token_counter: counter.id,

@@ -1,6 +1,5 @@
 import { entry, shorten, type NoDetails } from "./entry.ts";
 
-/** Failures of git, checkpoints and rollbacks. */
 export const checkpointErrors = {
   NOT_A_GIT_REPOSITORY: entry<{ directory: string }>({
     title: "The directory is not in a git repository",

@@ -1,6 +1,5 @@
 import { entry, type NoDetails } from "./entry.ts";
 
-/** Failures of loading the agent context, and of writing its files. */
 export const contextErrors = {
   CONTEXT_INVALID: entry<{ reasons: readonly string[] }>({
     title: "An agent context contains what its session type does not allow",

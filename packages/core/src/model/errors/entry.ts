@@ -13,7 +13,6 @@ export function entry<Details>(written: ErrorEntry<Details>): ErrorEntry<Details
   return written;
 }
 
-/** The details of a failure that has none. */
 export type NoDetails = Readonly<Record<string, never>>;
 
 /** `Did you mean "style" or "tile"?`, or undefined if no name is close. */

@@ -1,7 +1,6 @@
 import { formatNumber } from "../../text/format.ts";
 import { entry, shorten } from "./entry.ts";
 
-/** Failures of paths and files. */
 export const fileErrors = {
   PATH_NOT_FOUND: entry<{ path: string; expected: "file" | "directory" | "file or directory" }>({
     title: "A file or directory that the caller named does not exist",

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { entry, suggest } from "./entry.ts";
 
-/** Failures of operations on policies, baselines, soft hooks and rule engines. */
 export const policyErrors = {
   POLICY_UNKNOWN: entry<{ id: string; near: readonly string[] }>({
     title: "No policy has this id",

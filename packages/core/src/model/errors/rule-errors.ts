@@ -2,7 +2,6 @@ import { formatNumber } from "../../text/format.ts";
 import type { Rule } from "../rule.ts";
 import { entry, listAnd, shorten, suggest, type NoDetails } from "./entry.ts";
 
-/** Failures of operations on rules. */
 export const ruleErrors = {
   RULE_INVALID: entry<{ name: string; reasons: readonly string[] }>({
     title: "A rule has a field that is missing or out of range",
@@ -158,7 +157,6 @@ export const ruleErrors = {
   }),
 };
 
-/** A file that would be larger than a tool reads. */
 export interface OversizedFile {
   readonly path: string;
   /** The length of the file, with the files that the tool counts together with it. */
@@ -179,7 +177,6 @@ function describeOversized({ path, length, max, unit, tool, description, rules }
   return `${shorten(path)} for ${tool} would have ${formatNumber(length)} ${unit}, more than ${formatNumber(max)}. ${description}${parts}`;
 }
 
-/** The first ten items, and how many more there are. */
 function listSome(items: readonly string[]): string {
   const rest = items.length - 10;
   return `${items.slice(0, 10).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;

@@ -1,7 +1,6 @@
 import { formatNumber } from "../../text/format.ts";
 import { entry, listOr, type NoDetails } from "./entry.ts";
 
-/** Failures of the server and of requests to it. */
 export const serverErrors = {
   UNAUTHENTICATED: entry<{ reason: "missing" | "invalid" | "expired" }>({
     title: "A request has no valid token",

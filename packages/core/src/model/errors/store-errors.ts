@@ -1,6 +1,5 @@
 import { entry, listOr, type NoDetails } from "./entry.ts";
 
-/** Failures of stores, rulebooks, sessions and workspaces. */
 export const storeErrors = {
   STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string; reason?: string }>({
     title: "The store does not support this operation",
