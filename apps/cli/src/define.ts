@@ -1,6 +1,6 @@
 import type { ProgressListener, ResolveRequest } from "@precept/core";
 import type { ExportInputs, Workspace } from "@precept/workspace";
-import type { Command } from "commander";
+import { Command } from "commander";
 import type { ExitCode } from "./exit-code.ts";
 import type { SharedOptions } from "./options.ts";
 import type { Settings } from "./settings.ts";
@@ -8,10 +8,10 @@ import type { Style } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** The input of a command. */
-export interface Call<Options extends SharedOptions = SharedOptions> {
+export interface Call<Options = object> {
   readonly workspace: Workspace;
   readonly settings: Settings;
-  readonly options: Options;
+  readonly options: SharedOptions & Options;
   /** The arguments of the command, without options. */
   readonly args: readonly string[];
   readonly terminal: Terminal;
@@ -42,13 +42,10 @@ export interface CommandResult {
 }
 
 /** The input of a command that needs no workspace. */
-export type CallWithoutWorkspace<Options extends SharedOptions = SharedOptions> = Omit<Call<Options>, "workspace">;
+export type CallWithoutWorkspace<Options = object> = Omit<Call<Options>, "workspace">;
 
 /** The implementation of a command. */
-export type Work<Options extends SharedOptions> = (call: Call<Options>) => Promise<CommandResult>;
-
-/** The implementation of a command that needs no workspace. */
-export type WorkWithoutWorkspace<Options extends SharedOptions> = (call: CallWithoutWorkspace<Options>) => Promise<CommandResult>;
+export type Work<Options> = (call: Call<Options>) => Promise<CommandResult>;
 
 /** The outcome of a check that runs before the workspace is opened. */
 export interface Precheck {
@@ -58,9 +55,9 @@ export interface Precheck {
   readonly after?: (result: CommandResult) => Promise<void>;
 }
 
-export interface RunOptions<Options extends SharedOptions> {
-  /** Default: true. */
-  readonly workspace?: true;
+export interface RunOptions<Options> {
+  /** Whether the command needs a workspace. Default: true. */
+  readonly workspace?: boolean;
   /** Whether the arguments are the files of the request. Default: false. */
   readonly argsAreFiles?: boolean;
   /** Whether the command may write rules, or create a missing database. Default: false. */
@@ -73,30 +70,78 @@ export interface RunOptions<Options extends SharedOptions> {
    * Returns the only request that the command resolves, and prints the answer without the rules that do not apply. Undefined, or absent, if it does more with the
    * rules.
    */
-  readonly searchFor?: (settings: Settings, options: Options) => ResolveRequest | undefined;
+  readonly searchFor?: (settings: Settings, options: SharedOptions & Options) => ResolveRequest | undefined;
   /** Loads a check that runs before the workspace is opened. Skipped if the caller of `run` provides the workspace. */
-  readonly precheck?: () => Promise<(settings: Settings, options: Options) => Promise<Precheck>>;
+  readonly precheck?: () => Promise<(settings: Settings, options: SharedOptions & Options) => Promise<Precheck>>;
 }
 
-/** The options of a command that needs no workspace. */
-export interface RunWithoutWorkspace {
-  readonly workspace: false;
+/** Options of a run. They can depend on the options of the call. */
+export type RunOptionsFor<Options> = RunOptions<Options> | ((given: SharedOptions & Options) => RunOptions<Options>);
+
+/** Reads the settings, opens the workspace if the command needs one, calls the implementation and prints the result. */
+export type RunCommand = <Options>(
+  command: Command,
+  load: () => Promise<Work<Options>>,
+  options: RunOptionsFor<Options>,
+) => Promise<void> | undefined;
+
+/** The documentation, as it is published. */
+export const documentation = "https://github.com/precept-ai/precept/tree/main/docs";
+
+/** The examples of a command, and the page of the documentation that explains it. */
+export interface Usage {
+  /** Command lines to copy, by their purpose. */
+  readonly examples: Readonly<Record<string, string>>;
+  /** A file or directory, relative to `docs`. */
+  readonly guide: string;
 }
 
-/** Sets what a command does: it reads the settings, opens the workspace if it needs one, calls the implementation and prints the result. */
-export interface RunCommand {
-  /** @param options can depend on the options of the call. */
-  <Options extends SharedOptions>(
-    command: Command,
-    load: () => Promise<Work<Options>>,
-    options?: RunOptions<Options> | ((given: Options) => RunOptions<Options>),
-  ): void;
-  <Options extends SharedOptions>(
-    command: Command,
-    load: () => Promise<WorkWithoutWorkspace<Options>>,
-    options: RunWithoutWorkspace,
-  ): void;
+/** A command whose help has examples, and whose implementation is loaded only when the command is called. */
+export class CliCommand extends Command {
+  /** All directories that a call names with `--root`. Commands that open one project use the last one. */
+  readonly roots: string[] = [];
+  /** Whether the command answers a request, so that its help lists the request options. */
+  answersRequest = false;
+  shownUsage: Usage | undefined;
+  readonly #run: RunCommand;
+
+  constructor(name: string | undefined, run: RunCommand) {
+    super(name);
+    this.#run = run;
+  }
+
+  override createCommand(name?: string): CliCommand {
+    return new CliCommand(name, this.#run);
+  }
+
+  /** Adds options that several commands share. */
+  with(add: (command: this) => unknown): this {
+    add(this);
+    return this;
+  }
+
+  /** Adds examples, by their purpose, and a link to a page of `docs` to the help. */
+  examples(guide: string, examples: Usage["examples"]): this {
+    this.shownUsage = { guide, examples };
+    const lines = Object.entries(examples).flatMap(([purpose, line]) => [`  # ${purpose}`, `  ${line}`]);
+    return this.addHelpText("after", ["", "Examples:", ...lines, "", `Guide: ${documentation}/${guide}`].join("\n"));
+  }
+
+  /** Sets the implementation. */
+  runs<Options>(load: () => Promise<Work<Options>>, options: RunOptionsFor<Options> = {}): this {
+    return this.action(() => this.#run(this, load, options));
+  }
+
+  /** Sets an implementation that needs no workspace. */
+  runsWithoutWorkspace<Options>(load: () => Promise<(call: CallWithoutWorkspace<Options>) => Promise<CommandResult>>): this {
+    return this.action(() => this.#run(this, load, { workspace: false }));
+  }
 }
 
-/** Adds a command to the command line. The implementation is loaded only when the command is called. */
-export type Define = (program: Command, run: RunCommand) => void;
+/** Adds a command to the command line. */
+export type Define = (program: CliCommand) => void;
+
+/** The names that call a command, without the name of the program: `["policies", "explain"]`. */
+export function commandPath(command: Command): readonly string[] {
+  return command.parent === null ? [] : [...commandPath(command.parent), command.name()];
+}

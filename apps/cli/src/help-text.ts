@@ -1,6 +1,7 @@
 import { Help, type Command, type HelpConfiguration, type Option } from "commander";
+import { CliCommand } from "./define.ts";
 import { exitCodes } from "./exit-code.ts";
-import { answersRequest, requestOptionsHeading } from "./options.ts";
+import { requestOptionsHeading } from "./options.ts";
 
 /** The environment variables, for the help and the reference. */
 export const environmentVariables: Readonly<Record<string, string>> = {
@@ -14,9 +15,6 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "print colours even if the output is not a terminal",
 };
 
-/** The help command, for `Command.helpCommand`. */
-export const helpCommand = ["help [command]", "show the help of a command"] as const;
-
 /** The exit codes, for the help and the reference. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.ok]: "success",
@@ -25,61 +23,21 @@ export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.internal]: "internal error",
 };
 
-/** The documentation, as it is published. */
-export const documentation = "https://github.com/precept-ai/precept/tree/main/docs";
-
-/** A command line to copy, and what it does. */
-interface Example {
-  readonly purpose: string;
-  readonly line: string;
-}
-
-/** The examples of a command, and the page of the documentation that explains it. */
-export interface Usage {
-  readonly examples: readonly Example[];
-  /** A file or directory, relative to `docs`. */
-  readonly guide: string;
-}
-
-const usages = new WeakMap<Command, Usage>();
-
-/**
- * Adds examples and a link to the guide to the help of a command.
- *
- * @param guide a file or directory, relative to `docs`.
- * @param examples command lines, by their purpose.
- */
-export function addUsage(command: Command, guide: string, examples: Readonly<Record<string, string>>): Command {
-  const usage = { guide, examples: Object.entries(examples).map(([purpose, line]) => ({ purpose, line })) };
-  usages.set(command, usage);
-  return command.addHelpText("after", () => viewUsage(usage));
-}
-
-export function usageOf(command: Command): Usage | undefined {
-  return usages.get(command);
-}
-
-function viewUsage({ examples, guide }: Usage): string {
-  const lines = examples.flatMap(({ purpose, line }) => [`  # ${purpose}`, `  ${line}`]);
-  return ["", "Examples:", ...lines, "", `Guide: ${documentation}/${guide}`].join("\n");
-}
-
 /** The end of the program's help. */
 export function closingHelp(width: number): string {
-  const variables = Object.entries(environmentVariables).map(([name, meaning]) => [name, meaning] as const);
-  const codes = Object.entries(exitCodeMeanings).map(([code, meaning]) => [code, meaning] as const);
   return [
     "Environment (options take precedence):",
-    viewItems(variables, width),
+    viewItems(environmentVariables, width),
     "",
     "Exit codes:",
-    viewItems(codes, width),
+    viewItems(exitCodeMeanings, width),
     "",
     "Run `precept <command> --help` for the options and examples of a command.",
   ].join("\n");
 }
 
-function viewItems(items: readonly (readonly [term: string, description: string])[], helpWidth: number): string {
+function viewItems(descriptions: Readonly<Record<string, string>>, helpWidth: number): string {
+  const items = Object.entries(descriptions);
   const helper = Object.assign(new Help(), { helpWidth }, helpConfiguration);
   const width = Math.max(...items.map(([term]) => term.length));
   return items.map(([term, description]) => helper.formatItem(term, width, description, helper)).join("\n");
@@ -101,7 +59,7 @@ export const helpConfiguration: HelpConfiguration = {
     const own = Help.prototype.visibleOptions.call(this, command);
     if (command.parent === null) return own.filter((option) => !isRequestOption(option));
     const shared = programOf(command).options.filter(isRequestOption);
-    return answersRequest(command) ? [...own, ...shared] : own;
+    return command instanceof CliCommand && command.answersRequest ? [...own, ...shared] : own;
   },
   visibleGlobalOptions(command) {
     const all = Help.prototype.visibleGlobalOptions.call(this, command);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { documentation, usageOf } from "./help-text.ts";
+import { CliCommand, documentation, type Usage } from "./define.ts";
 import { createProgram } from "./program.ts";
 import { splitWords } from "./split-words.ts";
 import { displayWidth } from "./terminal/wrap.ts";
@@ -28,6 +28,10 @@ function listCommands(command: Command = program, parent = ""): readonly Listed[
 
 const program = createProgram({ out: () => undefined, err: () => undefined }, () => undefined);
 const commands = listCommands();
+
+function usageOf(command: Command): Usage | undefined {
+  return command instanceof CliCommand ? command.shownUsage : undefined;
+}
 
 /** The help of a command, at a width. */
 async function helpOf(path: string, columns = 80): Promise<string> {
@@ -72,9 +76,9 @@ describe("precept --help", () => {
 
 describe.each(commands)("precept $path --help", ({ path, command }) => {
   it("has examples that call this command, and links to a page of the documentation", async () => {
-    const { examples, guide } = usageOf(command) ?? { examples: [], guide: "" };
-    expect(examples.length).toBeGreaterThan(0);
-    const lines = examples.map(({ line }) => splitWords(line).join(" "));
+    const { examples, guide } = usageOf(command) ?? { examples: {}, guide: "" };
+    const lines = Object.values(examples).map((line) => splitWords(line).join(" "));
+    expect(lines.length).toBeGreaterThan(0);
     expect(lines.filter((line) => !line.includes(`precept ${path}`) && !line.includes(`precept ${path.split(" ")[0]}`))).toEqual(
       [],
     );
@@ -83,11 +87,11 @@ describe.each(commands)("precept $path --help", ({ path, command }) => {
   });
 
   it("has examples with options that exist", () => {
-    const { examples } = usageOf(command) ?? { examples: [] };
+    const { examples = {} } = usageOf(command) ?? {};
     const known = new Set(
       [command, ...command.commands, program].flatMap(({ options }) => options.flatMap(({ short, long }) => [short, long])),
     );
-    for (const { line } of examples) {
+    for (const line of Object.values(examples)) {
       const [, call = ""] = /(precept .*)/.exec(line) ?? [];
       const options = splitWords(call).filter((word) => /^--?[a-z]/.test(word));
       expect(options.filter((option) => !known.has(option))).toEqual([]);

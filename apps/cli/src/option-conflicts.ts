@@ -1,6 +1,6 @@
 import { PreceptError } from "@precept/core";
 import type { Command } from "commander";
-import { commandPath } from "./command-path.ts";
+import { commandPath } from "./define.ts";
 
 /** The argument by which a command reads a text from standard input. */
 const standardInput = "-";

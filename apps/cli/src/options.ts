@@ -1,4 +1,5 @@
-import { Option, type Command } from "commander";
+import { Option } from "commander";
+import type { CliCommand } from "./define.ts";
 
 /** The options that every command accepts, as commander parses them. */
 export interface SharedOptions {
@@ -21,22 +22,13 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
-const typedRoots = new WeakMap<Command, string[]>();
-
-/** All directories that a call names with `--root`. Commands that open one project use the last one. */
-export function rootsOf(program: Command): readonly string[] {
-  return typedRoots.get(program) ?? [];
-}
-
-export function addSharedOptions(program: Command): void {
-  const roots: string[] = [];
-  typedRoots.set(program, roots);
+export function addSharedOptions(program: CliCommand): void {
   program
     .option(
       "--root <dir>",
       "the project directory (default: the current directory or its nearest parent that contains .precept/config.yaml, .git, .precept or .cursor)",
       (dir: string) => {
-        roots.push(dir);
+        program.roots.push(dir);
         return dir;
       },
     )
@@ -54,7 +46,7 @@ export function addSharedOptions(program: Command): void {
 export const requestOptionsHeading = "Request Options:";
 
 /**
- * The request options that every command accepts. Only the help of commands that answer a request lists them, see {@link answersRequest}. Other
+ * The request options that every command accepts. Only the help of commands that answer a request lists them, see {@link CliCommand.answersRequest}. Other
  * commands use only the paths, or ignore them.
  */
 function requestOptions(): readonly Option[] {
@@ -65,14 +57,8 @@ function requestOptions(): readonly Option[] {
   ].map((option) => option.helpGroup(requestOptionsHeading));
 }
 
-const answering = new WeakSet<Command>();
-
-/** Declares that a command answers a request, so that its help shows the request options. */
-export function declareAnswersRequest(command: Command): Command {
-  answering.add(command);
+/** Declares that a command answers a request, so that its help lists the request options. */
+export function declareAnswersRequest(command: CliCommand): CliCommand {
+  command.answersRequest = true;
   return command;
-}
-
-export function answersRequest(command: Command): boolean {
-  return answering.has(command);
 }

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { defineApprovals } from "./commands/approvals/define.ts";
 import { defineAudit } from "./commands/audit/define.ts";
 import { defineBackup } from "./commands/backup/define.ts";
@@ -42,8 +41,8 @@ import { defineTrace } from "./commands/trace/define.ts";
 import { defineUninstall } from "./commands/uninstall/define.ts";
 import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
-import type { Define, RunCommand } from "./define.ts";
-import { addUsage, closingHelp, helpCommand, helpConfiguration } from "./help-text.ts";
+import { CliCommand, type Define, type RunCommand } from "./define.ts";
+import { closingHelp, helpConfiguration } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { readVersion } from "./version.ts";
@@ -108,6 +107,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   },
 };
 
+/** Groups of subcommands inherit it. */
+const helpCommand = ["help [command]", "show the help of a command"] as const;
+
 /** The maximum width of the help, in columns. */
 const maxHelpWidth = 110;
 
@@ -117,9 +119,9 @@ const maxHelpWidth = 110;
  * @param run runs the command that was called.
  * @param called the first argument. If it is the name of a command, only that one is defined, which saves time. Default: all commands.
  */
-export function createProgram(terminal: Pick<Terminal, "out" | "err" | "columns">, run: RunCommand, called?: string): Command {
+export function createProgram(terminal: Pick<Terminal, "out" | "err" | "columns">, run: RunCommand, called?: string): CliCommand {
   const helpWidth = Math.min(terminal.columns ?? 80, maxHelpWidth);
-  const program = new Command("precept")
+  const program = new CliCommand("precept", run)
     .description("Which rules apply here, in what order, and why.")
     .configureHelp(helpConfiguration)
     .configureOutput({
@@ -129,18 +131,18 @@ export function createProgram(terminal: Pick<Terminal, "out" | "err" | "columns"
       getErrHelpWidth: () => helpWidth,
     })
     .helpOption("-h, --help", "show help")
-    .version(readVersion(), "-V, --version", "show the version");
-  addSharedOptions(program);
-  const only = definitionOf(called);
-  if (only === undefined) defineAll(program, run);
-  else only(program, run);
-  addUsage(program, "guides", {
-    "Set up a project": "precept init",
-    "Which rules apply to a file, and why?": "precept explain src/cart.tsx",
-    "Write the rules to the files of other tools": "precept export --to cursor,claude",
-    "Check the staged files against the policies": "precept check --staged",
-  });
-  return program.addHelpText("after", () => `\n${closingHelp(helpWidth)}`);
+    .version(readVersion(), "-V, --version", "show the version")
+    .helpCommand(...helpCommand)
+    .with(addSharedOptions)
+    .with(definitionOf(called) ?? defineAll);
+  return program
+    .examples("guides", {
+      "Set up a project": "precept init",
+      "Which rules apply to a file, and why?": "precept explain src/cart.tsx",
+      "Write the rules to the files of other tools": "precept export --to cursor,claude",
+      "Check the staged files against the policies": "precept check --staged",
+    })
+    .addHelpText("after", () => `\n${closingHelp(helpWidth)}`);
 }
 
 function definitionOf(name: string | undefined): Define | undefined {
@@ -149,11 +151,12 @@ function definitionOf(name: string | undefined): Define | undefined {
     .find(([known]) => known === name)?.[1];
 }
 
-function defineAll(program: Command, run: RunCommand): void {
+function defineAll(program: CliCommand): void {
   for (const [group, commands] of Object.entries(groups)) {
     program.commandsGroup(`${group}:`);
-    for (const define of Object.values(commands)) define(program, run);
+    for (const define of Object.values(commands)) define(program);
   }
+  // Again, for its place in the last group.
   program.helpCommand(...helpCommand);
-  defineComplete(program, run);
+  defineComplete(program);
 }

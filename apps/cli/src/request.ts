@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { promptFormats, ruleOrders, type PromptFormat, type RuleOrder } from "@precept/contract/values";
 import { withoutUndefined, type Json, type ResolveRequest } from "@precept/core";
 import type { WorkspaceResolveOptions } from "@precept/workspace";
+import type { CliCommand } from "./define.ts";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
 import { createIntegerParser } from "./parse-integer.ts";
 import type { Settings } from "./settings.ts";
@@ -30,7 +31,7 @@ export interface RequestOptions {
 const parseLimit = createIntegerParser(0);
 
 /** Adds the options of a request, and declares that the command answers one. */
-export function addRequestOptions(command: Command): void {
+export function addRequestOptions(command: CliCommand): void {
   declareAnswersRequest(command)
     .optionsGroup(requestOptionsHeading)
     .option("--prompt <text>", "the prompt that the agent received; - reads it from standard input")

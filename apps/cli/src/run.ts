@@ -1,15 +1,7 @@
 import { toFileSystemFailure } from "@precept/files";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { CommanderError, type Command } from "commander";
-import type {
-  CommandResult,
-  Precheck,
-  RunCommand,
-  RunOptions,
-  RunWithoutWorkspace,
-  Work,
-  WorkWithoutWorkspace,
-} from "./define.ts";
+import type { CallWithoutWorkspace, CommandResult, Precheck, RunCommand, RunOptionsFor, Work } from "./define.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { throwUsageFailures } from "./errors/usage-failure.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
@@ -40,23 +32,23 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
   const screen = withPrintableOutput(terminal, hasFlag(args, "--no-color") ? { ...terminal.env, NO_COLOR: "1" } : terminal.env);
   let code: ExitCode = exitCodes.ok;
   let typed: Settings["typed"] = new Map();
-  const call = async <Options extends SharedOptions>(
+  const runCommand: RunCommand = async <Options>(
     command: Command,
     load: () => Promise<Work<Options>>,
-    given: RunOptions<Options> | RunWithoutWorkspace | ((options: Options) => RunOptions<Options>),
-  ): Promise<void> => {
+    given: RunOptionsFor<Options>,
+  ) => {
     const commandArgs = command.args;
     // Commander knows the options by their definitions, and the commands by their types.
-    const options = command.optsWithGlobals<Options>();
-    const runOptions = typeof given === "function" ? given(options) : given;
+    const options = command.optsWithGlobals<SharedOptions & Options>();
     const {
+      workspace: needsWorkspace = true,
       argsAreFiles = false,
       writes = false,
       usesCounts = false,
       watch = false,
       precheck,
       searchFor,
-    } = runOptions.workspace === false ? {} : runOptions;
+    } = typeof given === "function" ? given(options) : given;
     refuseConflicts(command, commandArgs);
     const read = readSettings(options, screen, argsAreFiles ? commandArgs : []);
     // Commands that write need the whole tree, not only the directories above the files of the request.
@@ -74,9 +66,11 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
       if (!isLeftOut) (result.isVerbatim === true ? terminal : screen).out(result.text(style));
       screen.err(result.notice?.(style) ?? "");
     };
-    if (runOptions.workspace === false) {
-      const work = (await load()) as WorkWithoutWorkspace<Options>;
-      print(await work({ settings, options, args: commandArgs, terminal: screen, progress }));
+    const input = { settings, options, args: commandArgs, terminal: screen, progress };
+    if (!needsWorkspace) {
+      // `runsWithoutWorkspace` accepts only implementations that do not use one.
+      const work = (await load()) as (call: CallWithoutWorkspace<Options>) => Promise<CommandResult>;
+      print(await work(input));
       return;
     }
     const { result: known, after }: Precheck =
@@ -100,16 +94,9 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
     ]);
     await using opened = workspace;
     if (settings.tool !== undefined) await opened.checkTool(settings.tool);
-    const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen, progress });
+    const result = await work({ ...input, workspace: opened });
     print(result);
     await after?.(result).catch(() => undefined);
-  };
-  const runCommand: RunCommand = <Options extends SharedOptions>(
-    command: Command,
-    load: () => Promise<Work<Options>>,
-    options: Parameters<typeof call<Options>>[2] = {},
-  ) => {
-    command.action(() => call(command, load, options));
   };
   const program = createProgram(screen, runCommand, args[0]);
   throwUsageFailures(program);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { commandPath } from "../src/command-path.ts";
+import { commandPath } from "../src/define.ts";
 import { createProgram } from "../src/program.ts";
 
 /** A command that has an action. Groups of subcommands have none. */

@@ -1,6 +1,6 @@
 import { nearestNames, PreceptError } from "@precept/core";
 import type { Command, CommanderError } from "commander";
-import { commandPath } from "../command-path.ts";
+import { commandPath } from "../define.ts";
 
 /**
  * Makes a command and its subcommands throw a `PreceptError` for a usage error instead of printing commander's message. `--help` and `--version`

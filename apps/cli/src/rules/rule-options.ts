@@ -9,11 +9,11 @@ import {
   type Scope,
   withoutUndefined,
 } from "@precept/core";
-import { collect, type SharedOptions } from "../options.ts";
+import { collect } from "../options.ts";
 import { createIntegerParser } from "../parse-integer.ts";
 
 /** Options that set the fields of a rule. */
-export interface RuleOptions extends SharedOptions {
+export interface RuleOptions {
   readonly description?: string;
   readonly content?: string;
   readonly inclusion?: Inclusion;

@@ -1,13 +1,12 @@
 import { applyRevert, type StayReason, type RevertAction, type RevertPlan } from "@precept/transfer";
 import type { Call, CommandResult } from "../define.ts";
 import { exitCodes } from "../exit-code.ts";
-import type { SharedOptions } from "../options.ts";
 import type { Style } from "../terminal/style.ts";
 import { columns } from "../terminal/table.ts";
 import { count, printable } from "../terminal/text.ts";
 import { confirmDeletions } from "./confirm.ts";
 
-export interface RevertCommandOptions extends SharedOptions {
+export interface RevertCommandOptions {
   readonly to?: readonly string[];
   readonly dryRun?: boolean;
   readonly yes?: boolean;

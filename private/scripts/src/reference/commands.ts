@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { environmentVariables, exitCodeMeanings, usageOf } from "../../../../apps/cli/src/help-text.ts";
+import { CliCommand } from "../../../../apps/cli/src/define.ts";
+import { environmentVariables, exitCodeMeanings } from "../../../../apps/cli/src/help-text.ts";
 import { createProgram } from "../../../../apps/cli/src/program.ts";
 import { page, table } from "./markdown.ts";
 
@@ -29,8 +30,9 @@ function describeGroups(program: Command): readonly string[] {
 /** A section for a command, and one for each of its subcommands. */
 function describeCommand(command: Command, parent: string, level: number): readonly string[] {
   const path = `${parent} ${command.name()}`;
-  const { examples, guide } = usageOf(command) ?? { examples: [], guide: "" };
-  const lines = examples.flatMap(({ purpose, line }) => [`# ${purpose}`, line]);
+  const usage = command instanceof CliCommand ? command.shownUsage : undefined;
+  const { examples, guide } = usage ?? { examples: {}, guide: "" };
+  const lines = Object.entries(examples).flatMap(([purpose, line]) => [`# ${purpose}`, line]);
   return [
     `${"#".repeat(level)} ${path}`,
     `${command.description()}${describeAliases(command)}`,

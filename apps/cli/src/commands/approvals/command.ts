@@ -3,18 +3,17 @@ import { PreceptError } from "@precept/core";
 import type { Approval } from "@precept/enforcement";
 import { approvalMemories, toWireApprovalQuestion, type ApprovalMemory, type WireApprovalQuestion } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { viewTable } from "../../terminal/table.ts";
 import type { Style } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { asLines, printable } from "../../terminal/text.ts";
 import { agentIn } from "./agent-in.ts";
 
-export interface ListOptions extends SharedOptions {
+export interface ListOptions {
   readonly session?: string;
 }
 
-export interface AnswerOptions extends SharedOptions {
+export interface AnswerOptions {
   readonly remember?: string;
   readonly reason?: string;
   readonly as?: string;

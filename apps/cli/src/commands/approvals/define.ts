@@ -1,46 +1,42 @@
 import type { Command } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage, helpCommand } from "../../help-text.ts";
 
 const guide = "guides/policies.md";
 
-export const defineApprovals: Define = (program, run) => {
+export const defineApprovals: Define = (program) => {
   const approvals = program
     .command("approvals")
-    .helpCommand(...helpCommand)
     .summary("answer the questions of agents")
     .description(
       "Lists and answers the questions that policies with the action ASK put to a human. Approving needs a terminal that no agent has started.",
-    );
-  addUsage(approvals, guide, { "List the open questions": "precept approvals list" });
+    )
+    .examples(guide, { "List the open questions": "precept approvals list" });
 
-  const list = approvals
+  approvals
     .command("list")
     .summary("list open questions, and answers that still count")
     .description("Lists the open questions, and the answers that still count. Both expire after 24 hours.")
-    .option("--session <id>", "only questions of this session");
-  addUsage(list, guide, { "List the questions of a session": "precept approvals list --session 42" });
-  run(list, async () => (await import("./command.ts")).listApprovals);
+    .option("--session <id>", "only questions of this session")
+    .examples(guide, { "List the questions of a session": "precept approvals list --session 42" })
+    .runs(async () => (await import("./command.ts")).listApprovals);
 
-  const approve = addAnswerOptions(
-    approvals
-      .command("approve")
-      .argument("<question>", "the key of a question, see `precept approvals list`")
-      .summary("let an agent do what it asks for")
-      .description("Lets an agent do what it asks for, once. It asks you to confirm, so that it needs a terminal."),
-  );
-  addUsage(approve, guide, { "Approve until the session ends": "precept approvals approve 3f9a2c --remember session" });
-  run(approve, async () => (await import("./command.ts")).approveQuestion, { writes: true });
+  approvals
+    .command("approve")
+    .argument("<question>", "the key of a question, see `precept approvals list`")
+    .summary("let an agent do what it asks for")
+    .description("Lets an agent do what it asks for, once. It asks you to confirm, so that it needs a terminal.")
+    .with(addAnswerOptions)
+    .examples(guide, { "Approve until the session ends": "precept approvals approve 3f9a2c --remember session" })
+    .runs(async () => (await import("./command.ts")).approveQuestion, { writes: true });
 
-  const deny = addAnswerOptions(
-    approvals
-      .command("deny")
-      .argument("<question>", "the key of a question, see `precept approvals list`")
-      .summary("forbid an agent what it asks for")
-      .description("Forbids an agent what it asks for."),
-  );
-  addUsage(deny, guide, { "Say why": 'precept approvals deny 3f9a2c --reason "Not on Friday"' });
-  run(deny, async () => (await import("./command.ts")).denyQuestion, { writes: true });
+  approvals
+    .command("deny")
+    .argument("<question>", "the key of a question, see `precept approvals list`")
+    .summary("forbid an agent what it asks for")
+    .description("Forbids an agent what it asks for.")
+    .with(addAnswerOptions)
+    .examples(guide, { "Say why": 'precept approvals deny 3f9a2c --reason "Not on Friday"' })
+    .runs(async () => (await import("./command.ts")).denyQuestion, { writes: true });
 };
 
 function addAnswerOptions(command: Command): Command {

@@ -1,6 +1,5 @@
 import type { AuditLog, LogEntry, RecordLog, RegistrationRecord, SoftHookRecord, ViolationRecord } from "@precept/audit-log";
 import { isPolicyAction, policyActionSpecs } from "@precept/governance";
-import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 
@@ -9,7 +8,7 @@ type AnyRecord = ViolationRecord | SoftHookRecord | RegistrationRecord;
 /** An entry of any of the logs. */
 export type AnyEntry = LogEntry<ViolationRecord> | LogEntry<SoftHookRecord> | LogEntry<RegistrationRecord>;
 
-export interface LogOptions extends SharedOptions {
+export interface LogOptions {
   readonly softHooks?: boolean;
   readonly registrations?: boolean;
 }

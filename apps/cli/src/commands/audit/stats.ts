@@ -1,11 +1,10 @@
 import { withoutUndefined } from "@precept/core";
 import { countEntries, statsGroups, type AuditStats, type EntryFilter, type StatsGroup } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 
-export interface StatsOptions extends SharedOptions {
+export interface StatsOptions {
   readonly rule?: string;
   readonly handler?: string;
   readonly since?: Date;

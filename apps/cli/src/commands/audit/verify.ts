@@ -1,12 +1,11 @@
 import { toWireAuditReport, verifyLogsOf, type AuditReport } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import type { SharedOptions } from "../../options.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { asLines, count, printable } from "../../terminal/text.ts";
 
-export interface VerifyOptions extends SharedOptions {
+export interface VerifyOptions {
   readonly trusted?: string;
 }
 

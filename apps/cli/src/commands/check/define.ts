@@ -1,7 +1,6 @@
 import type { SubjectKind } from "@precept/governance";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { addPolicyContextOptions } from "../../policies/policy-context.ts";
@@ -18,8 +17,8 @@ const subjectNames = [
   "result",
 ] as const satisfies readonly SubjectKind[];
 
-export const defineCheck: Define = (program, run) => {
-  const command = program
+export const defineCheck: Define = (program) =>
+  program
     .command("check")
     .argument("[paths...]", "files or directories; - reads a text from standard input (default: all files of the project)")
     .summary("check files against the policies")
@@ -27,8 +26,8 @@ export const defineCheck: Define = (program, run) => {
       "Checks files, or a text, against the policies of the project: by default the tracked and untracked files that git does not ignore. Binary files and " +
         "files over 1 MiB are left out. Nothing is written to the audit log. Exits with code 1 if a violation must be fixed (QUICK_FIX), needs the " +
         "approval of a human (ASK) or stops an agent (TERMINATE), or if a policy or the baseline is invalid; --quiet shows only those.",
-    );
-  addPolicyContextOptions(command)
+    )
+    .with(addPolicyContextOptions)
     .option("--stdin-path <path>", "with -: the path to assume for the text")
     .addOption(
       new Option("--subject <kind>", "with -: what the text is (default: everything that it could be)").choices(subjectNames),
@@ -59,16 +58,15 @@ export const defineCheck: Define = (program, run) => {
       "--max-warnings <number>",
       "fail if there are more than <number> warnings (default: any number)",
       createIntegerParser(0),
-    );
-  addUsage(command, "guides/policies.md", {
-    "Check all files of the project": "precept check",
-    "Check the staged files before a commit": "precept check --staged",
-    "Fix what can be fixed": "precept check --fix",
-    "Check the changes of a branch in GitHub Actions":
-      "precept check --since origin/main --format github --report sarif=precept.sarif",
-    "Check only what a commit adds": "precept check --staged --added-lines",
-    "Check a command": "echo 'rm -rf /' | precept check - --subject command",
-    "Check a text as if it were a file": "git diff | precept check - --stdin-path changes.diff",
-  });
-  run(command, async () => (await import("./command.ts")).checkFiles, { argsAreFiles: true, writes: true });
-};
+    )
+    .examples("guides/policies.md", {
+      "Check all files of the project": "precept check",
+      "Check the staged files before a commit": "precept check --staged",
+      "Fix what can be fixed": "precept check --fix",
+      "Check the changes of a branch in GitHub Actions":
+        "precept check --since origin/main --format github --report sarif=precept.sarif",
+      "Check only what a commit adds": "precept check --staged --added-lines",
+      "Check a command": "echo 'rm -rf /' | precept check - --subject command",
+      "Check a text as if it were a file": "git diff | precept check - --stdin-path changes.diff",
+    })
+    .runs(async () => (await import("./command.ts")).checkFiles, { argsAreFiles: true, writes: true });

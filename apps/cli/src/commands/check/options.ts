@@ -1,12 +1,11 @@
 import { PreceptError } from "@precept/core";
 import type { SubjectKind } from "@precept/governance";
-import type { SharedOptions } from "../../options.ts";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
 import type { ReportFile } from "./report-file.ts";
 
 /** The options of `check`. */
-export interface CheckCommandOptions extends SharedOptions, PolicyContextOptions {
+export interface CheckCommandOptions extends PolicyContextOptions {
   readonly stdinPath?: string;
   readonly subject?: SubjectKind;
   readonly addedLines?: boolean;

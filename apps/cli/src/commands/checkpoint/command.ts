@@ -1,17 +1,16 @@
 import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { viewChanged, viewHistory, viewPruned } from "./view.ts";
 
-export interface CreateOptions extends SharedOptions {
+export interface CreateOptions {
   readonly session?: string;
 }
 
-export interface RestoreOptions extends SharedOptions {
+export interface RestoreOptions {
   readonly dryRun?: boolean;
 }
 
-export interface PruneOptions extends SharedOptions {
+export interface PruneOptions {
   readonly keep: number;
   readonly keepRollbacks?: number;
 }

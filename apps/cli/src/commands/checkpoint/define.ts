@@ -1,40 +1,38 @@
 import type { Define } from "../../define.ts";
-import { addUsage, helpCommand } from "../../help-text.ts";
 import { parseCount } from "../../parse-integer.ts";
 
 const guide = "guides/policies.md";
 
-export const defineCheckpoint: Define = (program, run) => {
+export const defineCheckpoint: Define = (program) => {
   const checkpoint = program
     .command("checkpoint")
-    .helpCommand(...helpCommand)
     .summary("save and restore snapshots of the working tree")
     .description(
       "Saves the state of the working tree in its git repository, outside every branch: staged, unstaged and untracked files. If `policies.rollback` is " +
         "set, a violation that stops an agent restores the last checkpoint.",
-    );
-  addUsage(checkpoint, guide, {
-    "Save the working tree before an agent starts": "precept checkpoint create",
-    "Restore it": "precept checkpoint restore",
-    "Undo the restore": "precept checkpoint undo",
-  });
+    )
+    .examples(guide, {
+      "Save the working tree before an agent starts": "precept checkpoint create",
+      "Restore it": "precept checkpoint restore",
+      "Undo the restore": "precept checkpoint undo",
+    });
 
-  const create = checkpoint
+  checkpoint
     .command("create")
     .summary("save the working tree")
     .description("Saves the current state of the working tree. Files, branches and stashes are not changed.")
-    .option("--session <id>", "the id of the session that is about to start");
-  addUsage(create, guide, { "Save the working tree for a session": "precept checkpoint create --session 42" });
-  run(create, async () => (await import("./command.ts")).createCheckpoint, { writes: true });
+    .option("--session <id>", "the id of the session that is about to start")
+    .examples(guide, { "Save the working tree for a session": "precept checkpoint create --session 42" })
+    .runs(async () => (await import("./command.ts")).createCheckpoint, { writes: true });
 
-  const list = checkpoint
+  checkpoint
     .command("list")
     .summary("list checkpoints and rollbacks")
-    .description("Lists the checkpoints and rollbacks of this working tree, newest first.");
-  addUsage(list, guide, { "List checkpoints and rollbacks": "precept checkpoint list" });
-  run(list, async () => (await import("./command.ts")).listCheckpoints);
+    .description("Lists the checkpoints and rollbacks of this working tree, newest first.")
+    .examples(guide, { "List checkpoints and rollbacks": "precept checkpoint list" })
+    .runs(async () => (await import("./command.ts")).listCheckpoints);
 
-  const restore = checkpoint
+  checkpoint
     .command("restore")
     .argument("[checkpoint]", "the id of a checkpoint, see `precept checkpoint list` (default: the newest)")
     .summary("restore a checkpoint")
@@ -42,24 +40,24 @@ export const defineCheckpoint: Define = (program, run) => {
       "Restores the files and the index to a checkpoint. Saves the current state first, so that `precept checkpoint undo` can restore it. HEAD does not " +
         "change.",
     )
-    .option("--dry-run", "show which files would be written or removed");
-  addUsage(restore, guide, { "Show what the newest checkpoint would change": "precept checkpoint restore --dry-run" });
-  run(restore, async () => (await import("./command.ts")).restoreCheckpoint, { writes: true });
+    .option("--dry-run", "show which files would be written or removed")
+    .examples(guide, { "Show what the newest checkpoint would change": "precept checkpoint restore --dry-run" })
+    .runs(async () => (await import("./command.ts")).restoreCheckpoint, { writes: true });
 
-  const undo = checkpoint
+  checkpoint
     .command("undo")
     .argument("[rollback]", "the id of a rollback, see `precept checkpoint list` (default: the newest)")
     .summary("undo a rollback")
-    .description("Undoes a rollback. Fails, and changes nothing, if a file has changed since the rollback.");
-  addUsage(undo, guide, { "Undo the last rollback": "precept checkpoint undo" });
-  run(undo, async () => (await import("./command.ts")).undoRollback, { writes: true });
+    .description("Undoes a rollback. Fails, and changes nothing, if a file has changed since the rollback.")
+    .examples(guide, { "Undo the last rollback": "precept checkpoint undo" })
+    .runs(async () => (await import("./command.ts")).undoRollback, { writes: true });
 
-  const prune = checkpoint
+  checkpoint
     .command("prune")
     .summary("delete old checkpoints")
     .description("Deletes all checkpoints except the newest. git frees their space when it collects garbage.")
     .requiredOption("--keep <number>", "the number of checkpoints to keep", parseCount)
-    .option("--keep-rollbacks <number>", "the number of rollbacks to keep (default: all)", parseCount);
-  addUsage(prune, guide, { "Keep the ten newest checkpoints": "precept checkpoint prune --keep 10" });
-  run(prune, async () => (await import("./command.ts")).pruneCheckpoints, { writes: true });
+    .option("--keep-rollbacks <number>", "the number of rollbacks to keep (default: all)", parseCount)
+    .examples(guide, { "Keep the ten newest checkpoints": "precept checkpoint prune --keep 10" })
+    .runs(async () => (await import("./command.ts")).pruneCheckpoints, { writes: true });
 };

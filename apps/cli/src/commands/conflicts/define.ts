@@ -1,14 +1,12 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 
-export const defineConflicts: Define = (program, run) => {
-  const command = program
+export const defineConflicts: Define = (program) =>
+  program
     .command("conflicts")
     .summary("find rules that conflict with each other")
     .description(
       "Finds rules with the same name or text, rules that seem to contradict each other, and rules whose patterns match no file of the project. Exits " +
         "with code 1 if there are any.",
-    );
-  addUsage(command, "concepts.md", { "List all conflicts": "precept conflicts" });
-  run(command, async () => (await import("./command.ts")).conflicts);
-};
+    )
+    .examples("concepts.md", { "List all conflicts": "precept conflicts" })
+    .runs(async () => (await import("./command.ts")).conflicts);

@@ -1,25 +1,23 @@
 import type { Define } from "../../define.ts";
-import { addUsage, helpCommand } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { sessionTypeOption } from "../../session-type-option.ts";
 
 const guide = "guides/agent-memory.md";
 
-export const defineContext: Define = (program, run) => {
+export const defineContext: Define = (program) => {
   const context = program
     .command("context")
-    .helpCommand(...helpCommand)
     .summary("show the files that an agent boots from, and write its memory")
     .description(
       "Shows and sets up the agent context: AGENTS.md, SPIRIT.md, OWNER.md, TOOLS.md, the notes of today and yesterday, and the agent's memory, MEMORY.md.",
-    );
-  addUsage(context, guide, {
-    "Set up a directory for an agent": "precept context init",
-    "Remember a decision": 'precept context remember "Deploys happen on Tuesdays." --category Decisions',
-    "Show what an agent boots from": "precept context show",
-  });
+    )
+    .examples(guide, {
+      "Set up a directory for an agent": "precept context init",
+      "Remember a decision": 'precept context remember "Deploys happen on Tuesdays." --category Decisions',
+      "Show what an agent boots from": "precept context show",
+    });
 
-  const show = context
+  context
     .command("show")
     .summary("show the files of the context")
     .description(
@@ -27,27 +25,27 @@ export const defineContext: Define = (program, run) => {
         "gets, because a terminal is yours alone; use --session-type shared to see what others would get.",
     )
     .addOption(sessionTypeOption("main"))
-    .option("--prompt", "print the context as an agent gets it");
-  addUsage(show, guide, {
-    "Show what an agent boots from": "precept context show",
-    "Print what an agent in a group chat gets": "precept context show --session-type shared --prompt",
-  });
-  run(show, async () => (await import("./show.ts")).showContext);
+    .option("--prompt", "print the context as an agent gets it")
+    .examples(guide, {
+      "Show what an agent boots from": "precept context show",
+      "Print what an agent in a group chat gets": "precept context show --session-type shared --prompt",
+    })
+    .runs(async () => (await import("./show.ts")).showContext);
 
-  const init = context
+  context
     .command("init")
     .summary("create the missing files")
     .description("Creates AGENTS.md, SPIRIT.md and OWNER.md from short default texts. Never replaces a file.")
     .option("--bootstrap", "also create BOOTSTRAP.md, with questions that the agent asks at its first start")
     .option("--gitignore", "also add MEMORY.md and memory/ to .gitignore")
-    .option("--dry-run", "show what would be created");
-  addUsage(init, guide, {
-    "Set up a directory for an agent": "precept context init",
-    "Keep the agent's memory and notes out of git": "precept context init --gitignore",
-  });
-  run(init, async () => (await import("./init.ts")).initContext, { writes: true });
+    .option("--dry-run", "show what would be created")
+    .examples(guide, {
+      "Set up a directory for an agent": "precept context init",
+      "Keep the agent's memory and notes out of git": "precept context init --gitignore",
+    })
+    .runs(async () => (await import("./init.ts")).initContext, { writes: true });
 
-  const remember = context
+  context
     .command("remember")
     .argument("<text>", "what to remember; - reads it from standard input")
     .summary("add an entry to the agent's memory")
@@ -61,24 +59,24 @@ export const defineContext: Define = (program, run) => {
       "from 1 (can be forgotten) to 5 (must not be forgotten) (default: 3)",
       createIntegerParser(1, 5),
     )
-    .option("--source-date <date>", "the date of the note that it comes from, such as 2026-01-31");
-  addUsage(remember, guide, {
-    "Remember a decision": 'precept context remember "Deploys happen on Tuesdays." --category Decisions --importance 4',
-    "Read the text from standard input": "echo 'Prices are gross.' | precept context remember -",
-  });
-  run(remember, async () => (await import("./remember.ts")).rememberEntry, { writes: true });
+    .option("--source-date <date>", "the date of the note that it comes from, such as 2026-01-31")
+    .examples(guide, {
+      "Remember a decision": 'precept context remember "Deploys happen on Tuesdays." --category Decisions --importance 4',
+      "Read the text from standard input": "echo 'Prices are gross.' | precept context remember -",
+    })
+    .runs(async () => (await import("./remember.ts")).rememberEntry, { writes: true });
 
-  const note = context
+  context
     .command("note")
     .argument("<text>", "the entry, in Markdown; - reads it from standard input")
     .summary("add an entry to today's note")
     .description(
       "Adds an entry to memory/YYYY-MM-DD.md. The notes of today and yesterday are loaded in every session, also in shared ones.",
     )
-    .option("--section <title>", "the heading below which the entry is added (default: the part above the first heading)");
-  addUsage(note, guide, {
-    "Note what happened": 'precept context note "Released version 2." --section Events',
-    "Read the entry from standard input": "echo 'Released version 2.' | precept context note -",
-  });
-  run(note, async () => (await import("./note.ts")).addNote, { writes: true });
+    .option("--section <title>", "the heading below which the entry is added (default: the part above the first heading)")
+    .examples(guide, {
+      "Note what happened": 'precept context note "Released version 2." --section Events',
+      "Read the entry from standard input": "echo 'Released version 2.' | precept context note -",
+    })
+    .runs(async () => (await import("./note.ts")).addNote, { writes: true });
 };

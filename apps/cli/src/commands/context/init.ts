@@ -1,11 +1,10 @@
 import { applyContextInit, planContextInit, type ContextInitPlan, type ContextInitResult } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
 
-export interface InitContextOptions extends SharedOptions {
+export interface InitContextOptions {
   readonly bootstrap?: boolean;
   readonly gitignore?: boolean;
   readonly dryRun?: boolean;

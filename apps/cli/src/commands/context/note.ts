@@ -1,8 +1,7 @@
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { readEntryText } from "./read-entry-text.ts";
 
-export interface AddNoteOptions extends SharedOptions {
+export interface AddNoteOptions {
   readonly section?: string;
 }
 

@@ -1,10 +1,9 @@
 import { toWireMemoryEntry } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { printable } from "../../terminal/text.ts";
 import { readEntryText } from "./read-entry-text.ts";
 
-export interface RememberEntryOptions extends SharedOptions {
+export interface RememberEntryOptions {
   readonly category?: string;
   readonly importance?: number;
   readonly sourceDate?: string;

@@ -6,11 +6,10 @@ import {
   type SessionType,
 } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { stateOf } from "./file-state.ts";
 import { viewContext } from "./view.ts";
 
-export interface ShowContextOptions extends SharedOptions {
+export interface ShowContextOptions {
   readonly sessionType?: SessionType;
   readonly prompt?: boolean;
 }

@@ -1,12 +1,11 @@
 import { toWireRule, type Rule } from "@precept/core";
 import { findStoredRule, locationOf } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { confirmDeletion } from "../../rules/confirm.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { printable } from "../../terminal/text.ts";
 
-export interface DeleteCommandOptions extends SharedOptions {
+export interface DeleteCommandOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
 }

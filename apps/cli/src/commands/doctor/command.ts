@@ -1,6 +1,5 @@
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
@@ -9,7 +8,7 @@ import { checks } from "./checks.ts";
 import { checkHooks } from "./hook-checks.ts";
 import type { Finding } from "./finding.ts";
 
-export interface DoctorOptions extends SharedOptions {
+export interface DoctorOptions {
   readonly command?: string;
 }
 

@@ -1,9 +1,8 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { collectNames } from "../export/define.ts";
 
-export const defineEject: Define = (program, run) => {
-  const command = program
+export const defineEject: Define = (program) =>
+  program
     .command("eject")
     .summary("keep the exported files, but stop exporting to them")
     .description(
@@ -12,10 +11,9 @@ export const defineEject: Define = (program, run) => {
     )
     .option("--to <tools>", "eject only the files of these tools (repeatable; default: all)", collectNames)
     .option("--dry-run", "show what would be forgotten and moved")
-    .option("-y, --yes", "do not ask before moving more than five rules");
-  addUsage(command, "guides/moving-rules.md", {
-    "Show what would be ejected": "precept eject --dry-run",
-    "Eject the files of Cursor only": "precept eject --to cursor",
-  });
-  run(command, async () => (await import("./command.ts")).eject, { writes: true });
-};
+    .option("-y, --yes", "do not ask before moving more than five rules")
+    .examples("guides/moving-rules.md", {
+      "Show what would be ejected": "precept eject --dry-run",
+      "Eject the files of Cursor only": "precept eject --to cursor",
+    })
+    .runs(async () => (await import("./command.ts")).eject, { writes: true });

@@ -2,10 +2,9 @@ import { toWireRule, type StoredRule } from "@precept/core";
 import { findStoredRule, locationOf, planOverlay, saveOverlay } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
-import type { SharedOptions } from "../../options.ts";
 import { printable } from "../../terminal/text.ts";
 
-export interface SwitchOptions extends SharedOptions {
+export interface SwitchOptions {
   readonly overlay?: boolean;
 }
 

@@ -1,18 +1,16 @@
 import type { Define } from "../../define.ts";
 import { overlayOption } from "../../rules/rule-options.ts";
-import { addUsage } from "../../help-text.ts";
 
 function defineSwitch(name: "enable" | "disable", summary: string, description: string): Define {
-  return (program, run) => {
-    const command = program
+  return (program) =>
+    program
       .command(name)
       .argument("<rule>", "the name, id or path of a rule")
       .summary(summary)
       .description(description)
-      .addOption(overlayOption());
-    addUsage(command, "concepts.md", { [`${name === "enable" ? "Enable" : "Disable"} a rule`]: `precept ${name} money` });
-    run(command, async () => (await import("./command.ts"))[name], { writes: true });
-  };
+      .addOption(overlayOption())
+      .examples("concepts.md", { [`${name === "enable" ? "Enable" : "Disable"} a rule`]: `precept ${name} money` })
+      .runs(async () => (await import("./command.ts"))[name], { writes: true });
 }
 
 export const defineEnable: Define = defineSwitch("enable", "enable a rule", "Enables a rule that was disabled.");

@@ -1,7 +1,6 @@
 import { toWireResolution, uniqueDiagnostics, type Diagnostic } from "@precept/core";
 import { toWireToolView } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { isGap, shownBy, viewGaps } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
@@ -9,7 +8,7 @@ import { chooseView } from "../../view-option.ts";
 import { viewExplanation } from "./view.ts";
 import { viewTool } from "./view-tool.ts";
 
-export interface ExplainOptions extends SharedOptions, RequestOptions {
+export interface ExplainOptions extends RequestOptions {
   readonly all?: boolean;
   readonly command?: string;
   readonly compare?: readonly string[];

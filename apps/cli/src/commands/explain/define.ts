@@ -1,11 +1,9 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { viewOption } from "../../view-option.ts";
 import { addRequestOptions, requestOfFiles } from "../../request.ts";
-import type { ExplainOptions } from "./command.ts";
 
-export const defineExplain: Define = (program, run) => {
-  const command = program
+export const defineExplain: Define = (program) =>
+  program
     .command("explain")
     .argument("[files...]", "the files that the request is about")
     .summary("explain which rules apply, in what order and why")
@@ -15,22 +13,21 @@ export const defineExplain: Define = (program, run) => {
     )
     .option("--all", "show every rule that does not apply, every note about rule files, and every policy that is not violated")
     .option("--compare <tools>", "show side by side what tools read, such as cursor,claude,codex", collectTools)
-    .option("--command <command>", "explain what a hook would do with this shell command, policy by policy");
-  addRequestOptions(command);
-  command.addOption(viewOption());
-  addUsage(command, "concepts.md", {
-    "Which rules apply to a file?": "precept explain src/cart.tsx",
-    "Would a hook stop a command?": 'precept explain --command "git push -f"',
-    "Which rules apply to a prompt?": 'precept explain --prompt "fix the cart, use @security-review"',
-    "What does Claude Code itself read from this project?": "precept explain src/cart.tsx --tool claude",
-    "Do all tools read the same?": "precept explain src/cart.tsx --compare cursor,claude,codex",
-  });
-  run<ExplainOptions>(command, async () => (await import("./command.ts")).explain, {
-    argsAreFiles: true,
-    // With --all, every rule that does not apply is printed.
-    searchFor: (settings, options) => (options.all === true ? undefined : requestOfFiles(options, settings)),
-  });
-};
+    .option("--command <command>", "explain what a hook would do with this shell command, policy by policy")
+    .with(addRequestOptions)
+    .addOption(viewOption())
+    .examples("concepts.md", {
+      "Which rules apply to a file?": "precept explain src/cart.tsx",
+      "Would a hook stop a command?": 'precept explain --command "git push -f"',
+      "Which rules apply to a prompt?": 'precept explain --prompt "fix the cart, use @security-review"',
+      "What does Claude Code itself read from this project?": "precept explain src/cart.tsx --tool claude",
+      "Do all tools read the same?": "precept explain src/cart.tsx --compare cursor,claude,codex",
+    })
+    .runs(async () => (await import("./command.ts")).explain, {
+      argsAreFiles: true,
+      // With --all, every rule that does not apply is printed.
+      searchFor: (settings, options) => (options.all === true ? undefined : requestOfFiles(options, settings)),
+    });
 
 /** Collects lists with commas from an option that can be repeated. */
 function collectTools(value: string, before: readonly string[] | undefined): readonly string[] {

@@ -11,7 +11,6 @@ import {
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { followChanges } from "../../follow-changes.ts";
-import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printJson } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
@@ -19,7 +18,7 @@ import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
 
-export interface ExportCommandOptions extends SharedOptions {
+export interface ExportCommandOptions {
   readonly to?: readonly string[];
   readonly from?: readonly string[];
   readonly lossy?: boolean;

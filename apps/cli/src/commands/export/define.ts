@@ -1,11 +1,9 @@
 import type { Command } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
-import type { ExportCommandOptions } from "./command.ts";
 
-export const defineExport: Define = (program, run) => {
-  const command = program
+export const defineExport: Define = (program) =>
+  program
     .command("export")
     .alias("sync")
     .summary("write the rules to other tools' files")
@@ -22,8 +20,8 @@ export const defineExport: Define = (program, run) => {
       "--from <tools>",
       "write only the rules from these tools' files; precept means native rules (repeatable)",
       collectNames,
-    );
-  addTransferOptions(command)
+    )
+    .with(addTransferOptions)
     .option("--check", "write nothing, and exit with code 1 if a file is out of date")
     .option("--pull", "first take the edits of exported files into their rules")
     .option(
@@ -31,18 +29,16 @@ export const defineExport: Define = (program, run) => {
       "overwrite this file even if it was written or edited by hand (repeatable; its text is kept in the backup)",
       collect,
     )
-    .option("--watch", "keep running, and write again when a rule changes");
-  addUsage(command, "guides/moving-rules.md", {
-    "Write the rules for two tools": "precept export --to cursor,claude",
-    "Write the rules for the tools that the project uses": "precept export --to detected",
-    "Fail in CI if an exported file is out of date": "precept export --check",
-  });
-  run<ExportCommandOptions>(
-    command,
-    async () => (await import("./command.ts")).exportRules,
-    ({ watch = false }) => ({ writes: true, watch, precheck: async () => (await import("./idle-export.ts")).reuseIdleExport }),
-  );
-};
+    .option("--watch", "keep running, and write again when a rule changes")
+    .examples("guides/moving-rules.md", {
+      "Write the rules for two tools": "precept export --to cursor,claude",
+      "Write the rules for the tools that the project uses": "precept export --to detected",
+      "Fail in CI if an exported file is out of date": "precept export --check",
+    })
+    .runs(
+      async () => (await import("./command.ts")).exportRules,
+      ({ watch = false }) => ({ writes: true, watch, precheck: async () => (await import("./idle-export.ts")).reuseIdleExport }),
+    );
 
 /** Adds the options of the commands that write other tools' files. */
 export function addTransferOptions(command: Command): Command {

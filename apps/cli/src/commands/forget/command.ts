@@ -1,7 +1,6 @@
 import { PreceptError, toWireRule, type Rule } from "@precept/core";
 import { findStoredRule, locationOf, type FoundRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { confirmDeletion } from "../../rules/confirm.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
@@ -10,7 +9,7 @@ import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
 import { viewRule } from "../show/view.ts";
 
-export interface ForgetOptions extends SharedOptions {
+export interface ForgetOptions {
   readonly yes?: boolean;
 }
 

@@ -1,11 +1,10 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { parseDuration } from "../../parse-duration.ts";
 import type { HistoryOptions } from "./options.ts";
 
-export const defineHistory: Define = (program, run) => {
-  const command = program
+export const defineHistory: Define = (program) =>
+  program
     .command("history")
     .argument("[rule]", "the name, id or path of a rule")
     .summary("show the revisions of a rule")
@@ -17,17 +16,15 @@ export const defineHistory: Define = (program, run) => {
     .option("--prune", "remove old revisions of all rules")
     .option("--keep <number>", "with --prune: retain this number of revisions of each rule", createIntegerParser(1))
     .option("--older-than <duration>", "with --prune: remove revisions that were replaced before, such as 90d", parseDuration)
-    .option("--dry-run", "with --prune: show how many revisions would be removed");
-  addUsage(command, "guides/memory.md", {
-    "Show the revisions of a rule": "precept history money",
-    "Retain ten revisions of each rule": "precept history --prune --keep 10",
-    "Show how many revisions are older than 90 days": "precept history --prune --older-than 90d --dry-run",
-  });
-  run(
-    command,
-    async () => (await import("./command.ts")).history,
-    ({ prune, dryRun }: HistoryOptions) => ({
-      writes: prune === true && dryRun !== true,
-    }),
-  );
-};
+    .option("--dry-run", "with --prune: show how many revisions would be removed")
+    .examples("guides/memory.md", {
+      "Show the revisions of a rule": "precept history money",
+      "Retain ten revisions of each rule": "precept history --prune --keep 10",
+      "Show how many revisions are older than 90 days": "precept history --prune --older-than 90d --dry-run",
+    })
+    .runs(
+      async () => (await import("./command.ts")).history,
+      ({ prune, dryRun }: HistoryOptions) => ({
+        writes: prune === true && dryRun !== true,
+      }),
+    );

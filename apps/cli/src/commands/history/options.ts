@@ -1,6 +1,4 @@
-import type { SharedOptions } from "../../options.ts";
-
-export interface HistoryOptions extends SharedOptions {
+export interface HistoryOptions {
   readonly limit?: number;
   readonly prune?: boolean;
   readonly keep?: number;

@@ -1,11 +1,10 @@
 import { Argument } from "commander";
 import { hostIds } from "@precept/agent-hooks/host-ids";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { exitCodes } from "../../exit-code.ts";
 
-export const defineHook: Define = (program, run) => {
-  const command = program
+export const defineHook: Define = (program) =>
+  program
     .command("hook")
     .addArgument(new Argument("[agent]", "the agent that runs the hook (default: the payload tells)").choices(hostIds))
     .summary("answer a hook of a coding agent")
@@ -13,12 +12,11 @@ export const defineHook: Define = (program, run) => {
       "Reads the payload of a hook from standard input, and answers in the protocol of the agent: denies tool calls that violate the policies, with the reason, and " +
         "adds the rules that apply and that the agent has not been given. Agents start this command; precept install adds it to their settings. Standard output " +
         "has only the answer. Without an opinion it does not allow a call: the agent's own settings decide. A payload that cannot be read is denied before a tool.",
-    );
-  addUsage(command, "reference/agent-hooks.md", {
-    "Show what Claude Code would receive": `echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | precept hook claude-code`,
-  });
-  run(command, async () => load().catch(failClosed), { workspace: false });
-};
+    )
+    .examples("reference/agent-hooks.md", {
+      "Show what Claude Code would receive": `echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | precept hook claude-code`,
+    })
+    .runsWithoutWorkspace(async () => load().catch(failClosed));
 
 async function load() {
   return (await import("./command.ts")).answerHook;

@@ -2,7 +2,6 @@ import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceImport, type WorkspaceImport } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
@@ -10,7 +9,7 @@ import { actionToJson } from "../../transfer/to-json.ts";
 import { viewImport } from "./view.ts";
 import { viewSimilar } from "./view-similar.ts";
 
-export interface ImportCommandOptions extends SharedOptions {
+export interface ImportCommandOptions {
   readonly from?: readonly string[];
   readonly include?: readonly string[];
   readonly take?: readonly string[];

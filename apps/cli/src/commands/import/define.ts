@@ -1,10 +1,9 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
 import { collectNames } from "../export/define.ts";
 
-export const defineImport: Define = (program, run) => {
-  const command = program
+export const defineImport: Define = (program) =>
+  program
     .command("import")
     .summary("convert other tools' rule files to native rules")
     .description(
@@ -16,11 +15,10 @@ export const defineImport: Define = (program, run) => {
     .option("--include <path>", "import the rule files at this path even if they would be passed over (repeatable)", collect)
     .option("--take <path>", "if edits of a rule contradict each other, take those of this file (repeatable)", collect)
     .option("--merge", "make one rule of files with nearly the same text, with the lines of all of them")
-    .option("--dry-run", "show the rules that would be created");
-  addUsage(command, "guides/moving-rules.md", {
-    "Show what would be imported": "precept import --dry-run",
-    "Import the rules of Cursor": "precept import --from cursor",
-    "Import a file that git ignores": "precept import --include CLAUDE.local.md",
-  });
-  run(command, async () => (await import("./command.ts")).importRules, { writes: true });
-};
+    .option("--dry-run", "show the rules that would be created")
+    .examples("guides/moving-rules.md", {
+      "Show what would be imported": "precept import --dry-run",
+      "Import the rules of Cursor": "precept import --from cursor",
+      "Import a file that git ignores": "precept import --include CLAUDE.local.md",
+    })
+    .runs(async () => (await import("./command.ts")).importRules, { writes: true });

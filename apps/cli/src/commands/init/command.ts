@@ -2,14 +2,13 @@ import { policiesDir } from "@precept/enforcement";
 import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
 import { detectTools } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { findOtherTools } from "./other-tools.ts";
 import { createStarterFiles } from "./starter-files.ts";
 import { readStarters, starterPolicyFiles, viewStarters } from "./starter-policies.ts";
 import { viewPlan, type InitPlan } from "./view.ts";
 
-export interface InitOptions extends SharedOptions {
+export interface InitOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly policies?: readonly string[];

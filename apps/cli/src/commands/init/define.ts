@@ -1,9 +1,8 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { collectNames } from "../export/define.ts";
 
-export const defineInit: Define = (program, run) => {
-  const command = program
+export const defineInit: Define = (program) =>
+  program
     .command("init")
     .summary("set up a project")
     .description(
@@ -16,10 +15,9 @@ export const defineInit: Define = (program, run) => {
       "starter policies, separated by commas, or all, or none (repeatable; default: asks in a terminal, else none)",
       collectNames,
     )
-    .option("--dry-run", "show the files that would be created");
-  addUsage(command, "reference/configuration.md", {
-    "Set up a project": "precept init",
-    "Set up a project with two starter policies, without questions": "precept init --yes --policies secrets,git-safety",
-  });
-  run(command, async () => (await import("./command.ts")).init, { writes: true });
-};
+    .option("--dry-run", "show the files that would be created")
+    .examples("reference/configuration.md", {
+      "Set up a project": "precept init",
+      "Set up a project with two starter policies, without questions": "precept init --yes --policies secrets,git-safety",
+    })
+    .runs(async () => (await import("./command.ts")).init, { writes: true });

@@ -1,11 +1,10 @@
 import { Argument, type Command } from "commander";
 import { hostIds } from "@precept/agent-hooks/host-ids";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { detected } from "./options.ts";
 
-export const defineInstall: Define = (program, run) => {
-  const command = program
+export const defineInstall: Define = (program) =>
+  program
     .command("install")
     .addArgument(
       new Argument("<agents...>", `the coding agents, or ${detected}: those that the project or the user has files of`).choices([
@@ -18,14 +17,15 @@ export const defineInstall: Define = (program, run) => {
       "Adds hooks, which stop tool calls that violate policies and give the agent the rules that apply, and the MCP server to the configuration of coding " +
         "agents. Other settings, comments and the layout of the files stay as they are. A second install writes nothing. Prints what is left for you to do. " +
         "precept uninstall restores the files, and precept doctor checks that the hooks work.",
-    );
-  addInstallOptions(command).option("--no-mcp", "add only the hooks").option("--no-hooks", "add only the MCP server");
-  addUsage(command, "guides/agent-hooks.md", {
-    "Install into one agent of this project": "precept install claude-code",
-    "Show what would change in the files of all agents that are used here": "precept install detected --dry-run",
-  });
-  run(command, async () => (await import("./command.ts")).install, { workspace: false });
-};
+    )
+    .with(addInstallOptions)
+    .option("--no-mcp", "add only the hooks")
+    .option("--no-hooks", "add only the MCP server")
+    .examples("guides/agent-hooks.md", {
+      "Install into one agent of this project": "precept install claude-code",
+      "Show what would change in the files of all agents that are used here": "precept install detected --dry-run",
+    })
+    .runsWithoutWorkspace(async () => (await import("./command.ts")).install);
 
 /** Adds the options that `install` and `uninstall` have. */
 export function addInstallOptions(command: Command): Command {

@@ -1,9 +1,7 @@
-import type { SharedOptions } from "../../options.ts";
-
 /** The argument that stands for all agents of the project. */
 export const detected = "detected";
 
-export interface InstallOptions extends SharedOptions {
+export interface InstallOptions {
   readonly global?: boolean;
   readonly command?: string;
   readonly dryRun?: boolean;

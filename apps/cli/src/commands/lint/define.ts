@@ -1,11 +1,10 @@
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { collect } from "../../options.ts";
 
-export const defineLint: Define = (program, run) => {
-  const command = program
+export const defineLint: Define = (program) =>
+  program
     .command("lint")
     .alias("validate")
     .argument("[paths...]", "rule files, or directories of rule files (default: all rules of the project)")
@@ -27,11 +26,10 @@ export const defineLint: Define = (program, run) => {
         .choices(reportFormats)
         .default(undefined, "table"),
     )
-    .option("--disable <code>", "do not report this diagnostic (repeatable)", collect);
-  addUsage(command, "reference/diagnostics.md", {
-    "Check all rules": "precept lint",
-    "Show what would be fixed": "precept lint --fix --dry-run",
-    "Check one directory, without one diagnostic": "precept lint .cursor/rules --disable glob/unreachable",
-  });
-  run(command, async () => (await import("./command.ts")).lint, { argsAreFiles: true });
-};
+    .option("--disable <code>", "do not report this diagnostic (repeatable)", collect)
+    .examples("reference/diagnostics.md", {
+      "Check all rules": "precept lint",
+      "Show what would be fixed": "precept lint --fix --dry-run",
+      "Check one directory, without one diagnostic": "precept lint .cursor/rules --disable glob/unreachable",
+    })
+    .runs(async () => (await import("./command.ts")).lint, { argsAreFiles: true });

@@ -1,10 +1,9 @@
 import { nearestNames, PreceptError } from "@precept/core";
-import type { SharedOptions } from "../../options.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
 import { lintRules } from "./lint-rules.ts";
 
 /** The options of `lint`. */
-export interface LintOptions extends SharedOptions {
+export interface LintOptions {
   readonly fix?: boolean;
   readonly fixUnsafe?: boolean;
   readonly dryRun?: boolean;

@@ -1,13 +1,12 @@
 import { compareText, passesFilter, toWireDiagnostic, toWireRule, type Rule, type Scope } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { readRequest } from "../../request.ts";
 import { requireUser } from "../../rules/require-user.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
 import { shownBy } from "../../terminal/diagnostics.ts";
 import { viewList } from "./view.ts";
 
-export interface ListCommandOptions extends SharedOptions {
+export interface ListCommandOptions {
   readonly all?: boolean;
   readonly scope?: Scope;
   readonly allTenants?: boolean;

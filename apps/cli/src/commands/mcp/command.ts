@@ -5,13 +5,12 @@ import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import type { SharedOptions } from "../../options.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
 import { readVersion } from "../../version.ts";
 import { reportProblems } from "./report-problems.ts";
 
-export interface McpOptions extends SharedOptions {
+export interface McpOptions {
   readonly phase?: Phase;
   readonly register: boolean;
   readonly readOnly?: boolean;

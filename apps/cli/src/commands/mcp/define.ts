@@ -1,12 +1,10 @@
 import { Option } from "commander";
 import { phases, sessionTypes } from "@precept/contract/values";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
-import type { McpOptions } from "./command.ts";
 
-export const defineMcp: Define = (program, run) => {
-  const command = program
+export const defineMcp: Define = (program) =>
+  program
     .command("mcp")
     .summary("serve rules and policies to an agent over MCP")
     .description(
@@ -28,11 +26,10 @@ export const defineMcp: Define = (program, run) => {
       "the maximum length of an answer about rules; the rest follows on the next page (default: 20,000)",
       // The bounds that @precept/mcp sets, which is not loaded for help and completion.
       createIntegerParser(4000, 100_000),
-    );
-  addUsage(command, "guides/mcp.md", { "Add the server to Claude Code": "claude mcp add precept -- precept mcp" });
-  run<McpOptions>(command, async () => (await import("./command.ts")).serveMcp, {
-    watch: true,
-    writes: true,
-    usesCounts: true,
-  });
-};
+    )
+    .examples("guides/mcp.md", { "Add the server to Claude Code": "claude mcp add precept -- precept mcp" })
+    .runs(async () => (await import("./command.ts")).serveMcp, {
+      watch: true,
+      writes: true,
+      usesCounts: true,
+    });

@@ -4,7 +4,6 @@ import { toWireDecision, type Subject } from "@precept/governance";
 import { openRoot, pathInside } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
-import type { SharedOptions } from "../../options.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
 import { readSessionStates, toWireSessionState, viewSessionStates } from "./session-states.ts";
@@ -12,7 +11,7 @@ import { stepsOf } from "./steps.ts";
 import { viewExplanation } from "./view-explanation.ts";
 import { asLines } from "../../terminal/text.ts";
 
-export async function explainPolicy(call: Call<SharedOptions & PolicyContextOptions>): Promise<CommandResult> {
+export async function explainPolicy(call: Call<PolicyContextOptions>): Promise<CommandResult> {
   const { workspace, options, args } = call;
   const [id = "", name = ""] = args;
   const policy = await findPolicy(workspace.policies, id);

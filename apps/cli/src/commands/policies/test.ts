@@ -1,7 +1,6 @@
 import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import { findPolicy } from "@precept/enforcement";
 import { lacksTests, type PolicyTestReport } from "@precept/governance";
-import type { SharedOptions } from "../../options.ts";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
@@ -9,7 +8,7 @@ import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 
 /** The options of `policies test`. */
-export interface TestOptions extends SharedOptions {
+export interface TestOptions {
   readonly strict?: boolean;
 }
 

@@ -19,7 +19,6 @@ import {
   type PersistentStoreKind,
 } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import type { MemoryOptions } from "../../rules/memory-options.ts";
 import { readContent } from "../../rules/read-content.ts";
@@ -33,7 +32,7 @@ import { findSame } from "./find-same.ts";
 import { findSimilar, type SimilarRule } from "./find-similar.ts";
 import { nameFromText } from "./name-from-text.ts";
 
-export interface RememberOptions extends SharedOptions, MemoryOptions {
+export interface RememberOptions extends MemoryOptions {
   readonly context?: readonly string[];
   readonly target?: readonly string[];
   readonly name?: string;

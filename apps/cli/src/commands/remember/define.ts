@@ -1,14 +1,13 @@
 import { inclusions } from "@precept/core";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
 import { addMemoryOptions } from "../../rules/memory-options.ts";
 import { scopeOption } from "../../rules/rule-options.ts";
 import { persistentStoreKinds } from "@precept/contract/values";
 
-export const defineRemember: Define = (program, run) => {
-  const command = program
+export const defineRemember: Define = (program) =>
+  program
     .command("remember")
     .argument("[text]", "the text of the rule, in Markdown; - reads it from standard input")
     .summary("store a rule that agents get when it is relevant")
@@ -16,13 +15,14 @@ export const defineRemember: Define = (program, run) => {
       "Stores a memory rule: a text that applies to prompts it is relevant to. Does nothing if you have a rule with the same text. If a rule says nearly the " +
         "same or seems to contradict it, asks first in a terminal; elsewhere, --force is required. Without a text, reads standard input, or opens your " +
         "editor in a terminal.",
-    );
-  addMemoryOptions(command, {
-    category: "the kind of guidance",
-    authority: "absolute: the rule applies to every prompt, without a search",
-    tag: "a label for filters, such as language:typescript (repeatable)",
-  });
-  command
+    )
+    .with((command) =>
+      addMemoryOptions(command, {
+        category: "the kind of guidance",
+        authority: "absolute: the rule applies to every prompt, without a search",
+        tag: "a label for filters, such as language:typescript (repeatable)",
+      }),
+    )
     .option("--context <name>", "a context in which the rule applies, such as code-review (repeatable; default: all)", collect)
     .option("--target <tool>", "a tool that the rule applies to, such as claude (repeatable; default: all)", collect)
     .option("--name <name>", "the name of the rule (default: the first words of the text)")
@@ -34,12 +34,11 @@ export const defineRemember: Define = (program, run) => {
       ),
     )
     .option("--replaces <rule>", "the name or id of a rule that the new one supersedes")
-    .option("--force", "save the rule even if it is similar to another one");
-  addUsage(command, "guides/memory.md", {
-    "Remember how to write amounts": 'precept remember "Store amounts in cents, never as floats."',
-    "Remember a personal preference": 'precept remember "Answer briefly." --category preference --scope user --user ada',
-    "Replace a rule": 'precept remember "Use pnpm." --replaces use-npm',
-    "Read the text from standard input": "echo 'Use tabs.' | precept remember -",
-  });
-  run(command, async () => (await import("./command.ts")).remember, { writes: true });
-};
+    .option("--force", "save the rule even if it is similar to another one")
+    .examples("guides/memory.md", {
+      "Remember how to write amounts": 'precept remember "Store amounts in cents, never as floats."',
+      "Remember a personal preference": 'precept remember "Answer briefly." --category preference --scope user --user ada',
+      "Replace a rule": 'precept remember "Use pnpm." --replaces use-npm',
+      "Read the text from standard input": "echo 'Use tabs.' | precept remember -",
+    })
+    .runs(async () => (await import("./command.ts")).remember, { writes: true });

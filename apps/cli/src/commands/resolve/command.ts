@@ -1,13 +1,12 @@
 import type { SessionType } from "@precept/agent-context";
 import { PreceptError, toWireResolution, uniqueDiagnostics } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
 import { chooseView } from "../../view-option.ts";
 import { recordTrace } from "../trace/record.ts";
 
-export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
+export interface ResolveCommandOptions extends RequestOptions {
   readonly debug?: boolean;
   readonly withContext?: boolean;
   readonly sessionType?: SessionType;

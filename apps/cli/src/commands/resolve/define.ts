@@ -1,12 +1,10 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { sessionTypeOption } from "../../session-type-option.ts";
 import { viewOption } from "../../view-option.ts";
 import { addRequestOptions, requestOfFiles } from "../../request.ts";
-import type { ResolveCommandOptions } from "./command.ts";
 
-export const defineResolve: Define = (program, run) => {
-  const command = program
+export const defineResolve: Define = (program) =>
+  program
     .command("resolve")
     .argument("[files...]", "the files that the request is about")
     .summary("print the prompt section for an agent")
@@ -18,18 +16,17 @@ export const defineResolve: Define = (program, run) => {
       "print the agent context as well, before the rules: AGENTS.md, SPIRIT.md, OWNER.md and others (creates no file; see `precept context`)",
     )
     .addOption(sessionTypeOption("shared").implies({ withContext: true }))
-    .option("--debug", "append the trace to the prompt section");
-  addRequestOptions(command);
-  command.addOption(viewOption());
-  addUsage(command, "concepts.md", {
-    "Give an agent the rules of a file": "precept resolve src/cart.tsx | my-agent",
-    "Start an agent with everything it must know, and its memory": "precept resolve --session-type main | my-agent",
-    "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
-  });
-  run<ResolveCommandOptions>(command, async () => (await import("./command.ts")).resolve, {
-    argsAreFiles: true,
-    usesCounts: true,
-    // With --debug, every rule that does not apply is printed.
-    searchFor: (settings, options) => (options.debug === true ? undefined : requestOfFiles(options, settings)),
-  });
-};
+    .option("--debug", "append the trace to the prompt section")
+    .with(addRequestOptions)
+    .addOption(viewOption())
+    .examples("concepts.md", {
+      "Give an agent the rules of a file": "precept resolve src/cart.tsx | my-agent",
+      "Start an agent with everything it must know, and its memory": "precept resolve --session-type main | my-agent",
+      "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
+    })
+    .runs(async () => (await import("./command.ts")).resolve, {
+      argsAreFiles: true,
+      usesCounts: true,
+      // With --debug, every rule that does not apply is printed.
+      searchFor: (settings, options) => (options.debug === true ? undefined : requestOfFiles(options, settings)),
+    });

@@ -1,14 +1,13 @@
 import { toWireRule } from "@precept/core";
 import { findRuleHistory, planRestore, restoreRule, type RestorePlan } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { readVersionedName } from "../../rules/rule-version.ts";
 import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { printable } from "../../terminal/text.ts";
 import { changedFields } from "../diff/changed-fields.ts";
 import { viewDifference } from "../diff/command.ts";
 
-export interface RestoreOptions extends SharedOptions {
+export interface RestoreOptions {
   readonly reason?: string;
   readonly dryRun?: boolean;
 }

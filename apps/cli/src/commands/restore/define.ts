@@ -1,8 +1,7 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 
-export const defineRestore: Define = (program, run) => {
-  const command = program
+export const defineRestore: Define = (program) =>
+  program
     .command("restore")
     .argument("<rule@version>", "a rule and one of its versions, see `precept history`")
     .summary("restore an old version of a rule")
@@ -11,14 +10,12 @@ export const defineRestore: Define = (program, run) => {
         "fields of the version.",
     )
     .option("--reason <text>", "why, for the history (default: that the version was restored)")
-    .option("--dry-run", "show what would change");
-  addUsage(command, "guides/memory.md", {
-    "Restore version 2": "precept restore money@2",
-    "Show what that would change": "precept restore money@2 --dry-run",
-  });
-  run(
-    command,
-    async () => (await import("./command.ts")).restore,
-    ({ dryRun }: { readonly dryRun?: boolean }) => ({ writes: dryRun !== true }),
-  );
-};
+    .option("--dry-run", "show what would change")
+    .examples("guides/memory.md", {
+      "Restore version 2": "precept restore money@2",
+      "Show what that would change": "precept restore money@2 --dry-run",
+    })
+    .runs(
+      async () => (await import("./command.ts")).restore,
+      ({ dryRun }: { readonly dryRun?: boolean }) => ({ writes: dryRun !== true }),
+    );

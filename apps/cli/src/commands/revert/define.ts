@@ -1,9 +1,8 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { collectNames } from "../export/define.ts";
 
-export const defineRevert: Define = (program, run) => {
-  const command = program
+export const defineRevert: Define = (program) =>
+  program
     .command("revert")
     .summary("restore the files that were there before Precept")
     .description(
@@ -12,10 +11,9 @@ export const defineRevert: Define = (program, run) => {
     )
     .option("--to <tools>", "restore only the files of these tools (repeatable; default: all)", collectNames)
     .option("--dry-run", "show what would be restored and removed")
-    .option("-y, --yes", "do not ask before removing more than five files");
-  addUsage(command, "guides/moving-rules.md", {
-    "Show what would be restored": "precept revert --dry-run",
-    "Restore the files of Claude Code only": "precept revert --to claude",
-  });
-  run(command, async () => (await import("./command.ts")).revert, { writes: true });
-};
+    .option("-y, --yes", "do not ask before removing more than five files")
+    .examples("guides/moving-rules.md", {
+      "Show what would be restored": "precept revert --dry-run",
+      "Restore the files of Claude Code only": "precept revert --to claude",
+    })
+    .runs(async () => (await import("./command.ts")).revert, { writes: true });

@@ -11,7 +11,6 @@ import {
   withoutUndefined,
 } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import type { MemoryOptions } from "../../rules/memory-options.ts";
 import { requireUser } from "../../rules/require-user.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
@@ -19,7 +18,7 @@ import { viewGaps } from "../../terminal/diagnostics.ts";
 import { viewDegradation } from "./degradation.ts";
 import { viewSearch } from "./view.ts";
 
-export interface SearchOptions extends SharedOptions, MemoryOptions {
+export interface SearchOptions extends MemoryOptions {
   readonly mode: SearchMode;
   readonly limit?: number;
   readonly minScore?: number;

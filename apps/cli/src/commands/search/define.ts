@@ -1,7 +1,6 @@
 import { scopes, searchModes, statuses } from "@precept/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { parseScore } from "../../parse-score.ts";
@@ -13,8 +12,8 @@ function collectStatus(value: string, before: readonly string[] | undefined): re
   throw new InvalidArgumentError(`Allowed choices are ${statuses.join(", ")}.`);
 }
 
-export const defineSearch: Define = (program, run) => {
-  const command = program
+export const defineSearch: Define = (program) =>
+  program
     .command("search")
     .argument("<query>", "what the rules are about, in any language")
     .summary("search rules by words and by meaning")
@@ -24,13 +23,14 @@ export const defineSearch: Define = (program, run) => {
     .addOption(new Option("--mode <mode>", "how to search").choices(searchModes).default("hybrid"))
     .option("--limit <number>", "the maximum number of rules of a page (default: 10)", createIntegerParser(1, 1000))
     .option("--min-score <score>", "only rules with this score by words or by meaning, from 0 to 1", parseScore)
-    .addOption(new Option("--scope <scope>", "only rules of this scope").choices(scopes));
-  addMemoryOptions(command, {
-    category: "only rules of this category",
-    authority: "only rules of this authority",
-    tag: "only rules with this tag (repeatable: with all of them)",
-  });
-  command
+    .addOption(new Option("--scope <scope>", "only rules of this scope").choices(scopes))
+    .with((command) =>
+      addMemoryOptions(command, {
+        category: "only rules of this category",
+        authority: "only rules of this authority",
+        tag: "only rules with this tag (repeatable: with all of them)",
+      }),
+    )
     .option("--target <tool>", "only rules for this tool, and for all tools")
     .option("--context <name>", "only rules for this context, and for all contexts")
     .addOption(
@@ -39,11 +39,10 @@ export const defineSearch: Define = (program, run) => {
         .default(undefined, "active")
         .argParser(collectStatus),
     )
-    .option("--cursor <cursor>", "continue after a page; the page shows its cursor");
-  addUsage(command, "guides/memory.md", {
-    "Search rules": 'precept search "how do we store amounts"',
-    "Search by words only": 'precept search "parseAmount" --mode sparse',
-    "Search your preferences about a language": 'precept search "style" --category preference --tag language:typescript',
-  });
-  run(command, async () => (await import("./command.ts")).search);
-};
+    .option("--cursor <cursor>", "continue after a page; the page shows its cursor")
+    .examples("guides/memory.md", {
+      "Search rules": 'precept search "how do we store amounts"',
+      "Search by words only": 'precept search "parseAmount" --mode sparse',
+      "Search your preferences about a language": 'precept search "style" --category preference --tag language:typescript',
+    })
+    .runs(async () => (await import("./command.ts")).search);

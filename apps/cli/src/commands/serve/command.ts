@@ -1,9 +1,8 @@
 import { withoutUndefined } from "@precept/core";
 import { serve, waitForStopSignal } from "@precept/server/serve";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 
-export interface ServeOptions extends SharedOptions {
+export interface ServeOptions {
   readonly port?: string;
   readonly host?: string;
   readonly socket?: string;

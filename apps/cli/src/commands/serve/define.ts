@@ -1,10 +1,7 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
-import { rootsOf } from "../../options.ts";
-import type { ServeOptions } from "./command.ts";
 
-export const defineServe: Define = (program, run) => {
-  const command = program
+export const defineServe: Define = (program) =>
+  program
     .command("serve")
     .summary("serve projects to agents over HTTP")
     .description(
@@ -15,17 +12,9 @@ export const defineServe: Define = (program, run) => {
     .option("--host <host>", "the host name or address to listen on (default: 127.0.0.1)")
     .option("--socket <path>", "listen on a Unix socket instead")
     .option("--projects <dir>", "a directory of projects; those that are added later are served, too")
-    .option("--config <file>", "the configuration file of the server (default: ~/.precept/server.yaml)");
-  addUsage(command, "guides/server.md", {
-    "Serve the project of the current directory": "precept serve",
-    "Serve all projects in a directory, on another port": "precept serve --projects /srv/projects --port 8080",
-  });
-  run<ServeOptions>(
-    command,
-    async () => {
-      const { serveProjects } = await import("./command.ts");
-      return serveProjects(rootsOf(program));
-    },
-    { workspace: false },
-  );
-};
+    .option("--config <file>", "the configuration file of the server (default: ~/.precept/server.yaml)")
+    .examples("guides/server.md", {
+      "Serve the project of the current directory": "precept serve",
+      "Serve all projects in a directory, on another port": "precept serve --projects /srv/projects --port 8080",
+    })
+    .runsWithoutWorkspace(async () => (await import("./command.ts")).serveProjects(program.roots));

@@ -1,11 +1,10 @@
 import { describeReason, describeSkip, PreceptError, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { readRequest } from "../../request.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
 import { viewRule, type Verdict } from "./view.ts";
 
-export interface ShowOptions extends SharedOptions {
+export interface ShowOptions {
   readonly allTenants?: boolean;
 }
 

@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { viewTable } from "../../terminal/table.ts";
 import { asLines, count, printable } from "../../terminal/text.ts";
 
-export interface ListOptions extends SharedOptions {
+export interface ListOptions {
   readonly session?: string;
 }
 
-export interface IgnoreOptions extends SharedOptions {
+export interface IgnoreOptions {
   readonly toolUse?: string;
 }
 

@@ -4,11 +4,10 @@ import type { Role } from "@precept/contract/values";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { addToken, readTokens, removeToken, tokenFileIn, type TokenRecord } from "@precept/server/tokens";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { printable } from "../../terminal/text.ts";
 import { viewTokens } from "./view.ts";
 
-export interface TokenOptions extends SharedOptions {
+export interface TokenOptions {
   readonly tokenFile?: string;
 }
 

@@ -1,25 +1,23 @@
 import { roles } from "@precept/contract/values";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage, helpCommand } from "../../help-text.ts";
 import { parseDuration } from "../../parse-duration.ts";
 
 const guide = "guides/server.md";
 
-export const defineToken: Define = (program, run) => {
+export const defineToken: Define = (program) => {
   const token = program
     .command("token")
-    .helpCommand(...helpCommand)
     .summary("create, list and revoke the tokens of a server")
     .description(
       "Creates, lists and revokes the tokens with which clients use a Precept server. A running server notices changes within a second.",
-    );
-  addUsage(token, guide, {
-    "Create a token that can read rules": "precept token create --user ada --role reader",
-    "List the tokens": "precept token list",
-  });
+    )
+    .examples(guide, {
+      "Create a token that can read rules": "precept token create --user ada --role reader",
+      "List the tokens": "precept token list",
+    });
 
-  const create = token
+  token
     .command("create")
     .summary("create a token")
     .description(
@@ -40,29 +38,32 @@ export const defineToken: Define = (program, run) => {
       "--main-session",
       "let requests with the token have main sessions, which read and write the agent's MEMORY.md (default: only shared sessions)",
     )
-    .option("--note <text>", "what the token is for");
-  addUsage(create, guide, {
-    "Create a token for a build that only needs one project":
-      'precept token create --user ci --role reader --project shop --expires 90d --note "nightly build"',
-    "Create a token for your own agent, which may read the agent's memory":
-      "precept token create --user ada --role editor --main-session",
-  });
-  run(addFileOption(create), async () => (await import("./command.ts")).createToken, { workspace: false });
+    .option("--note <text>", "what the token is for")
+    .examples(guide, {
+      "Create a token for a build that only needs one project":
+        'precept token create --user ci --role reader --project shop --expires 90d --note "nightly build"',
+      "Create a token for your own agent, which may read the agent's memory":
+        "precept token create --user ada --role editor --main-session",
+    })
+    .with(addFileOption)
+    .runsWithoutWorkspace(async () => (await import("./command.ts")).createToken);
 
-  const list = token
+  token
     .command("list")
     .summary("list the tokens")
-    .description("Lists the tokens, each with its user, role and projects. Secrets are not stored, so they are not shown.");
-  addUsage(list, guide, { "List the tokens": "precept token list" });
-  run(addFileOption(list), async () => (await import("./command.ts")).listTokens, { workspace: false });
+    .description("Lists the tokens, each with its user, role and projects. Secrets are not stored, so they are not shown.")
+    .examples(guide, { "List the tokens": "precept token list" })
+    .with(addFileOption)
+    .runsWithoutWorkspace(async () => (await import("./command.ts")).listTokens);
 
-  const revoke = token
+  token
     .command("revoke")
     .argument("<token>", "the id of a token, see `precept token list`")
     .summary("revoke a token")
-    .description("Revokes a token. A running server refuses it within a second, and ends its event streams.");
-  addUsage(revoke, guide, { "Revoke a token": "precept token revoke 7k2m9x4qpt" });
-  run(addFileOption(revoke), async () => (await import("./command.ts")).revokeToken, { workspace: false });
+    .description("Revokes a token. A running server refuses it within a second, and ends its event streams.")
+    .examples(guide, { "Revoke a token": "precept token revoke 7k2m9x4qpt" })
+    .with(addFileOption)
+    .runsWithoutWorkspace(async () => (await import("./command.ts")).revokeToken);
 };
 
 function addFileOption(command: Command): Command {

@@ -1,13 +1,12 @@
 import { composeDebugSection, type Trace } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { readTraces } from "./read-traces.ts";
 import { tracesPath } from "./record.ts";
 import { toStoredTrace } from "./trace-lines.ts";
 
-export interface TraceOptions extends SharedOptions {
+export interface TraceOptions {
   readonly last: number;
 }
 

@@ -1,16 +1,14 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 
-export const defineTrace: Define = (program, run) => {
-  const command = program
+export const defineTrace: Define = (program) =>
+  program
     .command("trace")
     .summary("show traces of recent resolutions")
     .description(
       "Shows the traces of recent resolutions in this project, newest first: which rules were evaluated, which matched and why. They are stored in " +
         ".precept/state.",
     )
-    .option("--last <number>", "the number of traces", createIntegerParser(1), 1);
-  addUsage(command, "concepts.md", { "Show the last three traces": "precept trace --last 3" });
-  run(command, async () => (await import("./command.ts")).trace);
-};
+    .option("--last <number>", "the number of traces", createIntegerParser(1), 1)
+    .examples("concepts.md", { "Show the last three traces": "precept trace --last 3" })
+    .runs(async () => (await import("./command.ts")).trace);

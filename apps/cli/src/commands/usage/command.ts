@@ -1,11 +1,10 @@
 import { compareText, PreceptError, type Rule, type RuleStore } from "@precept/core";
 import { storeOfRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import type { SharedOptions } from "../../options.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
 import { viewUsage, type UsedRule } from "./view.ts";
 
-export interface UsageOptions extends SharedOptions {
+export interface UsageOptions {
   readonly unused?: boolean;
 }
 

@@ -1,8 +1,7 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
 
-export const defineUsage: Define = (program, run) => {
-  const command = program
+export const defineUsage: Define = (program) =>
+  program
     .command("usage")
     .argument("[rules...]", "the names, ids or paths of rules (default: all rules)")
     .summary("show how often rules were used")
@@ -10,10 +9,9 @@ export const defineUsage: Define = (program, run) => {
       "Shows how often rules in a database were part of the answer to a request, when and by which tools; most used first. `precept resolve` and the " +
         "servers of Precept count uses; `precept explain` does not. Rules in files are not counted.",
     )
-    .option("--unused", "only rules that were never used");
-  addUsage(command, "guides/memory.md", {
-    "Which rules are used?": "precept usage",
-    "Which rules were never used?": "precept usage --unused",
-  });
-  run(command, async () => (await import("./command.ts")).usage, { usesCounts: true });
-};
+    .option("--unused", "only rules that were never used")
+    .examples("guides/memory.md", {
+      "Which rules are used?": "precept usage",
+      "Which rules were never used?": "precept usage --unused",
+    })
+    .runs(async () => (await import("./command.ts")).usage, { usesCounts: true });
