@@ -7,19 +7,16 @@ import type { Settings } from "./settings.ts";
 import type { Style } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** The input of a command. */
 export interface Call<Options = object> {
   readonly workspace: Workspace;
   readonly settings: Settings;
   readonly options: SharedOptions & Options;
-  /** The arguments of the command, without options. */
   readonly args: readonly string[];
   readonly terminal: Terminal;
   /** Shows the progress of the command on standard error, if it takes longer than a second and standard error is a terminal. */
   readonly progress: ProgressListener;
 }
 
-/** The output of a command. */
 export interface CommandResult {
   /** Default: success. */
   readonly code?: ExitCode;
@@ -41,10 +38,8 @@ export interface CommandResult {
   readonly notice?: (style: Style) => string;
 }
 
-/** The input of a command that needs no workspace. */
 export type CallWithoutWorkspace<Options = object> = Omit<Call<Options>, "workspace">;
 
-/** The implementation of a command. */
 export type Work<Options> = (call: Call<Options>) => Promise<CommandResult>;
 
 /** The outcome of a check that runs before the workspace is opened. */
@@ -75,7 +70,6 @@ export interface RunOptions<Options> {
   readonly precheck?: () => Promise<(settings: Settings, options: SharedOptions & Options) => Promise<Precheck>>;
 }
 
-/** Options of a run. They can depend on the options of the call. */
 export type RunOptionsFor<Options> = RunOptions<Options> | ((given: SharedOptions & Options) => RunOptions<Options>);
 
 /** Reads the settings, opens the workspace if the command needs one, calls the implementation and prints the result. */
@@ -85,10 +79,8 @@ export type RunCommand = <Options>(
   options: RunOptionsFor<Options>,
 ) => Promise<void> | undefined;
 
-/** The documentation, as it is published. */
 export const documentation = "https://github.com/precept-ai/precept/tree/main/docs";
 
-/** The examples of a command, and the page of the documentation that explains it. */
 export interface Usage {
   /** Command lines to copy, by their purpose. */
   readonly examples: Readonly<Record<string, string>>;
@@ -127,7 +119,6 @@ export class CliCommand extends Command {
     return this.addHelpText("after", ["", "Examples:", ...lines, "", `Guide: ${documentation}/${guide}`].join("\n"));
   }
 
-  /** Sets the implementation. */
   runs<Options>(load: () => Promise<Work<Options>>, options: RunOptionsFor<Options> = {}): this {
     return this.action(() => this.#run(this, load, options));
   }
@@ -138,7 +129,6 @@ export class CliCommand extends Command {
   }
 }
 
-/** Adds a command to the command line. */
 export type Define = (program: CliCommand) => void;
 
 /** The names that call a command, without the name of the program: `["policies", "explain"]`. */

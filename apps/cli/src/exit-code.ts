@@ -1,6 +1,5 @@
 import { PreceptError, type ErrorCode } from "@precept/core";
 
-/** The exit codes of `precept`. */
 export const exitCodes = {
   ok: 0,
   /** The command succeeded and found a problem. */

@@ -3,7 +3,6 @@ import { CliCommand } from "./define.ts";
 import { exitCodes } from "./exit-code.ts";
 import { requestOptionsHeading } from "./options.ts";
 
-/** The environment variables, for the help and the reference. */
 export const environmentVariables: Readonly<Record<string, string>> = {
   PRECEPT_RULES_DIRS: "like --rules-dir; separate several directories as in PATH",
   PRECEPT_RULES_INCLUDE: "like --rules-include; separate several rules by commas",
@@ -15,7 +14,6 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "print colours even if the output is not a terminal",
 };
 
-/** The exit codes, for the help and the reference. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.ok]: "success",
   [exitCodes.findings]: "the command ran and found a problem",
@@ -23,7 +21,6 @@ export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.internal]: "internal error",
 };
 
-/** The end of the program's help. */
 export function closingHelp(width: number): string {
   return [
     "Environment (options take precedence):",
@@ -46,7 +43,6 @@ function viewItems(descriptions: Readonly<Record<string, string>>, helpWidth: nu
 /** The minimum width of the column of descriptions. In a narrower terminal, descriptions are below their terms. */
 const minDescriptionWidth = 30;
 
-/** The configuration of commander's help. */
 export const helpConfiguration: HelpConfiguration = {
   showGlobalOptions: true,
   minWidthToWrap: 16,

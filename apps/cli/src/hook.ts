@@ -24,7 +24,6 @@ export async function hook(args: readonly string[], openTerminal: () => Terminal
   return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
 }
 
-/** Decides in this process. */
 async function answer({ host, root }: HookArguments): Promise<HookOutput> {
   const { env } = process;
   const input = readInput(maxPayloadLength);
@@ -35,7 +34,6 @@ async function answer({ host, root }: HookArguments): Promise<HookOutput> {
   return answerPayload({ host, hasRoot, settings, env, input });
 }
 
-/** What the settings of an agent call. */
 interface HookArguments {
   readonly host?: HostId;
   readonly root?: string;

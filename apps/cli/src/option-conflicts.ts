@@ -49,7 +49,6 @@ export function refuseConflicts(command: Command, args: readonly string[]): void
   }
 }
 
-/** The options of the command and of the program that the call has. */
 function givenOptions(command: Command): readonly (string | undefined)[] {
   const own = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === "cli");
   return [...own.map(({ long }) => long), ...(command.parent === null ? [] : givenOptions(command.parent))];

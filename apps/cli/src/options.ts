@@ -17,7 +17,6 @@ export interface SharedOptions {
   readonly color: boolean;
 }
 
-/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -4,14 +4,13 @@ import { withoutUndefined, type Json, type ResolveRequest } from "@precept/core"
 import type { WorkspaceResolveOptions } from "@precept/workspace";
 import type { CliCommand } from "./define.ts";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
-import { createIntegerParser } from "./parse-integer.ts";
+import { createIntegerParser } from "./parse-options.ts";
 import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** What an answer about a tool is: the rules that Precept delivers for the tool, or what the tool itself reads. */
 export type View = "tool" | "rules";
 
-/** Options of the commands that resolve a request. */
 export interface RequestOptions {
   readonly prompt?: string;
   readonly context?: readonly string[];
@@ -30,7 +29,6 @@ export interface RequestOptions {
 
 const parseLimit = createIntegerParser(0);
 
-/** Adds the options of a request, and declares that the command answers one. */
 export function addRequestOptions(command: CliCommand): void {
   declareAnswersRequest(command)
     .optionsGroup(requestOptionsHeading)
@@ -63,7 +61,6 @@ export function addRequestOptions(command: CliCommand): void {
     .optionsGroup("");
 }
 
-/** Builds the request from the options. */
 export async function readRequest(options: RequestOptions, settings: Settings, terminal: Terminal): Promise<ResolveRequest> {
   const { project } = settings.workspace;
   const prompt = options.prompt === "-" ? await terminal.readInput() : options.prompt;

@@ -15,7 +15,6 @@ import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { printJson } from "./terminal/text.ts";
 
-/** Opens the workspace of a command. */
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
 
 /**

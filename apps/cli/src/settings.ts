@@ -6,9 +6,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 
 /** Settings from the command line and the environment. Options take precedence. The configuration supplies the rest. */
 export interface Settings {
-  /** The directory to open. */
   readonly dir: string;
-  /** How to open it. */
   readonly workspace: WorkspaceOptions;
   readonly include: readonly string[];
   /** Absolute. */
@@ -19,7 +17,6 @@ export interface Settings {
   readonly json: boolean;
 }
 
-/** @param files the arguments that are files. */
 export function readSettings(
   options: SharedOptions,
   { env, cwd }: Pick<Terminal, "env" | "cwd">,

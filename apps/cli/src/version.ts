@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openRoot, readFileInSync } from "@precept/files";
 
-/** The version of this program. */
 export function readVersion(): string {
   const path = fileURLToPath(new URL("../package.json", import.meta.url));
   const content = readFileInSync(openRoot(dirname(path)), path, { maxBytes: 65_536 });

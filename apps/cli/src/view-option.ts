@@ -1,10 +1,10 @@
-import { Option } from "commander";
+import { sessionTypes, type SessionType } from "@precept/contract/values";
 import { PreceptError } from "@precept/core";
 import { findDialect } from "@precept/mdc-compat";
+import { Option } from "commander";
 import type { RequestOptions, View } from "./request.ts";
 import type { Settings } from "./settings.ts";
 
-/** Creates the option of commands that can answer with what a tool itself reads. */
 export function viewOption(): Option {
   return new Option(
     "--view <view>",
@@ -38,4 +38,10 @@ export function chooseView(options: RequestOptions, { tool }: Settings): View {
   if (given !== undefined)
     throw new PreceptError("OPTIONS_CONFLICT", { options: [given[1], "--tool, unless there is --view rules"] });
   return view;
+}
+
+/** The option that says who sees what is printed. Only main sessions get MEMORY.md. */
+export function sessionTypeOption(byDefault: SessionType): Option {
+  const description = "main if only you see what the agent receives; shared, without MEMORY.md, if others do";
+  return new Option("--session-type <type>", description).choices(sessionTypes).default(undefined, byDefault);
 }

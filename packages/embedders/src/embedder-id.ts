@@ -1,6 +1,5 @@
 import { sha256 } from "@precept/files";
 
-/** What decides whether vectors are comparable. */
 export interface EmbedderIdParts {
   readonly provider: "local" | "http";
   readonly model: string;

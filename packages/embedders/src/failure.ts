@@ -1,11 +1,6 @@
 import { PreceptError } from "@precept/core";
 
-/**
- * Creates the error `EMBEDDER_FAILED`. No part of it may contain a text or a key.
- *
- * @param embedder what `describe…` returns for the options.
- * @param remedy a sentence for the hint. Default: a general one.
- */
+/** Creates the error `EMBEDDER_FAILED`. No part of it may contain a text or a key. The remedy is the hint. */
 export function embedderFailure(
   embedder: string,
   reason: string,

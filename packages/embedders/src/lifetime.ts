@@ -1,5 +1,4 @@
 import type { CancelSignal } from "@precept/core";
-import { isAbortSignal, raceAbort } from "./abort.ts";
 
 /** How the work of one call notices that it was aborted, or that the embedder was disposed of. */
 export interface CallContext {
@@ -15,16 +14,14 @@ export class Lifetime {
   readonly #calls = new Map<AbortController, Promise<unknown>>();
   #isClosed = false;
 
-  /**
-   * @param createClosedError creates the error of calls that are pending when the embedder is closed, or come later.
-   */
+  /** @param createClosedError creates the error of calls that are pending when the embedder is closed, or come later. */
   constructor(createClosedError: () => Error) {
     this.#createClosedError = createClosedError;
   }
 
   /**
-   * Runs the work of a call. Rejects as soon as the caller's signal is aborted or the embedder is closed, even if the
-   * work cannot be interrupted.
+   * Runs the work of a call. Rejects as soon as the caller's signal is aborted or the embedder is closed, even if the work cannot be
+   * interrupted.
    *
    * @throws the reason of the caller's signal.
    */
@@ -32,21 +29,16 @@ export class Lifetime {
     signal?.throwIfAborted();
     if (this.#isClosed) throw this.#createClosedError();
     const controller = new AbortController();
-    const onAbort = (): void => controller.abort((signal as AbortSignal).reason);
-    if (isAbortSignal(signal)) signal.addEventListener("abort", onAbort, { once: true });
+    const aborted = signal instanceof AbortSignal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
     const throwIfAborted = (): void => {
       signal?.throwIfAborted();
-      controller.signal.throwIfAborted();
+      aborted.throwIfAborted();
     };
-    const working = work({ signal: controller.signal, throwIfAborted });
+    const working = work({ signal: aborted, throwIfAborted });
     this.#calls.set(controller, working);
     const forget = (): void => void this.#calls.delete(controller);
     working.then(forget, forget);
-    try {
-      return await raceAbort(controller.signal, working);
-    } finally {
-      if (isAbortSignal(signal)) signal.removeEventListener("abort", onAbort);
-    }
+    return raceAbort(aborted, working);
   }
 
   /** Rejects pending and later calls, and waits for work that cannot be interrupted. */
@@ -55,5 +47,19 @@ export class Lifetime {
     const calls = [...this.#calls];
     for (const [controller] of calls) controller.abort(this.#createClosedError());
     await Promise.allSettled(calls.map(([, working]) => working));
+  }
+}
+
+/** Rejects with the reason of a signal as soon as it is aborted; otherwise returns the result of the promise. */
+export async function raceAbort<Result>(signal: AbortSignal, promise: Promise<Result>): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    // An aborted signal comes first.
+    return await Promise.race([aborted, promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
   }
 }

@@ -90,17 +90,9 @@ class LocalEmbedder implements Embedder {
 
   /** All calls share one model. A failed load is repeated by the next call. */
   #load(): Promise<LoadedModel> {
-    this.#model ??= this.#loadOnce();
-    return this.#model;
-  }
-
-  async #loadOnce(): Promise<LoadedModel> {
-    const { dtype = "fp32", pooling = "mean" } = this.#options;
-    try {
-      return await loadModel({ source: this.#source, dtype, pooling });
-    } catch (error) {
+    return (this.#model ??= loadModel(this.#source, this.#options).catch((error: unknown) => {
       this.#model = undefined;
       throw error;
-    }
+    }));
   }
 }

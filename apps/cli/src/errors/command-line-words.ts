@@ -1,6 +1,5 @@
 import { PreceptError, type ErrorCode, type ErrorDetails } from "@precept/core";
 
-/** A failure as the command line reports it. */
 export interface ReportedFailure {
   readonly code: ErrorCode;
   readonly message: string;
@@ -91,7 +90,6 @@ export function toCommandLineWords(failure: PreceptError, showPath: (path: strin
   };
 }
 
-/** The details that are paths. */
 const pathDetails = new Set(["path", "directory"]);
 
 function withPaths(failure: PreceptError, showPath: (path: string) => string): PreceptError {

@@ -30,7 +30,6 @@ export function reportFailure(error: unknown, terminal: Terminal, { json, typed 
   terminal.err(asLines(lines));
 }
 
-/** Makes a path below the current directory relative to it. */
 function shorten(path: string, cwd: string): string {
   if (!isAbsolute(path)) return path;
   const below = relative(cwd, path);

@@ -58,7 +58,6 @@ function toUnknownCommand(name: string, group: Command): PreceptError {
   return new PreceptError("COMMAND_UNKNOWN", { name, help, near: nearestNames(name, names) });
 }
 
-/** The commands that the help lists. */
 function visibleCommands(command: Command): readonly Command[] {
   return command.createHelp().visibleCommands(command);
 }

@@ -14,12 +14,10 @@ import {
 } from "@precept/enforcement/git";
 import { maxTextBytes, textIn, type ReadText } from "./read-text.ts";
 
-/** The files that are staged, and their staged contents. */
 export interface StagedFiles {
   /** Relative to the directory, with `/`. */
   readonly files: readonly string[];
   readonly read: (file: string) => Promise<ReadText>;
-  /** Ends the git process that reads the contents. */
   readonly close: () => Promise<void>;
 }
 

@@ -16,7 +16,6 @@ const skipped = new Set([
   "build",
 ]);
 
-/** The maximum number of files, and of directories, to list outside of git repositories. */
 export const maxFiles = 200_000;
 
 /**

@@ -5,7 +5,6 @@ import { fileFailureOf, kindIn, readFileInSync, rootFor, type Root } from "@prec
 /** Why a file is not checked. `not fetched`: a partial clone does not have its contents. */
 export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unreadable" | "not fetched";
 
-/** The text of a file, or why there is none. */
 export type ReadText =
   | { readonly text: string; readonly leftOut?: undefined }
   | { readonly text?: undefined; readonly leftOut: LeftOutReason; readonly error?: unknown };
@@ -16,11 +15,7 @@ export const maxTextBytes = 1_048_576;
 /** The number of bytes that are searched for a NUL byte, which makes a file binary. The same as in git. */
 const sniffedBytes = 8000;
 
-/**
- * Reads a text file of at most 1 MiB. Does not follow links.
- *
- * @param path absolute, or relative to the project.
- */
+/** Reads a text file of at most 1 MiB. Does not follow links. @param path absolute, or relative to the project. */
 export function readText(project: Root, path: string): ReadText {
   const file = resolve(project.dir, path);
   const root = rootFor(project, dirname(file));

@@ -3,7 +3,6 @@ import { openRoot, replaceFileText, rootFor } from "@precept/files";
 import type { Style } from "../terminal/style.ts";
 import { asLines } from "../terminal/text.ts";
 
-/** The planned change of one file, relative to the project or absolute. */
 export interface TextFix {
   readonly file: string;
   readonly before: string;
@@ -12,7 +11,6 @@ export interface TextFix {
   readonly sha256: string;
 }
 
-/** The outcome of applying fixes. */
 export interface WrittenFixes<Fix> {
   readonly written: readonly Fix[];
   /** Files that were not written, because they changed in the meantime or are not in UTF-8. */
@@ -32,7 +30,6 @@ export async function writeFixes<Fix extends TextFix>(projectDir: string, fixes:
   return { written, refused };
 }
 
-/** Prints fixes as a unified diff. */
 export async function differencesOf(fixes: readonly TextFix[]): Promise<(style: Style) => string> {
   const { viewPatch } = await import("../terminal/difference.ts");
   return (style) => asLines(fixes.flatMap(({ file, before, after }) => viewPatch({ path: file, before, after }, style)));

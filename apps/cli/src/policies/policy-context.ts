@@ -9,14 +9,12 @@ const phaseNames = ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] as 
 /** The signals. Repeated here for the same reason. */
 const signalNames = ["branch", "default_branch", "remote", "ci", "user"] as const satisfies readonly SignalKey[];
 
-/** Options that say in which phase and context policies are evaluated. */
 export interface PolicyContextOptions {
   readonly phase?: Phase;
   readonly context?: Readonly<Record<string, Json>>;
   readonly highQuality?: boolean;
 }
 
-/** The phase and the context of a check. */
 export interface CheckContext extends PolicyContextOptions {
   readonly context: Readonly<Record<string, Json>>;
   /** The context again. The user of a command may say that the branch is another one: the command only reports. */

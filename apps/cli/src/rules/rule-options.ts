@@ -1,18 +1,21 @@
-import { Option, type Command } from "commander";
 import {
+  authorities,
   defaultInclusion,
   inclusions,
+  ruleCategories,
   scopes,
   scopeTable,
+  withoutUndefined,
+  type Authority,
   type Inclusion,
   type Rule,
+  type RuleCategory,
   type Scope,
-  withoutUndefined,
 } from "@precept/core";
+import { Option, type Command } from "commander";
 import { collect } from "../options.ts";
-import { createIntegerParser } from "../parse-integer.ts";
+import { createIntegerParser } from "../parse-options.ts";
 
-/** Options that set the fields of a rule. */
 export interface RuleOptions {
   readonly description?: string;
   readonly content?: string;
@@ -45,7 +48,6 @@ export function scopeOption(): Option {
   );
 }
 
-/** Returns the fields of a rule that the options set. */
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
   const { description, inclusion, glob, priority, override } = options;
   return {
@@ -53,4 +55,18 @@ export function fieldsOf(options: RuleOptions, content: string | undefined): Par
     ...((inclusion !== undefined || glob !== undefined) && { inclusion: inclusion ?? defaultInclusion(glob ?? []) }),
     ...withoutUndefined({ priority, override }),
   };
+}
+
+/** Options about fields of memory rules: to select rules, or to set the fields of a new one. */
+export interface MemoryOptions {
+  readonly category?: RuleCategory;
+  readonly authority?: Authority;
+  readonly tag?: readonly string[];
+}
+
+export function addMemoryOptions(command: Command, descriptions: Readonly<Record<keyof MemoryOptions, string>>): void {
+  command
+    .addOption(new Option("--category <category>", descriptions.category).choices(ruleCategories))
+    .addOption(new Option("--authority <authority>", descriptions.authority).choices(authorities))
+    .option("--tag <tag>", descriptions.tag, collect);
 }

@@ -4,7 +4,6 @@ import { PreceptError } from "@precept/core";
 export interface VersionedName {
   readonly name: string;
   readonly from: number;
-  /** Absent: not given. */
   readonly to?: number;
 }
 

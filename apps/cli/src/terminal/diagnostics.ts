@@ -19,7 +19,6 @@ export function viewDiagnostics(diagnostics: readonly Diagnostic[], style: Style
   );
 }
 
-/** Diagnostics that differ only in their location, by location. */
 type Group = readonly [Diagnostic, ...Diagnostic[]];
 
 function groupIdentical(diagnostics: readonly Diagnostic[]): readonly Group[] {
@@ -37,7 +36,6 @@ function groupIdentical(diagnostics: readonly Diagnostic[]): readonly Group[] {
 interface GroupView {
   /** The number of locations to show; the others are counted. Default: all. */
   readonly maxLocations?: number;
-  /** Default: true. */
   readonly showsHint?: boolean;
 }
 
@@ -122,7 +120,6 @@ export function shownBy({ all = false, quiet = false }: { readonly all?: boolean
   return (diagnostic: Diagnostic): boolean => (quiet ? diagnostic.severity === "error" : all || isSerious(diagnostic));
 }
 
-/** Whether a diagnostic is an error or a warning. */
 export function isSerious(diagnostic: Diagnostic): boolean {
   return diagnostic.severity !== "info";
 }

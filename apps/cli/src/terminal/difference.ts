@@ -2,7 +2,6 @@ import { structuredPatch } from "diff";
 import type { Style } from "./style.ts";
 import { count, printable } from "./text.ts";
 
-/** The text of a file before and after a change. */
 export interface Difference {
   readonly path: string;
   readonly before: string;
@@ -35,7 +34,6 @@ export function viewPatch(difference: Difference, style: Style): readonly string
   return [style.bold(`--- a/${path}`), style.bold(`+++ b/${path}`), ...viewHunks(difference, style)];
 }
 
-/** The colour of a line of a unified diff. */
 export function colourOf(line: string, style: Style): (text: string) => string {
   if (line.startsWith("+")) return style.green;
   return line.startsWith("-") ? style.red : style.dim;

@@ -11,10 +11,8 @@ export interface Draft {
   read(): Promise<string>;
 }
 
-/** The maximum size of a text from an editor, in bytes. */
 const maxDraftBytes = 16_777_216;
 
-/** Writes a text to a new temporary file. */
 export async function createDraft(text: string, name: string): Promise<Draft> {
   const fileName = name.replace(/[^\w.-]+/g, "-");
   const directory = await createDraftFile(text, fileName);
@@ -57,7 +55,6 @@ export async function openEditor(path: string, terminal: Terminal): Promise<void
   throw new PreceptError("EDITOR_FAILED", { editor, draft: path });
 }
 
-/** Lets the user edit a text, and returns the result. */
 export async function editText(text: string, name: string, terminal: Terminal): Promise<string> {
   const draft = await createDraft(text, name);
   await openEditor(draft.path, terminal);

@@ -4,16 +4,13 @@ import type { Terminal } from "./terminal.ts";
 /** How long a command must take before its progress is shown, in milliseconds. */
 const delay = 1000;
 
-/** The time between two updates, in milliseconds. */
 const interval = 100;
 
 /** Returns to the start of the line, and clears it. */
 const clearLine = "\r\u001B[K";
 
-/** The width of the bar, in columns. */
 const barWidth = 20;
 
-/** A line on standard error that shows the progress of a command. */
 export interface ProgressLine {
   /** The terminal, which clears the line before anything else is written or asked. */
   readonly terminal: Terminal;

@@ -2,7 +2,6 @@
 import { read } from "node:fs";
 import { errorCode } from "@precept/files";
 
-/** The size of one read, in bytes. */
 const chunkSize = 65_536;
 
 /**

@@ -1,3 +1,2 @@
-/** The formats of a report of findings. */
 export const reportFormats = ["table", "json", "sarif", "github"] as const;
 export type ReportFormat = (typeof reportFormats)[number];

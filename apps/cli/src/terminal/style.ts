@@ -3,7 +3,6 @@ import type { Terminal } from "./terminal.ts";
 
 const formats = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
 
-/** Functions that mark up a text for the screen, and the width to wrap it to. */
 export interface Style extends Readonly<Record<(typeof formats)[number], (text: string) => string>> {
   /** Columns of the terminal. Undefined if the output is a file or a pipe: lines are not wrapped. */
   readonly width?: number;

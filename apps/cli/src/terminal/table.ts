@@ -19,12 +19,10 @@ export function columns(rows: readonly (readonly string[])[], { width }: Pick<St
   return rows.map((row) => (fitting === undefined ? stackCells(row, width) : wrapCells(row, fitting)));
 }
 
-/** Lays out rows as a table with headings. */
 export function viewTable(headings: readonly string[], rows: readonly (readonly string[])[], style: Style): string[] {
   return columns([headings.map(style.dim), ...rows], style);
 }
 
-/** The largest size in each column. */
 function widestOf(rows: readonly (readonly string[])[], sizeOf: (cell: string) => number): number[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -39,7 +37,6 @@ function longestWord(cell: string): number {
   return indent + Math.max(...cell.trim().split(" ").map(displayWidth));
 }
 
-/** Spaces between columns. */
 const gap = 2;
 
 function totalOf(widths: readonly number[]): number {
@@ -86,7 +83,6 @@ function stackCells([first = "", ...others]: readonly string[], width: number): 
   return [...wrapText(first, width), ...below].join("\n");
 }
 
-/** Lays out names and values, one pair per line. */
 export function viewFields(fields: readonly (readonly [name: string, value: string])[], style: Style): string[] {
   return columns(
     fields.map(([name, value]) => [style.dim(name), value]),

@@ -30,7 +30,6 @@ export interface Terminal {
   interrupted(): Promise<void>;
 }
 
-/** Whether the user can answer the questions of a command. */
 export function canAsk({ interactive, canAsk: answers = interactive }: Pick<Terminal, "interactive" | "canAsk">): boolean {
   return answers;
 }

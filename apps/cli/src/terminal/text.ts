@@ -19,7 +19,6 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Po
 /** Matches emoji first, since they contain such characters as joiners and selectors. Compiled on first use: the set is large and rarely needed. */
 let emojiOrUnprintable: RegExp | undefined;
 
-/** Whether {@link printable} would change a text. */
 export function hasUnprintable(text: string): boolean {
   return unprintable.test(text);
 }

@@ -1,6 +1,5 @@
 import { PreceptError } from "@precept/core";
-import type { Terminal } from "../terminal/terminal.ts";
-import { canAsk } from "../terminal/terminal.ts";
+import { canAsk, type Terminal } from "../terminal/terminal.ts";
 import { printable } from "../terminal/text.ts";
 
 /**
@@ -23,4 +22,15 @@ export async function confirmDeletions<Result>(
     if (!(await terminal.ask("Delete them?", false))) throw error;
     return apply(true);
   }
+}
+
+/**
+ * Asks for the user's agreement to a deletion.
+ *
+ * @param action names it in the error: `Deleting "money"`.
+ * @throws PreceptError `TERMINAL_REQUIRED`
+ */
+export async function confirmDeletion(terminal: Terminal, question: string, action: string): Promise<boolean> {
+  if (canAsk(terminal)) return terminal.ask(question, false);
+  throw new PreceptError("TERMINAL_REQUIRED", { action, instead: "Pass --yes to delete it without a question." });
 }

@@ -1,13 +1,41 @@
-import type { ExportAction, RuleReport } from "@precept/transfer";
-import { explainBlock } from "./advice.ts";
+import type { BlockReason, ExportAction, RuleReport } from "@precept/transfer";
 
-/** Converts an action to JSON. */
 export function actionToJson(action: ExportAction): object {
   const { kind, path, targets, rules, reason } = action;
   return { kind, path, targets, rules, ...(kind === "blocked" && { reason: reason ?? "unusable", ...explainBlock(action) }) };
 }
 
-/** Converts a report about a rule that a target cannot express in full. */
 export function reportToJson({ rule, target, notes }: RuleReport): object {
   return { name: rule.name, id: rule.id, target: target.id, notes };
 }
+
+/** Why an export does not write a file, and what to do about it. */
+interface BlockAdvice {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export function explainBlock(action: ExportAction): BlockAdvice {
+  return advice[action.reason ?? "unusable"](action);
+}
+
+const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
+  changed: ({ path, targets, after }) => {
+    const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the rule`;
+    if (after === undefined) {
+      return {
+        message: "no longer needed, but edited since it was exported",
+        hint: `Run \`precept import --take ${path}\` to make a rule of it, or \`precept export --force ${path}\` to delete it.`,
+      };
+    }
+    return { message: "edited since it was exported", hint: `${take}, or \`precept export --force ${path}\` to overwrite it.` };
+  },
+  foreign: ({ path, targets }) => ({
+    message: "exists already, and was not written by Precept",
+    hint: `Run \`precept import --from ${targets.join(",")}\` to convert it to a rule, or \`precept export --force ${path}\` to overwrite it.`,
+  }),
+  unusable: () => ({
+    message: "not a regular text file in the project",
+    hint: "Replace it with a regular file, or move it away.",
+  }),
+};

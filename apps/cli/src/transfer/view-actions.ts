@@ -3,9 +3,8 @@ import { viewHunks } from "../terminal/difference.ts";
 import type { Style } from "../terminal/style.ts";
 import { columns } from "../terminal/table.ts";
 import { count, printable } from "../terminal/text.ts";
-import { explainBlock } from "./advice.ts";
+import { explainBlock } from "./to-json.ts";
 
-/** The words for each kind of change to a file, before and after it is made, and their colour. */
 const changeWords = {
   create: ["create", "created", "green"],
   update: ["update", "updated", "cyan"],
@@ -14,7 +13,6 @@ const changeWords = {
   unchanged: ["unchanged", "unchanged", "dim"],
 } as const;
 
-/** The word for a planned or finished change, in its colour. */
 export function viewChange(kind: keyof typeof changeWords, isDone: boolean, style: Style): string {
   const [planned, done, colour] = changeWords[kind];
   return style[colour](isDone ? done : planned);
@@ -22,15 +20,12 @@ export function viewChange(kind: keyof typeof changeWords, isDone: boolean, styl
 
 export interface ActionsView {
   readonly actions: readonly ExportAction[];
-  /** Whether the actions were applied. */
   readonly isDone: boolean;
-  /** Whether to show a diff for each file. */
   readonly diffs: boolean;
   /** A remark for each file. Default: the rules that it contains. */
   readonly remark?: (action: ExportAction) => string;
 }
 
-/** Lists the actions, except for unchanged files. */
 export function viewActions({ actions, isDone, diffs, remark = namesOf }: ActionsView, style: Style): string[] {
   const shown = actions.filter(({ kind }) => kind !== "unchanged");
   const rows = columns(
@@ -47,7 +42,6 @@ export function viewActions({ actions, isDone, diffs, remark = namesOf }: Action
   });
 }
 
-/** The maximum number of diff lines to show for one file. */
 const maxDiffLines = 40;
 
 function viewDifference({ path, before = "", after = "" }: ExportAction, style: Style): readonly string[] {

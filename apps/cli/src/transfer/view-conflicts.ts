@@ -3,10 +3,8 @@ import { viewHunks } from "../terminal/difference.ts";
 import type { Style } from "../terminal/style.ts";
 import { printable } from "../terminal/text.ts";
 
-/** The maximum number of diff lines to show for one pair of versions. */
 const maxDiffLines = 60;
 
-/** Prints each conflict with the differences between its versions, and what to do about it. */
 export function viewConflicts(conflicts: readonly EditConflict[], style: Style): readonly string[] {
   return conflicts.flatMap(({ rule, field, versions }) => {
     const [first, ...others] = versions;

@@ -1,4 +1,3 @@
-/** Why an attempt failed, and the remedy. */
 export interface FailureDescription {
   readonly reason: string;
   readonly remedy?: string | undefined;

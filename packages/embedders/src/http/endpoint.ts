@@ -1,6 +1,5 @@
 import { shortHash } from "../embedder-id.ts";
 
-/** The address of an endpoint, in the forms for requests, messages and ids. */
 export interface Endpoint {
   /** The whole URL. Its query may contain a key, so it is never part of a message. */
   readonly url: string;

@@ -1,6 +1,5 @@
 import { toUnitVector } from "../unit-vector.ts";
 
-/** The content of an answer. */
 export interface Answer {
   /** The model that the endpoint names; undefined if it names none. */
   readonly model: string | undefined;

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { embedderFailure } from "../failure.ts";
-import type { CallContext } from "../lifetime.ts";
 import { sendRequest } from "./send-request.ts";
 import type { HttpSettings } from "./settings.ts";
+import type { CallContext } from "../lifetime.ts";
 
-/** The longest wait between two attempts, in milliseconds. */
 const maxBackoffMs = 10_000;
 /** The longest `Retry-After` that is waited for, in milliseconds. A longer one ends the call. */
 const maxRetryAfterMs = 60_000;

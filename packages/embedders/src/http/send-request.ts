@@ -1,20 +1,12 @@
-import { raceAbort } from "../abort.ts";
 import { describeStatus, type FailureDescription } from "./describe-status.ts";
-import { readBody } from "./read-body.ts";
-import { parseRetryAfter } from "./retry-after.ts";
 import type { HttpSettings } from "./settings.ts";
+import { raceAbort } from "../lifetime.ts";
 
-/** The result of one attempt. */
-export type Attempt =
+type Attempt =
   | { readonly kind: "answered"; readonly body: string }
-  | { readonly kind: "failed"; readonly reason: string; readonly remedy?: string | undefined }
+  | ({ readonly kind: "failed" } & FailureDescription)
   /** Worth repeating. */
-  | {
-      readonly kind: "interrupted";
-      readonly reason: string;
-      readonly remedy?: string | undefined;
-      readonly retryAfterMs?: number | undefined;
-    };
+  | ({ readonly kind: "interrupted"; readonly retryAfterMs?: number | undefined } & FailureDescription);
 
 /** 32 vectors of 4,096 dimensions take 3 MB as JSON. */
 const maxBodyBytes = 64_000_000;
@@ -32,21 +24,15 @@ export async function sendRequest(
   body: string,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const attempt = new AbortController();
-  const onAbort = (): void => attempt.abort(signal.reason);
-  signal.throwIfAborted();
-  signal.addEventListener("abort", onAbort, { once: true });
-  const timer = setTimeout(() => attempt.abort(new Error("timeout")), settings.timeoutMs);
+  const timeout = AbortSignal.timeout(settings.timeoutMs);
+  const either = AbortSignal.any([signal, timeout]);
   try {
-    return await raceAbort(attempt.signal, exchange(settings, texts, body, attempt.signal));
+    return await raceAbort(either, exchange(settings, texts, body, either));
   } catch (error) {
     signal.throwIfAborted();
-    if (!attempt.signal.aborted) return { kind: "interrupted", ...describeNetworkError(error) };
+    if (!timeout.aborted) return { kind: "interrupted", ...describeNetworkError(error) };
     const reason = `the endpoint did not answer within ${settings.timeoutMs.toLocaleString("en-US")} milliseconds`;
     return { kind: "interrupted", reason, remedy: "Check the server, raise `timeoutMs`, or lower `maxBatch`." };
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
   }
 }
 
@@ -68,7 +54,7 @@ async function exchange(
   const answer = (await readBody(response, maxErrorBytes)) ?? "";
   const description = describeStatus(response, answer, [...secrets, ...texts]);
   if (status !== 408 && status !== 429 && status < 500) return { kind: "failed", ...description };
-  return { kind: "interrupted", ...description, retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), Date.now()) };
+  return { kind: "interrupted", ...description, retryAfterMs: parseRetryAfter(response.headers.get("retry-after")) };
 }
 
 /** Names the code only: the message of a custom `fetch` may repeat the request. */
@@ -81,4 +67,30 @@ function describeNetworkError(error: unknown): FailureDescription {
     }
   }
   return { reason, remedy };
+}
+
+/** Reads the body of a response as UTF-8. @returns undefined if it has more than `maxBytes`. The rest is then not read. */
+async function readBody(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Returns the wait that a `Retry-After` header requests, in milliseconds. It has seconds or a date (RFC 9110, 10.2.3). */
+function parseRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

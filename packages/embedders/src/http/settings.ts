@@ -2,7 +2,6 @@ import { embedderFailure } from "../failure.ts";
 import { parseEndpoint, type Endpoint } from "./endpoint.ts";
 import type { HttpEmbedderOptions } from "./options.ts";
 
-/** The validated options of an HTTP embedder, with defaults. */
 export interface HttpSettings {
   /** Names the embedder in messages: the model and the address. */
   readonly name: string;

@@ -3,13 +3,10 @@ import { basename, join, resolve } from "node:path";
 import { embedderFailure } from "../failure.ts";
 import { defaultLocalModel, type LocalEmbedderOptions } from "./options.ts";
 
-/** Where the files of a model are. */
 export interface ModelSource {
-  /** Names the model in ids. */
   readonly model: string;
   /** Names the embedder in messages. */
   readonly name: string;
-  /** The absolute path of the directory with its files. */
   readonly dir: string;
   /** Set if missing files may be downloaded. */
   readonly download: HubDownload | undefined;

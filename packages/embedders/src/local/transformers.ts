@@ -2,7 +2,6 @@ import type * as transformers from "@huggingface/transformers";
 import { errorCode, messageOf } from "@precept/files";
 import { embedderFailure } from "../failure.ts";
 
-/** The optional package that runs the models. */
 export type Transformers = typeof transformers;
 
 /**
@@ -26,7 +25,6 @@ export async function importTransformers(name: string): Promise<Transformers> {
   }
 }
 
-/** Returns the first line of an error's message, without a final period. */
 export function firstLine(error: unknown): string {
   return messageOf(error).split("\n", 1).join("").replace(/\.$/, "");
 }

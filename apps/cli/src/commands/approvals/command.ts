@@ -3,23 +3,18 @@ import { PreceptError } from "@precept/core";
 import type { Approval } from "@precept/enforcement";
 import { approvalMemories, toWireApprovalQuestion, type ApprovalMemory, type WireApprovalQuestion } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import { viewTable } from "../../terminal/table.ts";
 import type { Style } from "../../terminal/style.ts";
+import { viewTable } from "../../terminal/table.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { asLines, printable } from "../../terminal/text.ts";
-import { agentIn } from "./agent-in.ts";
 
-export interface ListOptions {
-  readonly session?: string;
-}
-
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly remember?: string;
   readonly reason?: string;
   readonly as?: string;
 }
 
-export async function listApprovals({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
+export async function listApprovals({ workspace, options }: Call<{ readonly session?: string }>): Promise<CommandResult> {
   const all = await workspace.policies.approvals.list(options.session);
   return {
     json: { approvals: all.map(toWire) },
@@ -86,4 +81,22 @@ function viewApprovals(all: readonly Approval[], style: Style): string {
     printable(question.excerpt.slice(0, 60)),
   ]);
   return asLines(viewTable(["key", "policy", "session", "agent", "asked", "answer", "text"], rows, style));
+}
+
+/**
+ * Variables that coding agents set for the commands that they run. This only catches an agent that does not hide: it can clear its environment. See
+ * docs/decisions/0042. Those of Claude Code (CLAUDECODE) and Gemini CLI (GEMINI_CLI) are documented; the others were read elsewhere and are unverified.
+ */
+const agentVariables = {
+  CLAUDECODE: "Claude Code",
+  GEMINI_CLI: "Gemini CLI",
+  CURSOR_AGENT: "Cursor",
+  CODEX_SANDBOX: "Codex",
+  OPENCODE: "OpenCode",
+} as const;
+
+/** Returns the name of the coding agent that has started this process, if its environment says so. */
+function agentIn(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const found = Object.entries(agentVariables).find(([name]) => (env[name] ?? "") !== "");
+  return found?.[1];
 }

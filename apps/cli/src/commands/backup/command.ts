@@ -4,7 +4,6 @@ import type { Call, CommandResult } from "../../define.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 
-/** How many characters of a hash are shown. */
 const shownHashLength = 12;
 
 export async function listTexts({ workspace }: Call): Promise<CommandResult> {

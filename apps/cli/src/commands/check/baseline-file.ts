@@ -6,7 +6,6 @@ import type { UpdatedBaseline, PolicyEngine } from "@precept/enforcement";
 import { loadBaseline, updateBaseline } from "@precept/enforcement/baseline";
 import type { Checked } from "./run-checks.ts";
 
-/** A baseline, and how to update its file. */
 export interface BaselineFile {
   readonly baseline: Baseline;
   readonly diagnostics: readonly Diagnostic[];
@@ -57,12 +56,10 @@ export function findCheckedEntries(
   });
 }
 
-/** Whether a policy is evaluated in every check, whatever its phase and context. */
 function isAlwaysChecked({ enabled, match: { contextFilter } }: Policy): boolean {
   return enabled && Object.keys(contextFilter).every((key) => key === "subject" || key === "event");
 }
 
-/** Finds the checked entries whose violation no longer occurs. */
 export function findStale(
   baseline: Baseline,
   { decision }: Checked,

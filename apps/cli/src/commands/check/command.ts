@@ -22,13 +22,11 @@ import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, t
 import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
 import { planFileFixes, toWireFix, type PolicyFix } from "./fix-files.ts";
 import { checkArguments, type CheckCommandOptions } from "./options.ts";
-import { printGitHub, printSarif } from "./report.ts";
-import { runChecks, type Checked } from "./run-checks.ts";
-import { selectAdded } from "./added-lines.ts";
+import { printGitHub, printSarif, writeReports } from "./report.ts";
+import { runChecks, selectAdded, type Checked } from "./run-checks.ts";
 import { readInput, readSubjectKind } from "./read-input.ts";
 import { selectFiles, selectInput, selectNothing, type Selection } from "./select-files.ts";
 import { viewDecision, viewFixes } from "./view.ts";
-import { writeReports } from "./write-reports.ts";
 
 export async function checkFiles(call: Call<CheckCommandOptions>): Promise<CommandResult> {
   checkArguments(call.options, call.args);
@@ -118,7 +116,6 @@ async function openBaseline({ workspace, settings, options }: Call<CheckCommandO
   return openBaselineFile(resolve(settings.dir, name), name, options.updateBaseline ?? false);
 }
 
-/** Fixes violations, or plans to. @returns undefined without --fix and --fix-dry-run. */
 async function fix(
   { workspace, options }: Call<CheckCommandOptions>,
   { decision }: Checked,
@@ -134,7 +131,6 @@ async function fix(
   return options.fix === true ? writeFixes(workspace.root, plan) : { written: plan, refused: [] };
 }
 
-/** Updates or prunes the baseline if that is requested, and reports stale entries otherwise. */
 async function maintainBaseline(
   { workspace, options }: Call<CheckCommandOptions>,
   checked: Checked,

@@ -1,10 +1,10 @@
 import type { SubjectKind } from "@precept/governance";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
-import { createIntegerParser } from "../../parse-integer.ts";
+import { createIntegerParser } from "../../parse-options.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { addPolicyContextOptions } from "../../policies/policy-context.ts";
-import { collectReport } from "./report-file.ts";
+import { collectReport } from "./options.ts";
 
 /** The kinds of subjects. Repeated here so that the help loads no other module. */
 const subjectNames = [

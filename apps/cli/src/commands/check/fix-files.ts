@@ -6,12 +6,10 @@ import type { TextFix } from "../../files/write-fixes.ts";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 import type { Selection } from "./select-files.ts";
 
-/** A planned change of one file. */
 export interface PolicyFix extends TextFix {
   readonly fixed: readonly FixedViolation[];
 }
 
-/** Plans the fixes. Writes nothing. */
 export async function planFileFixes(
   decision: Decision,
   { read, ignored }: Selection,

@@ -1,10 +1,9 @@
 import { PreceptError } from "@precept/core";
 import type { SubjectKind } from "@precept/governance";
+import { InvalidArgumentError } from "commander";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
-import type { ReportFormat } from "../../terminal/report-formats.ts";
-import type { ReportFile } from "./report-file.ts";
+import { reportFormats, type ReportFormat } from "../../terminal/report-formats.ts";
 
-/** The options of `check`. */
 export interface CheckCommandOptions extends PolicyContextOptions {
   readonly stdinPath?: string;
   readonly subject?: SubjectKind;
@@ -38,4 +37,16 @@ export function checkArguments(
   if (addedLines === true && staged !== true && since === undefined) {
     throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--added-lines", requires: "--staged or --since" });
   }
+}
+
+export interface ReportFile {
+  readonly format: ReportFormat;
+  readonly file: string;
+}
+
+export function collectReport(value: string, previous: readonly ReportFile[] = []): readonly ReportFile[] {
+  const [, name, file] = /^([^=]*)=(.+)$/s.exec(value) ?? [];
+  const format = reportFormats.find((known) => known === name);
+  if (format !== undefined && file !== undefined) return [...previous, { format, file }];
+  throw new InvalidArgumentError(`Expected a format (${reportFormats.join(", ")}), "=" and a file, such as sarif=precept.sarif.`);
 }

@@ -48,7 +48,6 @@ function readPayload(text: string, root: string): ReturnType<typeof readHookPayl
   return readHookPayload(value, root);
 }
 
-/** Reads the kind of a subject. @throws PreceptError `OPTION_VALUE_INVALID` */
 export function readSubjectKind(option: string, value: Json): SubjectKind {
   const found = subjectKinds.find((kind) => kind === value);
   if (found !== undefined) return found;

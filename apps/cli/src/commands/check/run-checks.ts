@@ -1,14 +1,14 @@
 import type { ProgressListener } from "@precept/core";
-import { joinDecisions, type Decision, type Subject, type Violation } from "@precept/governance";
 import type { PolicyEngine } from "@precept/enforcement";
+import type { AddedLines } from "@precept/enforcement/git";
+import { joinDecisions, strictestAction, type Decision, type Subject, type Violation } from "@precept/governance";
+import type { Selection } from "./select-files.ts";
 import type { LeftOutReason } from "../../files/read-text.ts";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
-import type { Selection } from "./select-files.ts";
 
 /** The result of checking, before the baseline is applied. */
 export interface Checked {
   readonly decision: Decision;
-  /** The files that were checked. */
   readonly files: readonly string[];
   /** The number of files that the configuration of the project excludes. */
   readonly ignored: number;
@@ -17,14 +17,8 @@ export interface Checked {
   readonly leftOut: readonly { readonly file: string; readonly reason: LeftOutReason }[];
 }
 
-/** The number of files that are checked between two progress reports. */
 const batchSize = 50;
 
-/**
- * Checks the selected files.
- *
- * @param onProgress receives the number of files checked so far.
- */
 export async function runChecks(
   policies: PolicyEngine,
   { files, ignored, read, context: ofInput = {} }: Selection,
@@ -77,4 +71,23 @@ function dropRepeated(decision: Decision): Decision {
   };
   const violations = decision.violations.filter(isFirst);
   return { ...decision, violations, shadowed: decision.shadowed.filter(isFirst) };
+}
+
+interface AddedDecision {
+  readonly decision: Decision;
+  /** The number of violations that are left out, because the change did not add their lines. */
+  readonly unchanged: number;
+}
+
+/** Leaves out the violations on lines that a change did not add. A violation counts if one of its lines was added. */
+export function selectAdded(decision: Decision, added: AddedLines): AddedDecision {
+  const isAdded = ({ file, line, endLine }: Violation): boolean => {
+    const ranges = file === undefined ? undefined : added.get(file);
+    return ranges === undefined || ranges.some(([first, last]) => line <= last && endLine >= first);
+  };
+  const violations = decision.violations.filter(isAdded);
+  const shadowed = decision.shadowed.filter(isAdded);
+  const action = strictestAction(violations.map((violation) => violation.action));
+  const unchanged = decision.violations.length + decision.shadowed.length - violations.length - shadowed.length;
+  return { decision: { ...decision, action, violations, shadowed }, unchanged };
 }

@@ -11,7 +11,6 @@ import type { Settings } from "../../settings.ts";
 import type { CheckCommandOptions } from "./options.ts";
 import type { InputSubjects } from "./read-input.ts";
 
-/** A file to check, or the reason why it is skipped. */
 type ReadSubject =
   | {
       readonly subject: Subject;
@@ -21,7 +20,6 @@ type ReadSubject =
     }
   | { readonly subject?: undefined; readonly others?: undefined; readonly leftOut: LeftOutReason };
 
-/** The files to check. */
 export interface Selection {
   /** Relative to the project, with `/`; absolute if they are outside of it. */
   readonly files: readonly string[];
@@ -30,7 +28,6 @@ export interface Selection {
   /** Whether these are all files of the project, so that any other file no longer exists. */
   readonly isWhole: boolean;
   readonly read: (file: string) => Promise<ReadSubject>;
-  /** The context of the files, beneath that of the options. */
   readonly context?: PolicyContext;
   /** Ends the process that reads the files, if there is one. */
   readonly close: () => Promise<void>;

@@ -18,16 +18,13 @@ import type { Checked } from "./run-checks.ts";
 
 export interface CheckView extends Pick<Checked, "files" | "ignored" | "managed" | "leftOut"> {
   readonly decision: Decision;
-  /** Whether a text from standard input was checked, rather than files. */
   readonly isText: boolean;
-  /** The number of violations on lines that the change did not add. */
   readonly unchanged: number;
   readonly policies: number;
   /** Whether to show only what makes the check fail. The summary counts the rest. */
   readonly isQuiet: boolean;
 }
 
-/** Prints the violations by location, and a summary. */
 export function viewDecision(
   { decision, files, ignored, managed, leftOut, isText, unchanged, policies, isQuiet }: CheckView,
   style: Style,
@@ -109,7 +106,6 @@ function viewLeftOut(leftOut: Checked["leftOut"]): readonly string[] {
   return [`left out: ${counts.join("; ")}`];
 }
 
-/** Prints the fixes, one per line. */
 export function viewFixes({ written, refused }: WrittenFixes<PolicyFix>, isDry: boolean, style: Style): string {
   const lines = written.flatMap(({ file, fixed }) =>
     fixed.map(({ violation, before, after }: FixedViolation) => {

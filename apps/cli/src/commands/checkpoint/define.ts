@@ -1,5 +1,5 @@
 import type { Define } from "../../define.ts";
-import { parseCount } from "../../parse-integer.ts";
+import { parseCount } from "../../parse-options.ts";
 
 const guide = "guides/policies.md";
 

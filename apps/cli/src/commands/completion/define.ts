@@ -1,7 +1,9 @@
 import { Argument } from "commander";
 import type { Define } from "../../define.ts";
 import type { Position } from "./parse-line.ts";
-import { shells, type Shell } from "./shells.ts";
+
+const shells = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof shells)[number];
 
 export const defineCompletion: Define = (program) =>
   program

@@ -1,10 +1,8 @@
 import type { Argument, Command, Option } from "commander";
 import { splitWords } from "../../split-words.ts";
 
-/** The position of the cursor in a command line. */
 export interface Position {
   readonly command: Command;
-  /** What the word at the cursor is. */
   readonly expects:
     | { readonly kind: "value"; readonly of: Option | Argument }
     | { readonly kind: "option" }
@@ -21,11 +19,7 @@ export interface Position {
 /** Marks the end of the line before it is split, so that an empty or quoted word at the cursor is not lost. */
 const cursor = "\u0000";
 
-/**
- * Parses a command line up to the cursor.
- *
- * @param line begins with the name of the program. A quote may be open.
- */
+/** Parses a command line up to the cursor. @param line begins with the name of the program. A quote may be open. */
 export function parseLine(program: Command, line: string): Position {
   const words = splitWords(line + cursor).slice(1);
   const last = (words.pop() ?? "").replaceAll(cursor, "");

@@ -37,7 +37,6 @@ export async function conflicts({ workspace, progress }: Call): Promise<CommandR
   };
 }
 
-/** Returns a function that finds the lines of two conflicting rules. */
 function createLocator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly SourceLocation[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const textOf = ({ origin }: Rule) => (origin.path === undefined ? undefined : readRuleText(root, origin.path)?.text);

@@ -1,6 +1,6 @@
 import type { Define } from "../../define.ts";
-import { createIntegerParser } from "../../parse-integer.ts";
-import { sessionTypeOption } from "../../session-type-option.ts";
+import { createIntegerParser } from "../../parse-options.ts";
+import { sessionTypeOption } from "../../view-option.ts";
 
 const guide = "guides/agent-memory.md";
 
@@ -64,7 +64,7 @@ export const defineContext: Define = (program) => {
       "Remember a decision": 'precept context remember "Deploys happen on Tuesdays." --category Decisions --importance 4',
       "Read the text from standard input": "echo 'Prices are gross.' | precept context remember -",
     })
-    .runs(async () => (await import("./remember.ts")).rememberEntry, { writes: true });
+    .runs(async () => (await import("./write.ts")).rememberEntry, { writes: true });
 
   context
     .command("note")
@@ -78,5 +78,5 @@ export const defineContext: Define = (program) => {
       "Note what happened": 'precept context note "Released version 2." --section Events',
       "Read the entry from standard input": "echo 'Released version 2.' | precept context note -",
     })
-    .runs(async () => (await import("./note.ts")).addNote, { writes: true });
+    .runs(async () => (await import("./write.ts")).addNote, { writes: true });
 };

@@ -10,8 +10,7 @@ import {
 import type { Call, CommandResult } from "../../define.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { readContent } from "../../rules/read-content.ts";
-import { requireUser } from "../../rules/require-user.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
+import { requireUser, tenantStoresOf } from "../../rules/tenant.ts";
 import { printable } from "../../terminal/text.ts";
 
 export interface CreateOptions extends RuleOptions {

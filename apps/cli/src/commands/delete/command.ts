@@ -1,16 +1,11 @@
 import { toWireRule, type Rule } from "@precept/core";
 import { findStoredRule, locationOf } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { confirmDeletion } from "../../rules/confirm.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
+import { confirmDeletion } from "../../transfer/confirm.ts";
+import { tenantStoresOf } from "../../rules/tenant.ts";
 import { printable } from "../../terminal/text.ts";
 
-export interface DeleteCommandOptions {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-}
-
-export async function deleteRule(call: Call<DeleteCommandOptions>): Promise<CommandResult> {
+export async function deleteRule(call: Call<{ readonly yes?: boolean; readonly dryRun?: boolean }>): Promise<CommandResult> {
   const { args, options, terminal } = call;
   const { store, stored } = await findStoredRule(tenantStoresOf(call), args[0] ?? "");
   const { rule, revision } = stored;

@@ -1,13 +1,12 @@
-import { createPatch } from "diff";
 import { toWireRule, type Rule } from "@precept/core";
 import { findRuleHistory, revisionOf } from "@precept/workspace";
+import { createPatch } from "diff";
 import type { Call, CommandResult } from "../../define.ts";
 import { readVersionedName } from "../../rules/rule-version.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
+import { tenantStoresOf } from "../../rules/tenant.ts";
 import { viewHunks } from "../../terminal/difference.ts";
 import type { Style } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
-import { changedFields, type ChangedField } from "./changed-fields.ts";
 
 export async function diff(call: Call): Promise<CommandResult> {
   const { name, from, to } = readVersionedName(call.args[0] ?? "", true);
@@ -26,7 +25,6 @@ export async function diff(call: Call): Promise<CommandResult> {
   };
 }
 
-/** Prints the changes as a unified diff: the changed fields, then the lines of the text. */
 export function viewDifference(before: Rule, after: Rule, fields: readonly ChangedField[], style: Style): readonly string[] {
   if (fields.length === 0 && before.content === after.content) return ["no differences"];
   return [
@@ -38,4 +36,26 @@ export function viewDifference(before: Rule, after: Rule, fields: readonly Chang
     ]),
     ...viewHunks({ path: after.name, before: before.content, after: after.content }, style),
   ];
+}
+
+interface ChangedField {
+  readonly field: string;
+  /** Its values as JSON, texts without quotes. Undefined: the rule does not have it. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Fields that differ between any two revisions, or repeat others, and the text, which is compared by lines. */
+const leftOut = new Set(["content", "version", "created_at", "updated_at", "sha256", "file_match_pattern"]);
+
+export function changedFields(before: Rule, after: Rule): readonly ChangedField[] {
+  const [old, changed] = [printFields(before), printFields(after)];
+  return [...new Set([...old.keys(), ...changed.keys()])]
+    .filter((field) => !leftOut.has(field) && old.get(field) !== changed.get(field))
+    .map((field) => ({ field, before: old.get(field), after: changed.get(field) }));
+}
+
+function printFields(rule: Rule): ReadonlyMap<string, string> {
+  const fields = Object.entries<unknown>({ ...toWireRule(rule) }).filter(([, value]) => value !== null && value !== undefined);
+  return new Map(fields.map(([field, value]) => [field, typeof value === "string" ? value : JSON.stringify(value)]));
 }

@@ -8,11 +8,13 @@ import { checks } from "./checks.ts";
 import { checkHooks } from "./hook-checks.ts";
 import type { Finding } from "./finding.ts";
 
-export interface DoctorOptions {
-  readonly command?: string;
-}
-
-export async function doctor({ workspace, settings, terminal, options, progress }: Call<DoctorOptions>): Promise<CommandResult> {
+export async function doctor({
+  workspace,
+  settings,
+  terminal,
+  options,
+  progress,
+}: Call<{ readonly command?: string }>): Promise<CommandResult> {
   const findings: Finding[] = [];
   for (const check of checks) findings.push(await check(workspace, progress));
   findings.push(...(await checkHooks({ workspace, settings, terminal, command: options.command })));

@@ -15,14 +15,13 @@ import { pathInside, realPathAt } from "@precept/files";
 import type { Workspace } from "@precept/workspace";
 import type { Settings } from "../../settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { homeOf } from "../install/choose-hosts.ts";
+import { homeOf } from "../install/targets.ts";
 import { fail, ok, warn, type Finding } from "./finding.ts";
 
 export interface HookCheckOptions {
   readonly workspace: Workspace;
   readonly settings: Settings;
   readonly terminal: Pick<Terminal, "env">;
-  /** The value of `--command`. */
   readonly command: string | undefined;
 }
 

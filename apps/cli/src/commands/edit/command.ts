@@ -12,17 +12,15 @@ import { fileFailureOf, openRoot, pathInside, readFileIn, rootFor } from "@prece
 import { autoCodec } from "@precept/mdc-compat";
 import { findStoredRule, locationOf, planOverlay, saveOverlay, type FoundRule, type TenantStores } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
+import { tenantStoresOf } from "../../rules/tenant.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { asLines, printable } from "../../terminal/text.ts";
 
-/** A rule as the user edited it. */
 interface EditedRule {
   readonly rule: Rule;
-  /** The user's text. */
   readonly text: string;
   /** The path of the file with the text. The file is not deleted. */
   readonly draftPath: string;

@@ -1,7 +1,7 @@
 import { toWireRule, type StoredRule } from "@precept/core";
 import { findStoredRule, locationOf, planOverlay, saveOverlay } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
+import { tenantStoresOf } from "../../rules/tenant.ts";
 import { printable } from "../../terminal/text.ts";
 
 export interface SwitchOptions {

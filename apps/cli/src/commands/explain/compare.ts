@@ -6,7 +6,6 @@ import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
 
-/** Shows what several tools read for a request, side by side. */
 export async function explainCompared(
   workspace: Workspace,
   tools: readonly string[],
@@ -19,7 +18,6 @@ export async function explainCompared(
   };
 }
 
-/** Prints a table of rules and tools, and below it the file or the reason of each cell. */
 function viewComparison({ tools, rows }: ToolComparison, style: Style): string {
   if (rows.length === 0) return "No rules and no rule files.\n";
   const table = [

@@ -29,7 +29,6 @@ export const defineExplain: Define = (program) =>
       searchFor: (settings, options) => (options.all === true ? undefined : requestOfFiles(options, settings)),
     });
 
-/** Collects lists with commas from an option that can be repeated. */
 function collectTools(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), ...value.split(",").map((name) => name.trim())];
 }

@@ -1,6 +1,5 @@
 import { compareText, defaultMinScores, type LegScores, type Rule, type SkippedRule } from "@precept/core";
 
-/** A `relevant` rule that the search found, and that does not apply. */
 export interface NearMiss {
   readonly rule: Rule;
   readonly scores: LegScores;

@@ -21,19 +21,15 @@ export interface Explanation {
   readonly resolution: Resolution;
   /** Diagnostics of the resolution and of rule files. Those about dropped rules are not shown, because the rules are listed. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The project's directory. */
   readonly root: string;
   /** Display name of the tool whose view it is. Absent for the rules that Precept delivers. */
   readonly tool?: string;
-  /** Whether to show all skipped rules and notes. */
   readonly all: boolean;
 }
 
-/** The maximum numbers of skipped rules, and of near misses, shown without `all`. */
 const maxSkipped = 20;
 const maxNearMisses = 5;
 
-/** Prints a resolution for the user. */
 export function viewExplanation(explanation: Explanation, style: Style): string {
   const sections = [
     viewRequest,

@@ -40,13 +40,11 @@ export async function exportRules(call: Call<ExportCommandOptions>): Promise<Com
   return { ...result, repeat: async () => repeatExport(call) };
 }
 
-/** Plans the export again, from the files as they are now. */
 async function repeatExport(call: Call<ExportCommandOptions>): Promise<CommandResult> {
   await call.workspace.reload();
   return resultOf({ plan: await planExport(call), isDone: true, notApplied: [] }, call.options);
 }
 
-/** Exports now and after each change, until the user interrupts the program. */
 async function exportContinuously(call: Call<ExportCommandOptions>): Promise<CommandResult> {
   const { options, terminal, settings } = call;
   let isFirst = true;
@@ -78,7 +76,6 @@ async function planExport({ workspace, options, settings, progress }: Call<Expor
   return planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force, onProgress: progress });
 }
 
-/** Takes the edits of exported files into their rules. */
 async function pullEdits({ workspace, options, progress }: Call<ExportCommandOptions>): Promise<Pick<FinishedExport, "pulled">> {
   const pulled = await planWorkspaceImport(workspace, { editsOnly: true, onProgress: progress });
   if (options.dryRun === true || options.check === true) return { pulled };
@@ -97,7 +94,6 @@ function readExportOptions(options: ExportCommandOptions, config: Config["export
   return { to, lossy, overLimit, ...(from !== undefined && { from }) };
 }
 
-/** The result of an export or a conversion. */
 export function resultOf(
   finished: FinishedExport,
   { check, dryRun, all = false }: Pick<ExportCommandOptions, "check" | "dryRun" | "all">,

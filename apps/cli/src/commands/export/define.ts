@@ -40,8 +40,7 @@ export const defineExport: Define = (program) =>
       ({ watch = false }) => ({ writes: true, watch, precheck: async () => (await import("./idle-export.ts")).reuseIdleExport }),
     );
 
-/** Adds the options of the commands that write other tools' files. */
-export function addTransferOptions(command: Command): Command {
+function addTransferOptions(command: Command): Command {
   return command
     .option("--lossy", "approximate rules that a tool cannot express, instead of leaving them out")
     .option("--over-limit", "write files that are larger than their tools read, instead of stopping")
@@ -55,3 +54,16 @@ export function collectNames(value: string, before: readonly string[] = []): rea
   const names = value.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "").reduce((all, name) => collect(name, all), before);
 }
+
+export const defineConvert: Define = (program) =>
+  program
+    .command("convert")
+    .summary("convert one tool's rule files to another tool's format")
+    .description("Writes the rules in one tool's files to the files of another tool. The source files remain authoritative.")
+    .requiredOption("--from <tools>", "the tools to read from, separated by commas (repeatable)", collectNames)
+    .requiredOption("--to <tools>", "the tools to write for, separated by commas (repeatable)", collectNames)
+    .with(addTransferOptions)
+    .examples("guides/moving-rules.md", {
+      "Show what Claude's files would be for Cursor's rules": "precept convert --from cursor --to claude --dry-run",
+    })
+    .runs(async () => (await import("../export/command.ts")).exportRules, { writes: true });

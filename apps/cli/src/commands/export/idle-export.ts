@@ -9,11 +9,9 @@ import type { ExportCommandOptions } from "./command.ts";
 const [idle, idleJson] = ["idle", "idle --json"];
 
 interface IdleExport {
-  /** A digest of all that the export depended on. */
   readonly digest: string;
   /** What it depended on besides the rule files: the keys of its inputs. */
   readonly inputs: readonly string[];
-  /** The output of the export. */
   readonly text: string;
 }
 

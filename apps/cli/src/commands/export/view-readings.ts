@@ -3,7 +3,7 @@ import type { DetectedTool } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { nameTools } from "./tool-names.ts";
+import { nameTools } from "./view-losses.ts";
 
 /** Names the tools that `detected` stands for, each with a file that shows that the project uses it. */
 export function viewDetected(detected: readonly DetectedTool[]): string[] {
@@ -88,7 +88,6 @@ function folderOf(path: string): string {
 
 const views: readonly ((path: string) => string)[] = [(path) => path, folderOf, kindOf];
 
-/** The largest number of rules that a line names. */
 const maxNamed = 3;
 
 function nameRules(names: readonly string[]): string {

@@ -5,11 +5,9 @@ import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
-import { viewLeftOut } from "./view-left-out.ts";
+import { viewEachReduced, viewLeftOut, viewReduced } from "./view-losses.ts";
 import { viewAlreadyRead, viewDetected, viewReadDifferently, viewReadTwice } from "./view-readings.ts";
-import { viewEachReduced, viewReduced } from "./view-reduced.ts";
 
-/** An export plan, and whether it was applied. */
 export interface FinishedExport {
   readonly plan: WorkspaceExport;
   readonly isDone: boolean;
@@ -21,7 +19,6 @@ export interface FinishedExport {
 
 export interface ExportView extends FinishedExport {
   readonly diffs: boolean;
-  /** Whether to list every rule that a tool cannot express in full. */
   readonly all: boolean;
 }
 

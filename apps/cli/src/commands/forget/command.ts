@@ -1,9 +1,8 @@
 import { PreceptError, toWireRule, type Rule } from "@precept/core";
 import { findStoredRule, locationOf, type FoundRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { confirmDeletion } from "../../rules/confirm.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
-import { tenantOf } from "../../rules/tenant-of.ts";
+import { confirmDeletion } from "../../transfer/confirm.ts";
+import { tenantOf, tenantStoresOf } from "../../rules/tenant.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
@@ -13,7 +12,6 @@ export interface ForgetOptions {
   readonly yes?: boolean;
 }
 
-/** The dialect of native rule files. */
 const nativeDialect = "precept";
 
 export async function forget(call: Call<ForgetOptions>): Promise<CommandResult> {

@@ -1,7 +1,6 @@
 import type { Define } from "../../define.ts";
-import { createIntegerParser } from "../../parse-integer.ts";
-import { parseDuration } from "../../parse-duration.ts";
-import type { HistoryOptions } from "./options.ts";
+import { createIntegerParser, parseDuration } from "../../parse-options.ts";
+import type { HistoryOptions } from "./command.ts";
 
 export const defineHistory: Define = (program) =>
   program

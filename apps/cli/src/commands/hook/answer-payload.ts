@@ -6,9 +6,7 @@ import type { Terminal } from "../../terminal/terminal.ts";
 /** How long the end of background work, such as notifications, is awaited, in milliseconds. */
 const closingTime = 2_000;
 
-/** What a hook was called with. */
 export interface HookCall {
-  /** The agent that the command names. */
   readonly host: HostId | undefined;
   /** Whether the command names the project directory. Otherwise the payload tells it. */
   readonly hasRoot: boolean;
@@ -18,7 +16,6 @@ export interface HookCall {
   readonly input: HookInput;
 }
 
-/** Answers the payload of a hook. */
 export async function answerPayload({ host, hasRoot, settings, env, input }: HookCall): Promise<HookOutput> {
   let opening: Promise<LazyWorkspace> | undefined;
   const output = await runHook(input, {

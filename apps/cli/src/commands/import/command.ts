@@ -6,8 +6,7 @@ import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson } from "../../transfer/to-json.ts";
-import { viewImport } from "./view.ts";
-import { viewSimilar } from "./view-similar.ts";
+import { viewImport, viewSimilar } from "./view.ts";
 
 export interface ImportCommandOptions {
   readonly from?: readonly string[];
@@ -41,7 +40,6 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
   };
 }
 
-/** Plans the import. Asks at a terminal whether to merge files with nearly the same text. */
 async function planImport({
   workspace,
   options,

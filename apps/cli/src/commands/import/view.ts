@@ -1,13 +1,13 @@
-import type { ExportAction, ExcludedFile, SkippedSource } from "@precept/transfer";
+import type { ExcludedFile, ExportAction, SimilarSources, SkippedSource } from "@precept/transfer";
 import type { WorkspaceImport } from "@precept/workspace";
+import { colourOf, escapeHidden } from "../../terminal/difference.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { viewSimilar } from "./view-similar.ts";
-import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
+import { viewConflicts } from "../../transfer/view-conflicts.ts";
 
-export interface ImportView {
+interface ImportView {
   readonly plan: WorkspaceImport;
   readonly isDone: boolean;
   readonly notApplied: readonly ExportAction[];
@@ -49,7 +49,6 @@ export function viewImport({ plan, isDone, notApplied }: ImportView, style: Styl
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total].join("\n")}\n`;
 }
 
-/** The maximum number of files that are passed over to list. */
 const maxExcluded = 20;
 
 function viewExcluded(files: readonly ExcludedFile[], style: Style): readonly string[] {
@@ -60,4 +59,24 @@ function viewExcluded(files: readonly ExcludedFile[], style: Style): readonly st
   const rest =
     files.length > maxExcluded ? [style.dim(`… ${count(files.length - maxExcluded, "more file")}; --json lists all`)] : [];
   return ["", ...columns(rows, style), ...rest, style.dim("    --include PATH imports a file that is not part of the project.")];
+}
+
+const maxLines = 40;
+
+export function viewSimilar(similar: readonly SimilarSources[], style: Style): readonly string[] {
+  return similar.flatMap(({ paths, ratio, difference }) => {
+    const percent = Math.min(99, Math.floor(ratio * 100));
+    const lines = difference.trimEnd().split("\n").slice(2);
+    const shown = lines.slice(0, maxLines).map((line) => {
+      const colour = line.startsWith("@@") ? style.cyan : colourOf(line, style);
+      return `    ${colour(escapeHidden(line))}`;
+    });
+    const rest = lines.length > maxLines ? [style.dim(`    … ${count(lines.length - maxLines, "more line")}`)] : [];
+    return [
+      "",
+      `${style.yellow("similar")}  ${paths.map(printable).join(" and ")} (${percent} % of their lines are the same)`,
+      ...shown,
+      ...rest,
+    ];
+  });
 }

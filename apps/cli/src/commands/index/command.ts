@@ -1,8 +1,10 @@
-import { PreceptError } from "@precept/core";
+import { formatNumber, PreceptError } from "@precept/core";
 import { rebuildSearchIndex, searchIndexStatus, type RebuildProgress, type SearchIndexStatus } from "@precept/store-sqlite";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { viewStatus } from "./view.ts";
+import type { Style } from "../../terminal/style.ts";
+import { viewFields } from "../../terminal/table.ts";
+import { printable } from "../../terminal/text.ts";
 
 const stepNames = { words: "Indexing words", vectors: "Embedding rules" } as const;
 
@@ -30,7 +32,6 @@ export async function rebuildIndex(call: Call): Promise<CommandResult> {
   }
 }
 
-/** @throws PreceptError `NO_DATABASE` */
 function databaseOf({ workspace }: Pick<Call, "workspace">): string {
   const { sqlite } = workspace.settings;
   if (sqlite !== undefined) return sqlite;
@@ -46,4 +47,28 @@ function resultOf(status: SearchIndexStatus, outcome: "status" | "rebuilt" | "in
     text: (style) =>
       `${outcome === "interrupted" ? `${style.yellow("interrupted")}; searches continue it\n` : ""}${viewStatus(status, hasEmbedder, style)}`,
   };
+}
+
+/**
+ * Prints the state of a search index.
+ *
+ * @param hasEmbedder whether an embedder is configured. Otherwise, the embedder of the status is the one that was used last.
+ */
+function viewStatus(status: SearchIndexStatus, hasEmbedder: boolean, style: Style): string {
+  const { rules, indexed, embedder, dim, embedded, stale, bytes } = status;
+  const known = embedder === undefined ? "none: rules are found by words only" : printable(embedder);
+  const fields: readonly (readonly [string, string])[] = [
+    ["rules", formatNumber(rules)],
+    ["by words", partOf(indexed, rules)],
+    ["by meaning", partOf(embedded, rules)],
+    ["embedder", hasEmbedder || embedder === undefined ? known : `${known} (used last; none is configured)`],
+    ...(dim === undefined ? [] : [["dimensions", formatNumber(dim)] as const]),
+    ["old vectors", formatNumber(stale)],
+    ["size", `${formatNumber(bytes)} bytes`],
+  ];
+  return `${viewFields(fields, style).join("\n")}\n`;
+}
+
+function partOf(part: number, all: number): string {
+  return part >= all ? formatNumber(part) : `${formatNumber(part)} of ${formatNumber(all)}`;
 }

@@ -1,14 +1,14 @@
 import { policiesDir } from "@precept/enforcement";
 import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
-import { detectTools } from "@precept/workspace";
+import { ruleLocations } from "@precept/mdc-compat";
+import { detectTools, type DetectedTool } from "@precept/workspace";
+import { createStarterFiles, readStarters, starterPolicyFiles, viewStarters } from "./starter-files.ts";
 import type { Call, CommandResult } from "../../define.ts";
-import { styleFor } from "../../terminal/style.ts";
-import { findOtherTools } from "./other-tools.ts";
-import { createStarterFiles } from "./starter-files.ts";
-import { readStarters, starterPolicyFiles, viewStarters } from "./starter-policies.ts";
-import { viewPlan, type InitPlan } from "./view.ts";
+import { styleFor, type Style } from "../../terminal/style.ts";
+import { columns } from "../../terminal/table.ts";
+import { printable } from "../../terminal/text.ts";
 
-export interface InitOptions {
+interface InitOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly policies?: readonly string[];
@@ -74,4 +74,51 @@ function resultOf(plan: InitPlan, outcome: "created" | "would be created" | "not
     isConfirmation: outcome !== "would be created",
     text: (style) => viewPlan(plan, outcome, style),
   };
+}
+
+interface InitPlan {
+  readonly root: string;
+  readonly files: readonly { readonly path: string; readonly text: string; readonly exists: boolean }[];
+  readonly others: readonly OtherTool[];
+  /** The tools that the project uses. The configuration names them as the tools to export to. */
+  readonly detected: readonly DetectedTool[];
+}
+
+function viewPlan({ root, files, others, detected }: InitPlan, outcome: string, style: Style): string {
+  const rows = files.map(({ path, exists }) => [`  ${path}`, exists ? style.dim("exists") : style.green(outcome)]);
+  const found = others.map(({ tool, path }) => [`  ${path}`, tool, style.green("read in place")]);
+  const lines = [printable(root), ...columns(rows, style)];
+  if (found.length > 0) lines.push("", "Rule files of other tools", ...columns(found, style));
+  if (found.length > 0)
+    lines.push("  `precept import` converts them to native rules, `precept export` writes native rules for every tool.");
+  if (detected.length > 0) lines.push(`  ${describeExport(files, detected)}`);
+  if (outcome === "created" && files.some(({ path }) => path.startsWith(policiesDir)))
+    lines.push("", "`precept check` checks the project against its policies.");
+  if (outcome === "created") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
+  return `${lines.join("\n")}\n`;
+}
+
+function describeExport(files: InitPlan["files"], detected: readonly DetectedTool[]): string {
+  const titles = detected.map(({ tool }) => tool.title).join(", ");
+  const isConfigured = files.some(({ path, exists }) => path === ".precept/config.yaml" && !exists);
+  return isConfigured
+    ? `\`export.to: detected\` in .precept/config.yaml stands for the tools that the project uses: ${titles}.`
+    : `To export to the tools that the project uses (${titles}), set \`export.to: detected\` in .precept/config.yaml.`;
+}
+
+/** A rule file or directory of another tool. Precept reads it in place. */
+interface OtherTool {
+  readonly tool: string;
+  readonly path: string;
+}
+
+function findOtherTools(projectDir: string): readonly OtherTool[] {
+  const project = openRoot(projectDir);
+  return ruleLocations
+    .filter(({ dialect, personal }) => dialect.id !== "precept" && personal !== true)
+    .flatMap(({ dialect, dir, files }) => {
+      const paths = files === undefined ? [dir] : files.map((file) => (dir === "" ? file : `${dir}/${file}`));
+      return paths.map((path) => ({ tool: dialect.title, path }));
+    })
+    .filter(({ path }) => kindIn(project, path) !== undefined);
 }

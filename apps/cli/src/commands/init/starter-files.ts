@@ -1,3 +1,9 @@
+import { nearestNames, PreceptError } from "@precept/core";
+import { policiesDir } from "@precept/enforcement";
+import { starterPolicies } from "@precept/governance/starters";
+import type { Style } from "../../terminal/style.ts";
+import { columns } from "../../terminal/table.ts";
+
 /** The configuration of a new project. @param hasTools whether the project has rule files of other tools, which an export then writes. */
 function createConfig(hasTools: boolean): string {
   return `# Configuration of Precept. Every line is optional${hasTools ? "" : ": these are the defaults"}.
@@ -21,7 +27,6 @@ export:
 `;
 }
 
-/** The contents of the files that `precept init` creates, by path. */
 const otherFiles: Readonly<Record<string, string>> = {
   ".precept/rules/house-rules.md": `---
 name: house-rules
@@ -47,4 +52,38 @@ rules.sqlite*
  */
 export function createStarterFiles(hasTools: boolean): Readonly<Record<string, string>> {
   return { ".precept/config.yaml": createConfig(hasTools), ...otherFiles };
+}
+
+const starterNames: readonly string[] = Object.keys(starterPolicies);
+
+/**
+ * Reads the names of starter policies, or their numbers in the list that {@link viewStarters} shows.
+ *
+ * @throws PreceptError `STARTER_UNKNOWN`
+ */
+export function readStarters(written: readonly string[]): readonly string[] {
+  const names = written.flatMap((one) => {
+    if (one === "none") return [];
+    return one === "all" ? starterNames : [/^\d+$/.test(one) ? (starterNames[Number(one) - 1] ?? one) : one];
+  });
+  for (const name of names) {
+    if (starterNames.includes(name)) continue;
+    const known = [...starterNames, "all", "none"];
+    throw new PreceptError("STARTER_UNKNOWN", { name, known, near: nearestNames(name, known) });
+  }
+  return [...new Set(names)];
+}
+
+export function starterPolicyFiles(names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [`${policiesDir}/${name}.yaml`, starterPolicies[name] ?? ""]));
+}
+
+export function viewStarters(style: Style): string {
+  const rows = starterNames.map((name, at) => [`  ${at + 1}`, style.green(name), style.dim(purposeOf(name))]);
+  return `${["Starter policies", ...columns(rows, style)].join("\n")}\n`;
+}
+
+/** The comment on the first line of a policy file. */
+function purposeOf(name: string): string {
+  return /^# *(.*)/.exec(starterPolicies[name] ?? "")?.[1] ?? "";
 }

@@ -1,15 +1,14 @@
-import { Argument, type Command } from "commander";
 import { hostIds } from "@precept/agent-hooks/host-ids";
+import { Argument, type Command } from "commander";
 import type { Define } from "../../define.ts";
-import { detected } from "./options.ts";
 
 export const defineInstall: Define = (program) =>
   program
     .command("install")
     .addArgument(
-      new Argument("<agents...>", `the coding agents, or ${detected}: those that the project or the user has files of`).choices([
+      new Argument("<agents...>", "the coding agents, or detected: those that the project or the user has files of").choices([
         ...hostIds,
-        detected,
+        "detected",
       ]),
     )
     .summary("add the hooks and the MCP server to the files of coding agents")
@@ -27,10 +26,24 @@ export const defineInstall: Define = (program) =>
     })
     .runsWithoutWorkspace(async () => (await import("./command.ts")).install);
 
-/** Adds the options that `install` and `uninstall` have. */
-export function addInstallOptions(command: Command): Command {
+function addInstallOptions(command: Command): Command {
   return command
     .option("--global", "change your own files, which are for all projects, instead of those of the project")
     .option("--command <command>", "how the agents start Precept (default: the project's dependency, else precept, else npx)")
     .option("--dry-run", "show the changes to each file without writing them");
 }
+
+export const defineUninstall: Define = (program) =>
+  program
+    .command("uninstall")
+    .addArgument(new Argument("[agents...]", "the coding agents (default: all)").choices(hostIds))
+    .summary("remove the hooks and the MCP server from the files of coding agents")
+    .description(
+      "Restores the configuration of coding agents to what it was before precept install. If a file was changed since, only the entries of Precept are removed.",
+    )
+    .with(addInstallOptions)
+    .examples("guides/agent-hooks.md", {
+      "Uninstall from all agents of this project": "precept uninstall",
+      "Show what would change in your own files": "precept uninstall --global --dry-run",
+    })
+    .runsWithoutWorkspace(async () => (await import("../install/command.ts")).uninstall);

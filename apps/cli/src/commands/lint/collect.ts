@@ -10,21 +10,18 @@ import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
 import { findMoreSecrets } from "./secretlint.ts";
 
-/** A rule file, and the codec that reads it. */
 interface LintedFile extends RuleText {
   readonly codec: RuleCodec;
   /** Its path in its root, with `/`. */
   readonly inRoot: string;
 }
 
-/** The rules and files that were checked, and their diagnostics. */
 export interface Findings {
   readonly rules: readonly Rule[];
   readonly files: readonly LintedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Rules, the diagnostics from reading them, and the roots that contain them. */
 interface Reading {
   readonly rules: readonly Rule[];
   readonly diagnostics: readonly Diagnostic[];
@@ -86,12 +83,10 @@ export async function collect(workspace: Workspace, paths: readonly string[], on
   };
 }
 
-/** Whether two diagnostics have the same code, file and line. */
 function isSame(left: Diagnostic, right: Diagnostic): boolean {
   return left.code === right.code && left.file === right.file && left.line === right.line;
 }
 
-/** Checks a rule that is not in a file. */
 function checkStored({ name, content }: Rule): readonly Diagnostic[] {
   return checkText(content).map(
     ({ line: _line, column: _column, endLine: _endLine, endColumn: _endColumn, fix: _fix, ...found }) => ({
@@ -101,7 +96,6 @@ function checkStored({ name, content }: Rule): readonly Diagnostic[] {
   );
 }
 
-/** Reads the workspace's rules that are in the paths. */
 async function readWorkspace(workspace: Workspace, paths: readonly string[]): Promise<Reading> {
   const isSelected = (file: string): boolean =>
     paths.length === 0 || paths.some((path) => pathInside(path, resolve(workspace.root, file)) !== undefined);
@@ -112,7 +106,6 @@ async function readWorkspace(workspace: Workspace, paths: readonly string[]): Pr
   return { rules, diagnostics, roots: workspace.roots };
 }
 
-/** Finds the paths that the workspace does not read. */
 function pathsOutside(workspace: Workspace, paths: readonly string[]) {
   const isKnown = (path: string): boolean =>
     workspace.roots.some((root) => {
@@ -131,7 +124,6 @@ function inRootOf({ files }: FsRoot, dir: string, path: string): string | undefi
   return inRoot === undefined || (files !== undefined && !files.includes(inRoot)) ? undefined : inRoot;
 }
 
-/** Reads a directory that the workspace does not read. */
 async function readDirectory(dir: string, workspace: Workspace): Promise<Reading> {
   const root = { dir, codec: findLocation(dir)?.codec ?? autoCodec };
   const options = { projectDir: workspace.root, readOnly: true, identifyMemory: memoryOf(workspace) };
@@ -152,7 +144,6 @@ async function readFile(path: string, workspace: Workspace): Promise<Reading> {
   return { rules: rule === undefined ? [] : [rule], diagnostics, roots: [{ dir: dirname(path), codec }] };
 }
 
-/** The codec for a path. */
 function codecFor(path: string): RuleCodec {
   for (let dir = dirname(path); dir !== dirname(dir); dir = dirname(dir)) {
     const codec = findLocation(dir)?.codec;

@@ -1,15 +1,15 @@
-import { toWireDiagnostic, type Diagnostic } from "@precept/core";
+import { compareLocations, toWireDiagnostic, type Diagnostic } from "@precept/core";
+import { collect, type Findings } from "./collect.ts";
+import { planFixes, type FileFix } from "./fix.ts";
+import { readDisabled, type LintOptions } from "./lint-rules.ts";
+import { writeGitHub, writeSarif } from "./report.ts";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { isSerious } from "../../terminal/diagnostics.ts";
-import { plainStyle } from "../../terminal/style.ts";
-import { printJson } from "../../terminal/text.ts";
-import { collect, type Findings } from "./collect.ts";
-import { differencesOf, writeFixes } from "../../files/write-fixes.ts";
-import { planFixes, type FileFix } from "./fix.ts";
-import { readDisabled, type LintOptions } from "./options.ts";
-import { writeGitHub, writeSarif } from "./report.ts";
-import { viewFindings, viewFixes } from "./view.ts";
+import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
+import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
+import { plainStyle, type Style } from "../../terminal/style.ts";
+import { asLines, count, printable, printJson } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 
 export async function lint({ workspace, settings, options, progress }: Call<LintOptions>): Promise<CommandResult> {
   const disabled = readDisabled(options);
@@ -52,7 +52,6 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
   };
 }
 
-/** The findings that a plan would not fix. */
 function withoutFixed(findings: Findings, plan: readonly FileFix[]): Findings {
   const fixed = new Set(plan.flatMap((one) => one.fixed.map(keyOf)));
   return { ...findings, diagnostics: findings.diagnostics.filter((one) => !fixed.has(keyOf(one))) };
@@ -64,4 +63,43 @@ function keyOf({ code, file, line, column }: Diagnostic): string {
 
 function toWireFix({ fixed }: FileFix) {
   return fixed.map(toWireDiagnostic);
+}
+
+/**
+ * Prints diagnostics, their number, and how many of them can be fixed.
+ *
+ * @param advisesFix whether to print how many can be fixed.
+ */
+function viewFindings(
+  { rules, diagnostics }: Pick<Findings, "rules" | "diagnostics">,
+  { advisesFix }: { readonly advisesFix: boolean },
+  style: Style,
+): string {
+  const found = diagnostics.length === 0 ? style.green("no problems") : countDiagnostics(diagnostics);
+  const lines = [
+    ...viewDiagnostics(diagnostics, style),
+    `${count(rules.length, "rule")} checked: ${found}`,
+    ...(advisesFix ? adviseFix(diagnostics, style) : []),
+  ];
+  return `${wrapLines(lines, style).join("\n")}\n`;
+}
+
+function adviseFix(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {
+  const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
+  const safe = fixable.filter(({ fix }) => fix?.safe).length;
+  const lines = [
+    ...(safe > 0 ? [`${safe} fixable with --fix`] : []),
+    ...(fixable.length > safe ? [`${fixable.length - safe} ${safe > 0 ? "more " : ""}fixable with --fix-unsafe`] : []),
+  ];
+  return lines.length === 0 ? [] : [style.dim(lines.join(", "))];
+}
+
+function viewFixes({ written, refused }: WrittenFixes<FileFix>, isDry: boolean, style: Style): string {
+  const fixes = written.flatMap(({ fixed }) => fixed);
+  const lines = fixes.toSorted(compareLocations).map(({ file = "", line, fix, code }) => {
+    const location = printable(line === undefined ? file : `${file}:${line}`);
+    return [location, style.green(isDry ? "would be fixed" : "fixed"), printable(fix?.title ?? ""), style.dim(code)].join("  ");
+  });
+  const conflicts = refused.map((file) => `${printable(file)}  ${style.red("not fixed")}  it changed in the meantime`);
+  return asLines([...lines, ...conflicts]);
 }

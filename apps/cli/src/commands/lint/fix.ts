@@ -3,13 +3,10 @@ import type { Diagnostic } from "@precept/core";
 import type { TextFix } from "../../files/write-fixes.ts";
 import type { Findings } from "./collect.ts";
 
-/** A planned change of one file. */
 export interface FileFix extends TextFix {
-  /** The diagnostics that it fixes. */
   readonly fixed: readonly Diagnostic[];
 }
 
-/** Plans fixes until no fixable diagnostic is left. Writes nothing. */
 export function planFixes({ files, diagnostics }: Findings, disabled: ReadonlySet<string>, unsafe: boolean): readonly FileFix[] {
   const fixable = new Set(diagnostics.filter(({ fix }) => fix !== undefined).map(({ file }) => file));
   return files

@@ -1,10 +1,11 @@
-import { checkDiagnostics } from "@precept/lint";
-import { diagnosticCatalogue, catalogueToFindingRules, type FindingRule } from "@precept/core";
+import { catalogueToFindingRules, diagnosticCatalogue, nearestNames, PreceptError, type FindingRule } from "@precept/core";
 import { enforcementDiagnostics } from "@precept/enforcement";
 import { watchDiagnostics } from "@precept/files";
+import { checkDiagnostics } from "@precept/lint";
 import { dialectDiagnostics } from "@precept/mdc-compat";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
+import type { ReportFormat } from "../../terminal/report-formats.ts";
 
 /** Every diagnostic that `lint` can report, as a rule of a report. */
 export const lintRules: readonly FindingRule[] = [
@@ -16,3 +17,20 @@ export const lintRules: readonly FindingRule[] = [
   workspaceDiagnostics,
   enforcementDiagnostics,
 ].flatMap(catalogueToFindingRules);
+
+export interface LintOptions {
+  readonly fix?: boolean;
+  readonly fixUnsafe?: boolean;
+  readonly dryRun?: boolean;
+  readonly format?: ReportFormat;
+  readonly disable?: readonly string[];
+}
+
+export function readDisabled({ disable = [] }: LintOptions): ReadonlySet<string> {
+  const known = lintRules.map(({ code }) => code);
+  for (const code of disable) {
+    if (known.includes(code)) continue;
+    throw new PreceptError("DIAGNOSTIC_CODE_UNKNOWN", { code, near: nearestNames(code, known) });
+  }
+  return new Set(disable);
+}

@@ -6,13 +6,11 @@ import type { Findings } from "./collect.ts";
 import { lintRules } from "./lint-rules.ts";
 import { asLines } from "../../terminal/text.ts";
 
-/** Prints the findings as a SARIF report. */
 export function writeSarif(findings: Findings): string {
   const tool = { name: "precept", version: readVersion() };
   return `${JSON.stringify(toSarif(toFindings(findings), lintRules, tool), undefined, 2)}\n`;
 }
 
-/** Prints the findings as GitHub annotations, one per line. */
 export function writeGitHub(findings: Findings): string {
   return asLines(toGitHubAnnotations(toFindings(findings)));
 }

@@ -3,18 +3,14 @@ import { hash } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import { openRoot, readFileInSync, rootFor } from "@precept/files";
 
-/** The current text of a rule file. */
 export interface RuleText {
-  /** The path relative to the project. */
   readonly file: string;
   /** Absolute. */
   readonly path: string;
   readonly text: string;
-  /** The hash of its bytes. */
   readonly sha256: string;
 }
 
-/** The size limit of rule files, in bytes. */
 const maxBytes = 1024 * 1024;
 
 /**

@@ -4,7 +4,6 @@ import type { RuleText } from "./rule-texts.ts";
 
 const report = createReporter(checkDiagnostics);
 
-/** The rule preset that is run. */
 const preset = "@secretlint/secretlint-rule-preset-recommend";
 
 /** Matches every text that may contain a secret: a long random string, the prefix of an issuer, a URL with a password, a PEM block. */

@@ -1,12 +1,22 @@
-import { compareText, passesFilter, toWireDiagnostic, toWireRule, type Rule, type Scope } from "@precept/core";
+import {
+  compareText,
+  inclusionTable,
+  passesFilter,
+  toWireDiagnostic,
+  toWireRule,
+  type Diagnostic,
+  type Rule,
+  type Scope,
+} from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { readRequest } from "../../request.ts";
-import { requireUser } from "../../rules/require-user.ts";
-import { tenantOf } from "../../rules/tenant-of.ts";
-import { shownBy } from "../../terminal/diagnostics.ts";
-import { viewList } from "./view.ts";
+import { requireUser, tenantOf } from "../../rules/tenant.ts";
+import { countDiagnostics, shownBy, viewDiagnostics } from "../../terminal/diagnostics.ts";
+import type { Style } from "../../terminal/style.ts";
+import { viewTable } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 
-export interface ListCommandOptions {
+interface ListCommandOptions {
   readonly all?: boolean;
   readonly scope?: Scope;
   readonly allTenants?: boolean;
@@ -41,4 +51,44 @@ async function applicableRules({ workspace, settings, terminal }: Call<ListComma
   return matched
     .map(({ rule }) => rule)
     .toSorted((left, right) => compareText(left.name, right.name) || compareText(left.id, right.id));
+}
+
+interface Listing {
+  readonly rules: readonly Rule[];
+  readonly showsOwners: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function viewList({ rules, showsOwners, diagnostics }: Listing, style: Style): string {
+  const owners = showsOwners ? ["project", "user"] : [];
+  const rows = rules.map((rule) => [
+    rule.enabled ? style.green(printable(rule.name)) : style.dim(printable(rule.name)),
+    rule.scope,
+    ...(showsOwners ? [printable(rule.projectId ?? "-"), printable(rule.userId ?? "-")] : []),
+    printable(describeInclusion(rule)),
+    String(rule.priority),
+    style.dim(printable(rule.origin.path ?? rule.origin.store)),
+  ]);
+  const lines =
+    rules.length === 0
+      ? ["No rules."]
+      : [...viewTable(["name", "scope", ...owners, "applies", "priority", "file"], rows, style), "", count(rules.length, "rule")];
+  if (diagnostics.length > 0) {
+    lines.push(
+      "",
+      `${style.bold("Problems")} ${style.dim(`(${countDiagnostics(diagnostics)})`)}`,
+      ...viewDiagnostics(diagnostics, style, 2),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const maxGlobsLength = 48;
+
+function describeInclusion({ enabled, inclusion, globs, origin }: Rule): string {
+  const inside = origin.base === undefined ? "" : ` inside ${origin.base}`;
+  if (!enabled) return "disabled";
+  if (inclusionTable[inclusion].trigger !== "files") return inclusion + inside;
+  const patterns = globs.join(", ");
+  return `${patterns.length > maxGlobsLength ? `${patterns.slice(0, maxGlobsLength - 1)}…` : patterns}${inside}`;
 }

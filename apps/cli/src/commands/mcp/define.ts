@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { phases, sessionTypes } from "@precept/contract/values";
 import type { Define } from "../../define.ts";
-import { createIntegerParser } from "../../parse-integer.ts";
+import { createIntegerParser } from "../../parse-options.ts";
 
 export const defineMcp: Define = (program) =>
   program

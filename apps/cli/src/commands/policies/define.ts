@@ -20,7 +20,7 @@ export const definePolicies: Define = (program) => {
     .summary("list the active policies")
     .description("Lists the active policies and their files, and the errors of policies that were refused.")
     .examples(guide, { "List the active policies": "precept policies list" })
-    .runs(async () => (await import("./list.ts")).listPolicies);
+    .runs(async () => (await import("./command.ts")).listPolicies);
 
   policies
     .command("show")
@@ -28,7 +28,7 @@ export const definePolicies: Define = (program) => {
     .summary("show one policy")
     .description("Shows all fields of a policy.")
     .examples(guide, { "Show a policy": "precept policies show SECRET-TOKEN" })
-    .runs(async () => (await import("./show.ts")).showPolicy);
+    .runs(async () => (await import("./command.ts")).showPolicy);
 
   policies
     .command("test")
@@ -43,7 +43,7 @@ export const definePolicies: Define = (program) => {
       "Run all tests": "precept policies test",
       "Fail if a policy has no tests": "precept policies test --strict",
     })
-    .runs(async () => (await import("./test.ts")).testPolicies);
+    .runs(async () => (await import("./command.ts")).testPolicies);
 
   policies
     .command("explain")

@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
 import { findPolicy } from "@precept/enforcement";
-import { toWireDecision, type Subject } from "@precept/governance";
 import { openRoot, pathInside } from "@precept/files";
+import { decisionRows, toWireDecision, type Decision, type Policy, type Subject } from "@precept/governance";
+import { readSessionStates, toWireSessionState, viewSessionStates } from "./session-states.ts";
+import { stepsOf, type Step } from "./steps.ts";
 import type { Call, CommandResult } from "../../define.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
-import { readSessionStates, toWireSessionState, viewSessionStates } from "./session-states.ts";
-import { stepsOf } from "./steps.ts";
-import { viewExplanation } from "./view-explanation.ts";
-import { asLines } from "../../terminal/text.ts";
+import type { Style } from "../../terminal/style.ts";
+import { columns } from "../../terminal/table.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
 
 export async function explainPolicy(call: Call<PolicyContextOptions>): Promise<CommandResult> {
   const { workspace, options, args } = call;
@@ -44,4 +45,43 @@ async function readSubject({ workspace, settings, terminal }: Call, name: string
   const read = readText(openRoot(workspace.root), path);
   if (read.text !== undefined) return { kind: "file", file: pathInside(workspace.root, path) ?? path, text: read.text };
   throw explainLeftOut(name, read);
+}
+
+interface Explanation {
+  readonly policy: Policy;
+  readonly subject: Subject;
+  readonly decision: Decision;
+  readonly steps: readonly Step[];
+}
+
+function viewExplanation({ policy, subject, decision, steps }: Explanation, style: Style): string {
+  const rows = steps
+    .filter(({ passed }) => passed !== undefined)
+    .map(({ name, passed, detail }) => [
+      `  ${passed === true ? style.green("yes") : style.red("no")}`,
+      style.dim(name),
+      printable(detail),
+    ]);
+  const found = decisionRows(decision).map(
+    ({ location, label, message }) => `  ${printable(location)}  ${label}  ${printable(message)}`,
+  );
+  const accepted = decision.accepted.map(({ violation, by, reason }) => {
+    const why = by === "baseline" ? "the baseline" : `a comment: ${reason ?? ""}`;
+    return `  ${printable(`${violation.line}:${violation.column}`)}  accepted by ${printable(why)}`;
+  });
+  const lines = [
+    `${style.bold(printable(policy.id))} in ${printable(subject.file ?? "the text")}: ${verdictOf(decision, steps)}`,
+    ...columns(rows, style),
+    ...found,
+    ...accepted,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function verdictOf({ violations, shadowed, accepted }: Decision, steps: readonly Step[]): string {
+  if (violations.length > 0) return `violated, ${count(violations.length, "time")}`;
+  if (shadowed.length > 0) return "violated in shadow mode";
+  if (accepted.length > 0) return "violated and accepted";
+  const isChecked = steps.some(({ name, passed }) => name === "text" && passed !== undefined);
+  return isChecked ? "not violated" : "not checked";
 }

@@ -14,7 +14,6 @@ export interface SessionState {
   readonly last: string | undefined;
 }
 
-/** How many sessions are printed. */
 const maxShown = 5;
 
 /** Reads what happened in the sessions of a project, for a policy with a sequence. The session with the latest call comes first. */
@@ -35,7 +34,6 @@ function toState({ session, earlierCount, earlier, values }: SequenceRecord, fai
   };
 }
 
-/** Prints the states as lines. */
 export function viewSessionStates(states: readonly SessionState[]): readonly string[] {
   const lines = states.slice(0, maxShown).map(({ session, earlier, lastEarlier, counted, last }) => {
     const parts = [

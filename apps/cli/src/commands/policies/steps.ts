@@ -10,7 +10,6 @@ import {
 } from "@precept/governance";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 
-/** A condition that a violation of a policy requires. */
 export interface Step {
   readonly name: string;
   /** Undefined if an earlier condition failed. */
@@ -18,14 +17,12 @@ export interface Step {
   readonly detail: string;
 }
 
-/** Why a policy is not violated: it was skipped, or its pattern does not match. */
 export type End = SkippedPolicyReason | { readonly kind: "nothing" };
 
 interface StepKind {
   readonly name: string;
   /** The reasons for which this condition fails. */
   readonly ends: readonly End["kind"][];
-  /** What the policy requires, and what was given. */
   readonly describe: (policy: Policy, subject: Subject, context: PolicyContextOptions) => string;
 }
 
@@ -79,7 +76,6 @@ const kinds: readonly StepKind[] = [
   { name: "mode", ends: ["shadow"], describe: ({ mode }) => `its mode is ${mode}` },
 ];
 
-/** What a block searches for in the text. Undefined if it does not. */
 function describeSearch(match: PolicyMatch): string | undefined {
   const { pattern, keywords, unless, validAs, minEntropy, commands, all, any, absent } = match;
   const blocks = (list: readonly PolicyMatch[]): string =>
@@ -102,7 +98,6 @@ function describeSearch(match: PolicyMatch): string | undefined {
   ].join(", ");
 }
 
-/** The keys of a condition on commands that require something. */
 function describeCommand(condition: CommandCondition): string {
   const entries = Object.entries(condition).filter(([, value]) => !Array.isArray(value) || value.length > 0);
   return entries.map(([key, value]) => `${key} ${describeValue(value)}`).join(", ");
@@ -129,7 +124,6 @@ export function stepsOf(policy: Policy, subject: Subject, context: PolicyContext
   });
 }
 
-/** Says what a policy requires of the session. */
 function describeSequence({ after, within, unless, count, same, failed, per }: PolicySequence): string {
   return [
     ...(after === undefined ? [] : [`it requires an earlier call that meets \`after\`${timeOf(within, " within")}`]),

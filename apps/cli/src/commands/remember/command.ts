@@ -19,17 +19,14 @@ import {
   type PersistentStoreKind,
 } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
-import type { MemoryOptions } from "../../rules/memory-options.ts";
+import { requireUser, tenantOf, tenantStoresOf } from "../../rules/tenant.ts";
+import type { MemoryOptions } from "../../rules/rule-options.ts";
 import { readContent } from "../../rules/read-content.ts";
-import { requireUser } from "../../rules/require-user.ts";
-import { tenantOf } from "../../rules/tenant-of.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { asLines, printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
-import { findSame } from "./find-same.ts";
-import { findSimilar, type SimilarRule } from "./find-similar.ts";
+import { findSame, findSimilar, type SimilarRule } from "./find-known.ts";
 import { nameFromText } from "./name-from-text.ts";
 
 export interface RememberOptions extends MemoryOptions {
@@ -71,14 +68,12 @@ interface PreparedRule {
   readonly rule: Rule;
   /** A rule of the same owner and scope with the same text. */
   readonly same: Rule | undefined;
-  /** The active rules that the owner sees. */
   readonly rules: readonly Rule[];
 }
 
 interface NewText {
   readonly content: string;
   readonly location: NewRuleLocation;
-  /** The rule that the new one supersedes. */
   readonly replaced: Rule | undefined;
   /** Names that were taken when the rule was saved. */
   readonly tried: ReadonlySet<string>;

@@ -2,8 +2,7 @@ import { inclusions } from "@precept/core";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { collect } from "../../options.ts";
-import { addMemoryOptions } from "../../rules/memory-options.ts";
-import { scopeOption } from "../../rules/rule-options.ts";
+import { addMemoryOptions, scopeOption } from "../../rules/rule-options.ts";
 import { persistentStoreKinds } from "@precept/contract/values";
 
 export const defineRemember: Define = (program) =>

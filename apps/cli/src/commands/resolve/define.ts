@@ -1,6 +1,5 @@
 import type { Define } from "../../define.ts";
-import { sessionTypeOption } from "../../session-type-option.ts";
-import { viewOption } from "../../view-option.ts";
+import { sessionTypeOption, viewOption } from "../../view-option.ts";
 import { addRequestOptions, requestOfFiles } from "../../request.ts";
 
 export const defineResolve: Define = (program) =>

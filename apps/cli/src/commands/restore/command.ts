@@ -2,17 +2,11 @@ import { toWireRule } from "@precept/core";
 import { findRuleHistory, planRestore, restoreRule, type RestorePlan } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { readVersionedName } from "../../rules/rule-version.ts";
-import { tenantStoresOf } from "../../rules/tenant-stores.ts";
+import { tenantStoresOf } from "../../rules/tenant.ts";
 import { printable } from "../../terminal/text.ts";
-import { changedFields } from "../diff/changed-fields.ts";
-import { viewDifference } from "../diff/command.ts";
+import { changedFields, viewDifference } from "../diff/command.ts";
 
-export interface RestoreOptions {
-  readonly reason?: string;
-  readonly dryRun?: boolean;
-}
-
-export async function restore(call: Call<RestoreOptions>): Promise<CommandResult> {
+export async function restore(call: Call<{ readonly reason?: string; readonly dryRun?: boolean }>): Promise<CommandResult> {
   const { options } = call;
   const { name, from: version } = readVersionedName(call.args[0] ?? "", false);
   const history = await findRuleHistory(tenantStoresOf(call), name);

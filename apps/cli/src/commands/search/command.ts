@@ -11,12 +11,10 @@ import {
   withoutUndefined,
 } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { MemoryOptions } from "../../rules/memory-options.ts";
-import { requireUser } from "../../rules/require-user.ts";
-import { tenantOf } from "../../rules/tenant-of.ts";
+import type { MemoryOptions } from "../../rules/rule-options.ts";
+import { requireUser, tenantOf } from "../../rules/tenant.ts";
 import { viewGaps } from "../../terminal/diagnostics.ts";
-import { viewDegradation } from "./degradation.ts";
-import { viewSearch } from "./view.ts";
+import { viewDegradation, viewSearch } from "./view.ts";
 
 export interface SearchOptions extends MemoryOptions {
   readonly mode: SearchMode;
@@ -29,7 +27,6 @@ export interface SearchOptions extends MemoryOptions {
   readonly cursor?: string;
 }
 
-/** How many rules below the minimum score are shown if no rule reaches it. */
 const maxNearMisses = 5;
 
 export async function search(call: Call<SearchOptions>): Promise<CommandResult> {
@@ -65,7 +62,6 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
   };
 }
 
-/** Only rules that the project and the user of the call see. */
 function filterOf(call: Call<SearchOptions>): RuleFilter {
   const { options, settings } = call;
   const { scope, category, authority, tag, context, status } = options;
@@ -76,7 +72,6 @@ function filterOf(call: Call<SearchOptions>): RuleFilter {
   };
 }
 
-/** A found rule on the wire, with the names that the memory service uses for scores. */
 interface WireHit extends WireRule {
   /** Orders the rules of one search. */
   readonly relevance_score: number;

@@ -2,9 +2,8 @@ import { scopes, searchModes, statuses } from "@precept/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Define } from "../../define.ts";
 import { collect } from "../../options.ts";
-import { createIntegerParser } from "../../parse-integer.ts";
-import { parseScore } from "../../parse-score.ts";
-import { addMemoryOptions } from "../../rules/memory-options.ts";
+import { createIntegerParser, parseScore } from "../../parse-options.ts";
+import { addMemoryOptions } from "../../rules/rule-options.ts";
 
 /** `argParser` replaces the check of the choices. */
 function collectStatus(value: string, before: readonly string[] | undefined): readonly string[] {

@@ -1,9 +1,7 @@
 import { tokenize } from "@precept/core";
 
-/** A part of an excerpt. */
 export interface ExcerptPart {
   readonly text: string;
-  /** Whether it is a word of the query. */
   readonly isFound: boolean;
 }
 
@@ -33,9 +31,7 @@ export function excerptOf(content: string, query: string): readonly ExcerptPart[
 
 interface MarkedLine {
   readonly line: string;
-  /** The found words. */
   readonly found: readonly { readonly start: number; readonly end: number }[];
-  /** The number of different terms of the query in the line. */
   readonly terms: number;
 }
 

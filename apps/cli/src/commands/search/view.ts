@@ -1,12 +1,11 @@
-import { describeScores, formatNumber, type SearchHit, type SearchResult } from "@precept/core";
+import { describeScores, formatNumber, type SearchDegradation, type SearchHit, type SearchResult } from "@precept/core";
 import { locationOf } from "@precept/workspace";
-import { narrow, type Style } from "../../terminal/style.ts";
-import { count, printable } from "../../terminal/text.ts";
-import { wrapLine } from "../../terminal/wrap.ts";
 import { excerptOf } from "./excerpt.ts";
+import { narrow, type Style } from "../../terminal/style.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
+import { wrapLine } from "../../terminal/wrap.ts";
 
-export interface ShownSearch {
-  /** The query. */
+interface ShownSearch {
   readonly text: string;
   readonly found: SearchResult;
   /** Rules below the minimum score, if no rule reaches it. */
@@ -16,7 +15,6 @@ export interface ShownSearch {
 
 const modeNames = { hybrid: "by words and by meaning", sparse: "by words", dense: "by meaning" } as const;
 
-/** Prints the rules that a search found, with the scores of each, and the words of the query in their texts. */
 export function viewSearch({ text, found, nearMisses, isFirstPage }: ShownSearch, style: Style): string {
   const { hits, total, isCut, modeUsed, cursor } = found;
   const rules = `${isCut ? "at least " : ""}${count(total, "rule")}`;
@@ -61,4 +59,18 @@ function viewHit({ stored: { rule }, scores }: SearchHit, text: string, position
 /** Quotes a cursor for a shell, since ids may contain any character. */
 function quoted(cursor: string): string {
   return `'${cursor.replaceAll("'", `'\\''`)}'`;
+}
+
+const descriptions: Readonly<Record<SearchDegradation, string>> = {
+  no_embedder:
+    "Searched by words only: no embedder is configured. Set search.embedder in ~/.precept/config.yaml to search by meaning, or pass --mode sparse.",
+  embedder_failed:
+    "Searched by words only: the embedder failed. Check search.embedder in ~/.precept/config.yaml; --mode dense shows the error.",
+  vectors_incomplete:
+    "Some rules have no vector yet, so they were searched by words only. Search again later, or run `precept index rebuild`.",
+};
+
+export function viewDegradation(degraded: SearchDegradation | undefined, style: Style): string {
+  if (degraded === undefined) return "";
+  return asLines(wrapLine(`${style.yellow("note")}  ${descriptions[degraded]}`, style, 4));
 }

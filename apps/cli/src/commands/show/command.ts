@@ -1,7 +1,7 @@
 import { describeReason, describeSkip, PreceptError, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { readRequest } from "../../request.ts";
-import { tenantOf } from "../../rules/tenant-of.ts";
+import { tenantOf } from "../../rules/tenant.ts";
 import { viewRule, type Verdict } from "./view.ts";
 
 export interface ShowOptions {
@@ -22,7 +22,6 @@ export async function show(call: Call<ShowOptions>): Promise<CommandResult> {
 
 interface FoundRules {
   readonly rule: Rule;
-  /** Other rules of the same name. */
   readonly namesakes: readonly Rule[];
 }
 

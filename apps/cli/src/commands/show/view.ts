@@ -4,7 +4,6 @@ import type { Style } from "../../terminal/style.ts";
 import { viewFields } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
 
-/** Whether a rule applies to a request, and why. */
 export interface Verdict {
   readonly applies: boolean;
   readonly reason: string;
@@ -12,13 +11,11 @@ export interface Verdict {
 
 export interface ShownRule {
   readonly rule: Rule;
-  /** Other rules of the same name. */
   readonly namesakes: readonly Rule[];
   readonly verdict: Verdict | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Prints a rule: its fields, then its text. */
 export function viewRule({ rule, namesakes, verdict, diagnostics }: ShownRule, style: Style): string {
   const { origin } = rule;
   const optional: readonly (readonly [string, string | undefined])[] = [

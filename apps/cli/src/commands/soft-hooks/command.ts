@@ -10,10 +10,6 @@ export interface ListOptions {
   readonly session?: string;
 }
 
-export interface IgnoreOptions {
-  readonly toolUse?: string;
-}
-
 export async function listSoftHooks({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
   const open = await workspace.policies.softHooks.list(options.session);
   return {
@@ -22,7 +18,7 @@ export async function listSoftHooks({ workspace, options }: Call<ListOptions>): 
   };
 }
 
-export async function ignoreSoftHook({ workspace, options, args }: Call<IgnoreOptions>): Promise<CommandResult> {
+export async function ignoreSoftHook({ workspace, options, args }: Call<{ readonly toolUse?: string }>): Promise<CommandResult> {
   const { softHooks } = workspace.policies;
   const hook = findSoftHook(await softHooks.list(), args[0] ?? "");
   return resultOf(await softHooks.ignore(hook, options.toolUse ?? randomUUID()));

@@ -4,14 +4,15 @@ import type { Role } from "@precept/contract/values";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { addToken, readTokens, removeToken, tokenFileIn, type TokenRecord } from "@precept/server/tokens";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import { printable } from "../../terminal/text.ts";
-import { viewTokens } from "./view.ts";
+import type { Style } from "../../terminal/style.ts";
+import { viewTable } from "../../terminal/table.ts";
+import { asLines, printable } from "../../terminal/text.ts";
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly tokenFile?: string;
 }
 
-export interface CreateOptions extends TokenOptions {
+interface CreateOptions extends TokenOptions {
   readonly role: Role;
   /** In milliseconds. */
   readonly expires?: number;
@@ -62,7 +63,33 @@ function fileOf({ options, settings, terminal }: CallWithoutWorkspace<TokenOptio
   return tokenFileIn(settings.workspace.home ?? join(homedir(), ".precept"));
 }
 
-/** A token without its hash. */
 function toWireToken({ hash: _hash, main_session: mainSession = false, ...shown }: TokenRecord) {
   return { ...shown, main_session: mainSession };
+}
+
+function viewTokens(tokens: readonly TokenRecord[], now: Date, style: Style): string {
+  if (tokens.length === 0) return "No tokens.\n";
+  const rows = tokens.map(
+    ({ id, user, role, projects, main_session: mainSession, created_at: created, expires_at: expires, note }) => [
+      id,
+      printable(user),
+      role,
+      projects === "all" ? "all" : printable(projects.join(", ")),
+      mainSession === true ? "main" : "shared",
+      dayOf(created),
+      viewExpiry(expires, now, style),
+      printable(note),
+    ],
+  );
+  return asLines(viewTable(["id", "user", "role", "projects", "sessions", "created", "expires", "note"], rows, style));
+}
+
+function viewExpiry(expires: string | null, now: Date, style: Style): string {
+  if (expires === null) return "never";
+  return new Date(expires) <= now ? style.red(`expired ${dayOf(expires)}`) : dayOf(expires);
+}
+
+/** `2026-01-31`, in UTC. */
+function dayOf(time: string): string {
+  return new Date(time).toISOString().slice(0, 10);
 }

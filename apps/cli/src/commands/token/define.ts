@@ -1,7 +1,7 @@
 import { roles } from "@precept/contract/values";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { Define } from "../../define.ts";
-import { parseDuration } from "../../parse-duration.ts";
+import { parseDuration } from "../../parse-options.ts";
 
 const guide = "guides/server.md";
 

@@ -3,14 +3,9 @@ import type { Call, CommandResult } from "../../define.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { readTraces } from "./read-traces.ts";
-import { tracesPath } from "./record.ts";
-import { toStoredTrace } from "./trace-lines.ts";
+import { toStoredTrace, tracesPath } from "./record.ts";
 
-export interface TraceOptions {
-  readonly last: number;
-}
-
-export async function trace({ workspace, options }: Call<TraceOptions>): Promise<CommandResult> {
+export async function trace({ workspace, options }: Call<{ readonly last: number }>): Promise<CommandResult> {
   const { traces, unreadable } = readTraces(workspace.root);
   const shown = traces.toReversed().slice(0, options.last);
   return {

@@ -1,5 +1,5 @@
 import type { Define } from "../../define.ts";
-import { createIntegerParser } from "../../parse-integer.ts";
+import { createIntegerParser } from "../../parse-options.ts";
 
 export const defineTrace: Define = (program) =>
   program

@@ -3,7 +3,6 @@ import { budgetLimitNames, isRecord, type BudgetLimitName, type Scope, type Trac
 import { openRoot } from "@precept/files";
 import { readTraceLines } from "./record.ts";
 
-/** The traces of a file. */
 export interface TraceLines {
   /** In the order of the lines: oldest first. */
   readonly traces: readonly Trace[];
@@ -11,12 +10,10 @@ export interface TraceLines {
   readonly unreadable: number;
 }
 
-/** Reads the recorded traces of a project. */
 export function readTraces(root: string): TraceLines {
   return parseTraceLines(readTraceLines(openRoot(root)));
 }
 
-/** Parses the lines of a JSON Lines file of traces. */
 export function parseTraceLines(lines: readonly string[]): TraceLines {
   const parsed = lines.filter((line) => line.trim() !== "").map(parseTraceLine);
   const traces = parsed.filter((trace) => trace !== undefined);

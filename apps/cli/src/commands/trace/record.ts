@@ -1,4 +1,5 @@
-import { buildTrace, type Diagnostic, type Resolution } from "@precept/core";
+import { buildTrace, toWireTrace, type Diagnostic, type Resolution, type Trace, type WireTrace } from "@precept/core";
+import { stateDir } from "@precept/enforcement";
 import {
   appendFile,
   kindIn,
@@ -10,17 +11,12 @@ import {
   type Lock,
   type Root,
 } from "@precept/files";
-import { stateDir } from "@precept/enforcement";
 import { reportStateLink, type Workspace } from "@precept/workspace";
-import { printTraceLine } from "./trace-lines.ts";
 
-/** The number of traces that remain when the file is shortened. */
 const maxTraces = 50;
 
-/** The maximum number of skipped rules in a trace. */
 const maxSkipped = 1000;
 
-/** The size at which the file is shortened, in bytes. */
 const maxFileBytes = 1_000_000;
 
 /**
@@ -61,7 +57,6 @@ export const tracesPath: string = `${stateDir}/traces.jsonl`;
 /** A larger file was not written by Precept. In bytes. */
 const maxBytes = 16_777_216;
 
-/** Reads the lines of the file that are not empty, oldest first. */
 export function readTraceLines(project: Root): readonly string[] {
   const content = readFileInSync(project, tracesPath, { maxBytes, links: "none" });
   return content.kind === "bytes"
@@ -70,4 +65,13 @@ export function readTraceLines(project: Root): readonly string[] {
         .split("\n")
         .filter((line) => line !== "")
     : [];
+}
+
+export function printTraceLine(trace: Trace): string {
+  return JSON.stringify(toStoredTrace(trace));
+}
+
+/** A trace in its wire format, with the number of skipped rules that it leaves out. */
+export function toStoredTrace(trace: Trace): WireTrace & { readonly left_out_rules?: number } {
+  return { ...toWireTrace(trace), ...(trace.leftOut !== undefined && { left_out_rules: trace.leftOut }) };
 }

@@ -1,7 +1,7 @@
 import { RuleIndex, createRule, resolve, toWireTrace, buildTrace } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { parseTraceLines } from "./read-traces.ts";
-import { printTraceLine } from "./trace-lines.ts";
+import { printTraceLine } from "./record.ts";
 
 const rule = createRule({ id: "a", name: "a", inclusion: "fileMatch", globs: ["src/**"], content: "12345" });
 const trace = buildTrace(

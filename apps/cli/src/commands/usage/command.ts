@@ -1,10 +1,12 @@
-import { compareText, PreceptError, type Rule, type RuleStore } from "@precept/core";
+import { compareText, formatNumber, PreceptError, type Rule, type RuleStore, type RuleUsage } from "@precept/core";
 import { storeOfRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { tenantOf } from "../../rules/tenant-of.ts";
-import { viewUsage, type UsedRule } from "./view.ts";
+import { tenantOf } from "../../rules/tenant.ts";
+import type { Style } from "../../terminal/style.ts";
+import { viewTable } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 
-export interface UsageOptions {
+interface UsageOptions {
   readonly unused?: boolean;
 }
 
@@ -39,7 +41,6 @@ async function selectRules(call: Call<UsageOptions>): Promise<readonly Rule[]> {
   return selected;
 }
 
-/** The store of a rule, if it counts uses. */
 function findCounting({ workspace }: Call, { origin }: Rule): RuleStore | undefined {
   return workspace.stores.find(({ id, capabilities }) => id === origin.store && capabilities.usage);
 }
@@ -75,4 +76,44 @@ function toWireUsedRule({ rule, usage: found }: UsedRule) {
     last_session: found?.lastSession ?? null,
     tools: found?.tools ?? {},
   };
+}
+
+interface UsedRule {
+  readonly rule: Rule;
+  readonly usage: RuleUsage | undefined;
+}
+
+interface ShownUsage {
+  readonly used: readonly UsedRule[];
+  /** The number of rules in stores that do not count uses. */
+  readonly notCounted: number;
+  readonly onlyUnused: boolean;
+}
+
+function viewUsage({ used, notCounted, onlyUnused }: ShownUsage, style: Style): string {
+  const lines =
+    used.length === 0 ? [onlyUnused ? "No unused rules." : "No rules whose uses are counted."] : viewUsages(used, style);
+  if (notCounted > 0) {
+    lines.push(style.dim(`${count(notCounted, "rule")} not counted: only a database that you may write counts uses`));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function viewUsages(used: readonly UsedRule[], style: Style): string[] {
+  const rows = used.map(({ rule, usage }) => [
+    style.green(printable(rule.name)),
+    formatNumber(usage?.count ?? 0),
+    usage === undefined || usage.lastUsedAt === "" ? "never" : printable(usage.lastUsedAt),
+    printable(usage?.lastSession ?? "-"),
+    describeTools(usage),
+  ]);
+  return viewTable(["name", "uses", "last used", "last session", "tools"], rows, style);
+}
+
+/** `claude 3, cursor 1`, most uses first. */
+function describeTools(usage: RuleUsage | undefined): string {
+  const tools = Object.entries(usage?.tools ?? {}).toSorted(
+    ([leftName, left], [rightName, right]) => right - left || compareText(leftName, rightName),
+  );
+  return tools.length === 0 ? "-" : tools.map(([tool, uses]) => `${printable(tool)} ${formatNumber(uses)}`).join(", ");
 }

@@ -1,9 +1,18 @@
 import { toWireMemoryEntry } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
 import { printable } from "../../terminal/text.ts";
-import { readEntryText } from "./read-entry-text.ts";
 
-export interface RememberEntryOptions {
+export async function addNote(call: Call<{ readonly section?: string }>): Promise<CommandResult> {
+  const content = await readEntryText(call);
+  const { date, path } = await call.workspace.context.appendDailyNote({ content, section: call.options.section });
+  return {
+    json: { date, path },
+    isConfirmation: true,
+    text: (style) => `${style.green("noted")} in ${path}\n`,
+  };
+}
+
+interface RememberEntryOptions {
   readonly category?: string;
   readonly importance?: number;
   readonly sourceDate?: string;
@@ -20,4 +29,9 @@ export async function rememberEntry(call: Call<RememberEntryOptions>): Promise<C
     isConfirmation: true,
     text: (style) => `${style.green("remembered")} in MEMORY.md, below ${printable(entry.category)}\n`,
   };
+}
+
+/** Returns the text of an entry: the argument, or standard input for `-`, without the line break at its end. */
+async function readEntryText({ args: [text = ""], terminal }: Pick<Call, "args" | "terminal">): Promise<string> {
+  return text === "-" ? (await terminal.readInput()).replace(/\r?\n$/, "") : text;
 }

@@ -1,0 +1,25 @@
+import { PreceptError, type Scope, type Tenant } from "@precept/core";
+import type { TenantStores } from "@precept/workspace";
+import type { Call } from "../define.ts";
+
+/** For whom a call is answered: the project and the user of its options, or else of the configuration or of the open workspace. */
+export function tenantOf({ workspace, options }: Pick<Call, "workspace" | "options">): Tenant {
+  const { project, user } = workspace.settings;
+  return { projectId: options.project?.at(-1) ?? project, userId: options.user ?? user };
+}
+
+/** The stores with the rules that a call can change: those of the workspace and its own user. */
+export function tenantStoresOf(call: Pick<Call, "workspace" | "options">): TenantStores {
+  const { workspace } = call;
+  return { workspace, tenant: tenantOf(call), stores: workspace.stores };
+}
+
+/**
+ * Requires a user for a command about rules of user scope: that of `--user`, or of the configuration.
+ *
+ * @throws PreceptError `OPTION_DEPENDENCY_MISSING`
+ */
+export function requireUser(call: Pick<Call, "workspace" | "options">, scope: Scope | undefined): void {
+  if (scope !== "user" || tenantOf(call).userId !== undefined) return;
+  throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--scope user", requires: "--user <id>" });
+}
