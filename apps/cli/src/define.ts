@@ -1,10 +1,10 @@
 import type { ProgressListener, ResolveRequest } from "@precept/core";
 import type { ExportInputs, Workspace } from "@precept/workspace";
 import { Command } from "commander";
-import type { ExitCode } from "./exit-code.ts";
+import type { exitCodes } from "./exit-code.ts";
 import type { SharedOptions } from "./options.ts";
 import type { Settings } from "./settings.ts";
-import type { Style } from "./terminal/style.ts";
+import type { Style } from "./terminal/text.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface Call<Options = object> {
@@ -18,8 +18,8 @@ export interface Call<Options = object> {
 }
 
 export interface CommandResult {
-  /** Default: success. */
-  readonly code?: ExitCode;
+  /** Default: `ok`. */
+  readonly code?: keyof typeof exitCodes;
   /** The output with `--json`. Undefined prints `text` instead. */
   readonly json: unknown;
   /** The output without `--json`. An empty text prints nothing. */
@@ -28,7 +28,7 @@ export interface CommandResult {
   readonly isVerbatim?: boolean;
   /** Whether `text` only confirms what the command did. `--quiet` leaves it out if the command succeeded. Default: false. */
   readonly isConfirmation?: boolean;
-  /** Whether the command had nothing to do. */
+  /** Whether an export had nothing to do. */
   readonly isIdle?: boolean;
   /** What the result of an export depends on besides the rule files. Undefined if it cannot be described. */
   readonly inputs?: ExportInputs | undefined;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { CliCommand, documentation, type Usage } from "./define.ts";
 import { createProgram } from "./program.ts";
 import { splitWords } from "./split-words.ts";
-import { displayWidth } from "./terminal/wrap.ts";
+import { displayWidth } from "./terminal/layout.ts";
 import { createProject } from "../test/precept-in.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");

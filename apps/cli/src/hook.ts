@@ -1,4 +1,3 @@
-import type { HookOutput } from "@precept/agent-hooks";
 import { hostIds, type HostId } from "@precept/agent-hooks/host-ids";
 import { maxPayloadLength } from "@precept/agent-hooks/payload-limit";
 import { answerPayload } from "./commands/hook/answer-payload.ts";
@@ -19,19 +18,16 @@ import type { Terminal } from "./terminal/terminal.ts";
 export async function hook(args: readonly string[], openTerminal: () => Terminal): Promise<ExitCode> {
   const call = readArguments(args);
   if (call === undefined) return (await import("./run.ts")).run(["hook", ...args], openTerminal());
-  const { stdout, stderr, exitCode } = await answer(call);
-  writeHookOutput(stdout, stderr);
-  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-}
-
-async function answer({ host, root }: HookArguments): Promise<HookOutput> {
+  const { host, root } = call;
   const { env } = process;
   const input = readInput(maxPayloadLength);
   // It is awaited later.
   input.catch(() => undefined);
   const hasRoot = root !== undefined;
   const settings = readSettings({ defaultRules: true, color: false, ...(hasRoot && { root }) }, { env, cwd: process.cwd() });
-  return answerPayload({ host, hasRoot, settings, env, input });
+  const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot, settings, env, input });
+  writeHookOutput(stdout, stderr);
+  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
 }
 
 interface HookArguments {

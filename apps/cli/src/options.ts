@@ -1,4 +1,3 @@
-import { Option } from "commander";
 import type { CliCommand } from "./define.ts";
 
 /** The options that every command accepts, as commander parses them. */
@@ -21,6 +20,12 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
+/**
+ * The heading of the request options in the help. Every command accepts them, but only the help of commands that answer a request lists them, see
+ * {@link CliCommand.answersRequest}. Other commands use only the paths, or ignore them.
+ */
+export const requestOptionsHeading = "Request Options:";
+
 export function addSharedOptions(program: CliCommand): void {
   program
     .option(
@@ -37,23 +42,12 @@ export function addSharedOptions(program: CliCommand): void {
     .option("--user <id>", "include the personal rules of this user")
     .option("--json", "print JSON")
     .option("-q, --quiet", "print only results and errors: no notes, progress or confirmations")
-    .option("--no-color", "print no colours");
-  for (const option of requestOptions()) program.addOption(option);
-}
-
-/** The heading of request options in the help of a command. */
-export const requestOptionsHeading = "Request Options:";
-
-/**
- * The request options that every command accepts. Only the help of commands that answer a request lists them, see {@link CliCommand.answersRequest}. Other
- * commands use only the paths, or ignore them.
- */
-function requestOptions(): readonly Option[] {
-  return [
-    new Option("--files <path>", "a file that the request is about (repeatable)").argParser(collect),
-    new Option("--rules-include <name-or-glob>", "request a rule by name, path or glob (repeatable)").argParser(collect),
-    new Option("--tool <tool>", "answer for this tool, such as cursor or claude (default: any tool)"),
-  ].map((option) => option.helpGroup(requestOptionsHeading));
+    .option("--no-color", "print no colours")
+    .optionsGroup(requestOptionsHeading)
+    .option("--files <path>", "a file that the request is about (repeatable)", collect)
+    .option("--rules-include <name-or-glob>", "request a rule by name, path or glob (repeatable)", collect)
+    .option("--tool <tool>", "answer for this tool, such as cursor or claude (default: any tool)")
+    .optionsGroup("");
 }
 
 /** Declares that a command answers a request, so that its help lists the request options. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
-import { displayWidth } from "./terminal/wrap.ts";
+import { displayWidth } from "./terminal/layout.ts";
 import { createProject, nativeRule, type TestProject } from "../test/precept-in.ts";
 
 const policies = [

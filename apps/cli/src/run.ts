@@ -11,9 +11,8 @@ import { createProgram } from "./program.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { createProgressLine } from "./terminal/progress-line.ts";
 import { withPrintableOutput } from "./terminal/screen.ts";
-import { styleFor } from "./terminal/style.ts";
+import { printJson, styleFor } from "./terminal/text.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { printJson } from "./terminal/text.ts";
 
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
 
@@ -55,7 +54,7 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
     ({ typed } = settings);
     const progress = options.quiet === true ? () => undefined : line.show;
     const print = (result: CommandResult): void => {
-      code = result.code ?? exitCodes.ok;
+      code = exitCodes[result.code ?? "ok"];
       if (settings.json && result.json !== undefined) {
         terminal.out(`${printJson(result.json, 2)}\n`);
         return;

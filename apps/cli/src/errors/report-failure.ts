@@ -1,9 +1,8 @@
 import { isAbsolute, relative } from "node:path";
 import { PreceptError } from "@precept/core";
-import { styleFor, type Style } from "../terminal/style.ts";
+import { asLines, printJson, printable, styleFor, type Style } from "../terminal/text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { asLines, printable, printJson } from "../terminal/text.ts";
-import { wrapLine } from "../terminal/wrap.ts";
+import { wrapLine } from "../terminal/layout.ts";
 import type { Settings } from "../settings.ts";
 import { toCommandLineWords } from "./command-line-words.ts";
 

@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { openRoot, replaceFileText, rootFor } from "@precept/files";
-import type { Style } from "../terminal/style.ts";
-import { asLines } from "../terminal/text.ts";
+import { asLines, type Style } from "../terminal/text.ts";
 
 export interface TextFix {
   readonly file: string;

@@ -1,13 +1,7 @@
 import { withoutUndefined, type Json } from "@precept/core";
-import type { Phase, SignalKey } from "@precept/governance";
+import { phases, signalKeys, type Phase } from "@precept/contract/values";
 import { Option, type Command } from "commander";
 import { collectVariable } from "../request.ts";
-
-/** The phases of a task. Repeated here so that the help loads no other module. */
-const phaseNames = ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] as const satisfies readonly Phase[];
-
-/** The signals. Repeated here for the same reason. */
-const signalNames = ["branch", "default_branch", "remote", "ci", "user"] as const satisfies readonly SignalKey[];
 
 export interface PolicyContextOptions {
   readonly phase?: Phase;
@@ -23,9 +17,7 @@ export interface CheckContext extends PolicyContextOptions {
 
 export function addPolicyContextOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option("--phase <phase>", "evaluate only the policies of this phase (default: all phases)").choices(phaseNames),
-    )
+    .addOption(new Option("--phase <phase>", "evaluate only the policies of this phase (default: all phases)").choices(phases))
     .option(
       "--context <name=value>",
       "a context value that policies filter on, such as agent_type=Reviewer (repeatable)",
@@ -37,7 +29,7 @@ export function addPolicyContextOptions(command: Command): Command {
 /** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
 export function readPolicyContext({ phase, context = {}, highQuality }: PolicyContextOptions): CheckContext {
   const signals = Object.fromEntries(
-    signalNames.flatMap((name) => {
+    signalKeys.flatMap((name) => {
       const value = context[name];
       if (value === undefined) return [];
       return [[name, typeof value === "string" ? value : JSON.stringify(value)] as const];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { summariseDiagnostics, viewDiagnostics, viewGaps } from "./diagnostics.ts";
-import { plainStyle } from "./style.ts";
+import { plainStyle } from "./text.ts";
 
 const unknownKey = (file: string, line = 2): Diagnostic => ({
   severity: "warning",

@@ -1,7 +1,6 @@
 import { compareLocations, compareText, type Diagnostic, type DiagnosticSeverity } from "@precept/core";
-import { narrow, type Style } from "./style.ts";
-import { asLines, count, printable } from "./text.ts";
-import { wrapLine } from "./wrap.ts";
+import { asLines, count, narrow, printable, type Style } from "./text.ts";
+import { wrapLine } from "./layout.ts";
 
 /** The indentation of the lines that belong to the line above, in spaces. */
 const indentation = 4;

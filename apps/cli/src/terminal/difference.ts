@@ -1,6 +1,5 @@
 import { structuredPatch } from "diff";
-import type { Style } from "./style.ts";
-import { count, printable } from "./text.ts";
+import { count, printable, type Style } from "./text.ts";
 
 export interface Difference {
   readonly path: string;

@@ -1,4 +1,5 @@
 import { formatNumber, type Progress, type ProgressListener } from "@precept/core";
+import { mapOutput } from "./screen.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** How long a command must take before its progress is shown, in milliseconds. */
@@ -29,23 +30,12 @@ export function createProgressLine(terminal: Terminal): ProgressLine {
     if (isShown) terminal.err(clearLine);
     isShown = false;
   };
-  const afterClear =
-    <Args extends readonly unknown[], Result>(write: (...args: Args) => Result) =>
-    (...args: Args): Result => {
-      clear();
-      return write(...args);
-    };
+  const afterClear = (text: string): string => {
+    clear();
+    return text;
+  };
   return {
-    terminal: {
-      ...terminal,
-      get columns() {
-        return terminal.columns;
-      },
-      out: afterClear((text) => terminal.out(text)),
-      err: afterClear((text) => terminal.err(text)),
-      ask: afterClear((question, byDefault) => terminal.ask(question, byDefault)),
-      askText: afterClear((question) => terminal.askText(question)),
-    },
+    terminal: mapOutput(terminal, afterClear),
     show(progress) {
       if (!showsProgress) return;
       const time = now();

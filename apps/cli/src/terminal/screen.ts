@@ -1,6 +1,5 @@
-import { hasColour } from "./style.ts";
+import { hasColour, hasUnprintable, printable } from "./text.ts";
 import type { Terminal } from "./terminal.ts";
-import { hasUnprintable, printable } from "./text.ts";
 
 /** The colour codes that our own views write. */
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
@@ -19,17 +18,21 @@ const nothing = /(?!)/;
  */
 export function withPrintableOutput(terminal: Terminal, env: Terminal["env"] = terminal.env): Terminal {
   const allowed = terminal.interactive ? ownSequence : hasColour({ ...terminal, env }) ? colourCode : nothing;
-  const show = (text: string): string => toScreen(text, allowed);
+  return mapOutput(terminal, (text) => toScreen(text, allowed), env);
+}
+
+/** Returns a terminal that passes everything that it prints or asks through a function. */
+export function mapOutput(terminal: Terminal, map: (text: string) => string, env: Terminal["env"] = terminal.env): Terminal {
   return {
     ...terminal,
     env,
     get columns() {
       return terminal.columns;
     },
-    out: (text) => terminal.out(show(text)),
-    err: (text) => terminal.err(show(text)),
-    ask: (question, byDefault) => terminal.ask(show(question), byDefault),
-    askText: (question) => terminal.askText(show(question)),
+    out: (text) => terminal.out(map(text)),
+    err: (text) => terminal.err(map(text)),
+    ask: (question, byDefault) => terminal.ask(map(question), byDefault),
+    askText: (question) => terminal.askText(map(question)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule } from "../../test/precept-in.ts";
-import { hasColour, narrow, plainStyle, styleFor } from "./style.ts";
+import { hasColour, narrow, plainStyle, styleFor } from "./text.ts";
 
 describe("colours", () => {
   it.each([

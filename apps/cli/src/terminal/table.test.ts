@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columns } from "./table.ts";
-import { displayWidth } from "./wrap.ts";
+import { columns, displayWidth } from "./layout.ts";
 
 const rows = [
   ["name", "applies", "file"],

@@ -1,11 +1,17 @@
+import { styleText } from "node:util";
 import { formatNumber } from "@precept/core";
+import type { Terminal } from "./terminal.ts";
 
 /** `1 rule`, `2 rules`; `2 policies` if the plural is given. */
 export function count(number: number, noun: string, nouns = `${noun}s`): string {
   return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
 }
 
-/** Ends each line with a line break. */
+/** `Found (3 rules)`, with the name in bold. */
+export function viewTitle(name: string, detail: string, style: Style): string {
+  return `${style.bold(name)} ${style.dim(`(${detail})`)}`;
+}
+
 export function asLines(lines: Iterable<string>): string {
   return Array.from(lines, (line) => `${line}\n`).join("");
 }
@@ -51,4 +57,50 @@ export function printJson(value: unknown, space?: number): string {
       ? character
       : Array.from({ length: character.length }, (_, at) => escapedUnit(character.charAt(at))).join(""),
   );
+}
+
+const formats = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
+
+export interface Style extends Readonly<Record<(typeof formats)[number], (text: string) => string>> {
+  /** Columns of the terminal. Undefined if the output is a file or a pipe: lines are not wrapped. */
+  readonly width?: number;
+}
+
+/** No colours, and no limit to the length of a line. */
+export const plainStyle: Style = formatsBy(() => (text) => text);
+
+/** The minimum width of lines, in columns. A narrower terminal wraps lines itself. */
+const minWidth = 20;
+
+/** Creates the style of a terminal: colours according to {@link hasColour}, and a width if the output is a terminal. */
+export function styleFor(terminal: Pick<Terminal, "interactive" | "columns" | "env">): Style {
+  const { interactive, columns = 0 } = terminal;
+  const style = hasColour(terminal)
+    ? formatsBy((format) => (text) => styleText(format, text, { validateStream: false }))
+    : plainStyle;
+  return interactive && columns > 0 ? { ...style, width: Math.max(columns, minWidth) } : style;
+}
+
+/** Returns the style with a smaller width, for lines that the caller indents. */
+export function narrow(style: Style, indentation: number): Style {
+  return style.width === undefined ? style : { ...style, width: Math.max(style.width - indentation, minWidth) };
+}
+
+/**
+ * Whether output is coloured: never with `NO_COLOR`, always with `FORCE_COLOR` (unless it is `0` or `false`), otherwise if it goes to a
+ * terminal that is not `TERM=dumb`.
+ */
+export function hasColour({ interactive, env }: Pick<Terminal, "interactive" | "env">): boolean {
+  if (isSet(env["NO_COLOR"])) return false;
+  const forced = env["FORCE_COLOR"];
+  if (isSet(forced)) return forced !== "0" && forced !== "false";
+  return interactive && env["TERM"] !== "dumb";
+}
+
+function isSet(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== "";
+}
+
+function formatsBy(create: (format: (typeof formats)[number]) => (text: string) => string): Style {
+  return Object.fromEntries(formats.map((format) => [format, create(format)])) as unknown as Style;
 }

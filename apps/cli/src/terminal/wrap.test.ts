@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayWidth, wrapLines, wrapText } from "./wrap.ts";
+import { displayWidth, wrapLines, wrapText } from "./layout.ts";
 
 const word = fc.stringMatching(/^[a-zé日/,.-]{1,12}$/u);
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));

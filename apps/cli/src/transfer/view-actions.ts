@@ -1,8 +1,7 @@
 import type { ExportAction } from "@precept/transfer";
 import { viewHunks } from "../terminal/difference.ts";
-import type { Style } from "../terminal/style.ts";
-import { columns } from "../terminal/table.ts";
-import { count, printable } from "../terminal/text.ts";
+import { count, printable, type Style } from "../terminal/text.ts";
+import { columns } from "../terminal/layout.ts";
 import { explainBlock } from "./to-json.ts";
 
 const changeWords = {

@@ -1,7 +1,6 @@
 import type { EditConflict } from "@precept/transfer";
 import { viewHunks } from "../terminal/difference.ts";
-import type { Style } from "../terminal/style.ts";
-import { printable } from "../terminal/text.ts";
+import { printable, type Style } from "../terminal/text.ts";
 
 const maxDiffLines = 60;
 

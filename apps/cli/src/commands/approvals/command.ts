@@ -3,10 +3,9 @@ import { PreceptError } from "@precept/core";
 import type { Approval } from "@precept/enforcement";
 import { approvalMemories, toWireApprovalQuestion, type ApprovalMemory, type WireApprovalQuestion } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewTable } from "../../terminal/table.ts";
+import { asLines, printable, type Style } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/layout.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { asLines, printable } from "../../terminal/text.ts";
 
 interface AnswerOptions {
   readonly remember?: string;

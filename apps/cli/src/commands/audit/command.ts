@@ -17,10 +17,8 @@ import {
 import { withoutUndefined } from "@precept/core";
 import { isPolicyAction, policyActionSpecs } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
-import { styleFor, type Style } from "../../terminal/style.ts";
-import { asLines, count, printable, printJson } from "../../terminal/text.ts";
+import { asLines, count, printJson, printable, styleFor, type Style } from "../../terminal/text.ts";
 
 interface ListOptions extends LogOptions {
   readonly rule?: string;
@@ -120,7 +118,7 @@ export async function verifyLogs({ workspace, options }: Call<{ readonly trusted
   const log = await workspace.policies.auditLog();
   const { isIntact, reports } = await verifyLogsOf(log, trusted === undefined ? {} : { trusted });
   return {
-    code: isIntact ? exitCodes.ok : exitCodes.findings,
+    code: isIntact ? "ok" : "findings",
     json: { intact: isIntact, logs: reports.map(toWireAuditReport) },
     text: (style) => (reports.length === 0 ? "No audit log yet.\n" : reports.map((report) => viewReport(report, style)).join("")),
   };

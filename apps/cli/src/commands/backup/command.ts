@@ -1,7 +1,7 @@
 import { PreceptError } from "@precept/core";
 import { listBackup, readBackup, type BackupText } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
-import { columns } from "../../terminal/table.ts";
+import { columns } from "../../terminal/layout.ts";
 import { count, printable } from "../../terminal/text.ts";
 
 const shownHashLength = 12;

@@ -11,13 +11,11 @@ import {
   type Decision,
 } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { findAddedLines } from "../../files/git-files.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
-import { plainStyle, type Style } from "../../terminal/style.ts";
+import { plainStyle, printJson, type Style } from "../../terminal/text.ts";
 import { readPolicyContext } from "../../policies/policy-context.ts";
-import { printJson } from "../../terminal/text.ts";
 import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
 import { planFileFixes, toWireFix, type PolicyFix } from "./fix-files.ts";
@@ -92,7 +90,7 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   await writeReports(options.report ?? [], call.settings.dir, (format) => print[format](plainStyle));
   const { format = "table" } = options;
   return {
-    code: isOk(decision, policyDiagnostics, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.ok : exitCodes.findings,
+    code: isOk(decision, policyDiagnostics, options) && (fixes?.refused.length ?? 0) === 0 ? "ok" : "findings",
     json,
     isVerbatim: format === "sarif" || format === "github",
     text: print[format],

@@ -1,21 +1,10 @@
-import type { SubjectKind } from "@precept/governance";
+import { subjectKinds } from "@precept/contract/values";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { createIntegerParser } from "../../parse-options.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { addPolicyContextOptions } from "../../policies/policy-context.ts";
 import { collectReport } from "./options.ts";
-
-/** The kinds of subjects. Repeated here so that the help loads no other module. */
-const subjectNames = [
-  "text",
-  "file",
-  "command",
-  "prompt",
-  "response",
-  "tool",
-  "result",
-] as const satisfies readonly SubjectKind[];
 
 export const defineCheck: Define = (program) =>
   program
@@ -30,7 +19,7 @@ export const defineCheck: Define = (program) =>
     .with(addPolicyContextOptions)
     .option("--stdin-path <path>", "with -: the path to assume for the text")
     .addOption(
-      new Option("--subject <kind>", "with -: what the text is (default: everything that it could be)").choices(subjectNames),
+      new Option("--subject <kind>", "with -: what the text is (default: everything that it could be)").choices(subjectKinds),
     )
     .option("--staged", "check the staged contents of files")
     .option("--since <ref>", "check files that changed since this commit or branch")

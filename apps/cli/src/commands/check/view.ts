@@ -9,9 +9,8 @@ import {
 } from "@precept/governance";
 import type { LeftOutReason } from "../../files/read-text.ts";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import type { Style } from "../../terminal/style.ts";
-import { asLines, count, printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { asLines, count, printable, type Style } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/layout.ts";
 import type { WrittenFixes } from "../../files/write-fixes.ts";
 import type { PolicyFix } from "./fix-files.ts";
 import type { Checked } from "./run-checks.ts";

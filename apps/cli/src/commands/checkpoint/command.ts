@@ -1,8 +1,7 @@
 import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Call, CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewTable } from "../../terminal/table.ts";
-import { asLines, count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable, type Style } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/layout.ts";
 
 export async function createCheckpoint({ workspace, options }: Call<{ readonly session?: string }>): Promise<CommandResult> {
   const checkpoint = await workspace.policies.checkpoints.create(options.session);

@@ -2,10 +2,9 @@ import { findConflicts, locateConflict, reportFilesNotListed } from "@precept/li
 import { toWireDiagnostic, type Conflict, type SourceLocation, type Rule } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { wrapLines } from "../../terminal/layout.ts";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readRuleText } from "../lint/rule-texts.ts";
 
@@ -16,7 +15,7 @@ export async function conflicts({ workspace, progress }: Call): Promise<CommandR
   const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
   const locationsOf = createLocator(workspace, rules);
   return {
-    code: found.length === 0 ? exitCodes.ok : exitCodes.findings,
+    code: found.length === 0 ? "ok" : "findings",
     json: {
       conflicts: found.map((conflict) => {
         const { kind, names, ids, winner = null, detail } = conflict;

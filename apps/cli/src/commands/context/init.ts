@@ -1,8 +1,7 @@
 import { applyContextInit, planContextInit, type ContextInitPlan, type ContextInitResult } from "@precept/agent-context";
 import type { Call, CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
+import { printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 
 export interface InitContextOptions {
   readonly bootstrap?: boolean;
@@ -14,7 +13,6 @@ export async function initContext({ workspace, options }: Call<InitContextOption
   const { bootstrap = false, gitignore = false, dryRun = false } = options;
   const plan = await planContextInit(workspace.context.dir, { bootstrap });
   const done = dryRun ? undefined : await applyContextInit(plan, { gitignore });
-  const isIdle = plan.files.every(({ exists }) => exists) && (!gitignore || plan.ignored.length === 0);
   return {
     json: {
       dir: plan.dir,
@@ -25,7 +23,6 @@ export async function initContext({ workspace, options }: Call<InitContextOption
       not_ignored: plan.ignored.filter((pattern) => done?.ignored.includes(pattern) !== true),
     },
     isConfirmation: !dryRun,
-    isIdle,
     text: (style) => viewInit(plan, done, gitignore, style),
   };
 }

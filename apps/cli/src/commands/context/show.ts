@@ -8,9 +8,8 @@ import {
 } from "@precept/agent-context";
 import { formatNumber, type TokenCounter } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 
 export async function showContext({
   workspace,

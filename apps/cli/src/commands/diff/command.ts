@@ -5,8 +5,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { readVersionedName } from "../../rules/rule-version.ts";
 import { tenantStoresOf } from "../../rules/tenant.ts";
 import { viewHunks } from "../../terminal/difference.ts";
-import type { Style } from "../../terminal/style.ts";
-import { printable } from "../../terminal/text.ts";
+import { printable, type Style } from "../../terminal/text.ts";
 
 export async function diff(call: Call): Promise<CommandResult> {
   const { name, from, to } = readVersionedName(call.args[0] ?? "", true);

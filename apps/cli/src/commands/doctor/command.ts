@@ -1,9 +1,6 @@
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { printable, type Style } from "../../terminal/text.ts";
+import { columns, wrapLines } from "../../terminal/layout.ts";
 import { checks } from "./checks.ts";
 import { checkHooks } from "./hook-checks.ts";
 import type { Finding } from "./finding.ts";
@@ -19,7 +16,7 @@ export async function doctor({
   for (const check of checks) findings.push(await check(workspace, progress));
   findings.push(...(await checkHooks({ workspace, settings, terminal, command: options.command })));
   return {
-    code: findings.some(({ level }) => level === "fail") ? exitCodes.findings : exitCodes.ok,
+    code: findings.some(({ level }) => level === "fail") ? "findings" : "ok",
     json: { findings },
     text: (style) => viewFindings(findings, style),
   };

@@ -16,8 +16,7 @@ import { tenantStoresOf } from "../../rules/tenant.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
-import { styleFor } from "../../terminal/style.ts";
-import { asLines, printable } from "../../terminal/text.ts";
+import { asLines, printable, styleFor } from "../../terminal/text.ts";
 
 interface EditedRule {
   readonly rule: Rule;

@@ -1,10 +1,8 @@
 import { compareTools, toWireToolComparison, type ComparedCell, type ToolComparison, type Workspace } from "@precept/workspace";
 import { formatNumber, type ResolveRequest } from "@precept/core";
 import type { CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { printable, type Style } from "../../terminal/text.ts";
+import { columns, wrapLines } from "../../terminal/layout.ts";
 
 export async function explainCompared(
   workspace: Workspace,

@@ -1,9 +1,8 @@
 import { decisionRows, describePolicySkip, readHookPayload, toWireDecision, type Decision } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 import type { CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 
 /** Explains what a hook would do with a shell command: reads it as the call of a tool, as hooks do, and checks it. Records nothing. */
 export async function explainCommand(workspace: Workspace, command: string, all: boolean): Promise<CommandResult> {

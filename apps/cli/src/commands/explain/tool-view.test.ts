@@ -2,7 +2,7 @@ import { hostIds } from "@precept/agent-hooks";
 import { findDialect } from "@precept/mdc-compat";
 import type { WireToolComparison, WireToolView } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
-import { displayWidth } from "../../terminal/wrap.ts";
+import { displayWidth } from "../../terminal/layout.ts";
 import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 const files = {

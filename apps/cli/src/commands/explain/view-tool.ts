@@ -1,9 +1,7 @@
 import { findToolReads } from "@precept/mdc-compat";
 import type { SeenFile, ToolView } from "@precept/workspace";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { count, printable, viewTitle, type Style } from "../../terminal/text.ts";
+import { columns, wrapLines } from "../../terminal/layout.ts";
 
 /**
  * Prints what `viewExplanation` does not: the conditions of files that a tool reads, what it reads depending on its settings or version, the files that it
@@ -15,15 +13,15 @@ export function viewTool(view: ToolView, style: Style): string {
   const others = files.filter(({ status, path }) => status === "not read" && !path.startsWith(".precept/"));
   const { remarks } = findToolReads(tool);
   const sections = [
-    titled(`${title} reads`, count(read.length, "file"), read, ({ reason = "" }) => reason, style),
+    viewFiles(`${title} reads`, read, style),
     remarks.length === 0
       ? []
       : [style.bold(`More about what ${title} reads`), ...remarks.map((remark) => style.dim(`  ${remark}`))],
-    titled(`${title} does not read`, count(others.length, "file"), others, ({ reason = "" }) => reason, style),
+    viewFiles(`${title} does not read`, others, style),
     unserved.length === 0
       ? []
       : [
-          heading(`Rules of Precept that ${title} does not read`, count(unserved.length, "rule"), style),
+          viewTitle(`Rules of Precept that ${title} does not read`, count(unserved.length, "rule"), style),
           ...columns(
             unserved.map(({ rule, reason }) => [`  ${printable(rule.name)}`, style.dim(printable(reason))]),
             style,
@@ -36,18 +34,8 @@ export function viewTool(view: ToolView, style: Style): string {
   return sections.map((lines) => `\n${wrapLines(lines, style).join("\n")}\n`).join("");
 }
 
-function titled(
-  name: string,
-  detail: string,
-  files: readonly SeenFile[],
-  describe: (file: SeenFile) => string,
-  style: Style,
-): readonly string[] {
+function viewFiles(title: string, files: readonly SeenFile[], style: Style): readonly string[] {
   if (files.length === 0) return [];
-  const rows = files.map((file) => [`  ${printable(file.path)}`, style.dim(printable(describe(file)))]);
-  return [heading(name, detail, style), ...columns(rows, style)];
-}
-
-function heading(name: string, detail: string, style: Style): string {
-  return `${style.bold(name)} ${style.dim(`(${detail})`)}`;
+  const rows = files.map(({ path, reason = "" }) => [`  ${printable(path)}`, style.dim(printable(reason))]);
+  return [viewTitle(title, count(files.length, "file"), style), ...columns(rows, style)];
 }

@@ -11,11 +11,9 @@ import {
   type Rule,
 } from "@precept/core";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import { narrow, type Style } from "../../terminal/style.ts";
-import { columns, viewFields } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, narrow, printable, viewTitle, type Style } from "../../terminal/text.ts";
+import { columns, viewFields, wrapLine, wrapLines } from "../../terminal/layout.ts";
 import { findNearMisses } from "./near-misses.ts";
-import { wrapLine, wrapLines } from "../../terminal/wrap.ts";
 
 export interface Explanation {
   readonly resolution: Resolution;
@@ -56,7 +54,7 @@ function viewBudget({ resolution }: Explanation, style: Style): string[] {
     style.dim(printable(source)),
   ]);
   const counted = `tokens by ${counter.id}${counter.isExact ? "" : ", an estimate"}`;
-  return [title("Budget", printable(counted), style), ...columns(rows, style)];
+  return [viewTitle("Budget", printable(counted), style), ...columns(rows, style)];
 }
 
 const defaultCounterId = "tokenx";
@@ -82,12 +80,12 @@ function viewApplied({ resolution }: Explanation, style: Style): string[] {
   const { applied, totals } = resolution;
   if (applied.length === 0) {
     const why = totals.evaluated === 0 ? "no rules here" : `none of ${count(totals.evaluated, "rule")}`;
-    return [title("Applies", why, style)];
+    return [viewTitle("Applies", why, style)];
   }
   const size = `${formatNumber(totals.characters)} characters, ${formatTokens(totals.tokens, resolution.budget.counter)}`;
   const digits = String(applied.length).length;
   return [
-    title("Applies", `${count(applied.length, "rule")} of ${formatNumber(totals.evaluated)}: ${size}`, style),
+    viewTitle("Applies", `${count(applied.length, "rule")} of ${formatNumber(totals.evaluated)}: ${size}`, style),
     ...applied.flatMap(({ rule, reason, matchedFiles, characters, tokens, cut }, position) => {
       const details = [
         locationOf(rule),
@@ -119,14 +117,14 @@ function viewDropped({ resolution }: Explanation, style: Style): string[] {
       `${formatNumber(characters)} characters, ${formatTokens(tokens, resolution.budget.counter)} · ${printable(locationOf(rule))}`,
     ),
   ]);
-  return [title("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows, style)];
+  return [viewTitle("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows, style)];
 }
 
 function viewConflicts({ resolution }: Explanation, style: Style): string[] {
   const { conflicts } = resolution;
   if (conflicts.length === 0) return [];
   return [
-    title("Conflicts", String(conflicts.length), style),
+    viewTitle("Conflicts", String(conflicts.length), style),
     ...conflicts.map(({ kind, detail }) => `  ${style.yellow(kind)}  ${printable(detail)}`),
   ];
 }
@@ -143,7 +141,7 @@ function viewNearMisses({ resolution, all }: Explanation, style: Style): string[
   ]);
   const rest = missed.length - shown.length;
   return [
-    title("Nearest misses", `${count(missed.length, "rule")}, best first`, style),
+    viewTitle("Nearest misses", `${count(missed.length, "rule")}, best first`, style),
     ...columns(rows, style),
     ...(rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : []),
   ];
@@ -157,7 +155,7 @@ function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
   const rows = shown.map(({ rule, reason }) => [`  ${printable(rule.name)}`, style.dim(printable(describeSkip(reason)))]);
   const rest = skipped.length - shown.length;
   return [
-    title("Does not apply", count(skipped.length, "rule"), style),
+    viewTitle("Does not apply", count(skipped.length, "rule"), style),
     ...columns(rows, style),
     ...(rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : []),
   ];
@@ -169,11 +167,7 @@ function viewRemainingDiagnostics({ diagnostics: found, all }: Explanation, styl
   const hidden = diagnostics.length - shown.length;
   const notes = hidden === 0 ? [] : [`${count(hidden, "note")}; --all shows ${hidden === 1 ? "it" : "them"}`];
   if (shown.length === 0) return notes.map((note) => style.dim(note));
-  return [title("Problems", [countDiagnostics(shown), ...notes].join(", "), style), ...viewDiagnostics(shown, style, 2)];
-}
-
-function title(name: string, detail: string, style: Style): string {
-  return `${style.bold(name)} ${style.dim(`(${detail})`)}`;
+  return [viewTitle("Problems", [countDiagnostics(shown), ...notes].join(", "), style), ...viewDiagnostics(shown, style, 2)];
 }
 
 function locationOf(rule: Rule): string {

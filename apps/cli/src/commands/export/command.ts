@@ -9,10 +9,8 @@ import {
   type WorkspaceExport,
 } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { followChanges } from "../../follow-changes.ts";
-import { styleFor } from "../../terminal/style.ts";
-import { printJson } from "../../terminal/text.ts";
+import { printJson, styleFor } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
@@ -36,7 +34,7 @@ export async function exportRules(call: Call<ExportCommandOptions>): Promise<Com
   if (call.options.watch === true) return exportContinuously(call);
   const finished = await runExport(call);
   const result = resultOf(finished, call.options);
-  if (!finished.isDone || result.code !== exitCodes.ok || call.options.pull === true) return result;
+  if (!finished.isDone || result.code !== "ok" || call.options.pull === true) return result;
   return { ...result, repeat: async () => repeatExport(call) };
 }
 
@@ -102,7 +100,7 @@ export function resultOf(
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || notApplied.length > 0;
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
-    code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
+    code: isBlocked || (check === true && isDrifted) ? "findings" : "ok",
     isIdle: !isDrifted && notApplied.length === 0,
     inputs: plan.inputs,
     json: {

@@ -2,7 +2,7 @@ import { RememberedValues } from "@precept/files";
 import { describeInputs, fingerprintExport, type ExportFingerprint } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import type { Settings } from "../../settings.ts";
-import { plainStyle } from "../../terminal/style.ts";
+import { plainStyle } from "../../terminal/text.ts";
 import type { ExportCommandOptions } from "./command.ts";
 
 /** What is remembered of an export that had nothing to do, under this name. Its output with `--json` is apart, because most exports need only the text. */

@@ -1,9 +1,8 @@
 import type { Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import type { RuleReport } from "@precept/transfer";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 
 const maxListed = 10;
 

@@ -1,8 +1,7 @@
 import type { ExportDraft, RuleReading } from "@precept/transfer";
 import type { DetectedTool } from "@precept/workspace";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 import { nameTools } from "./view-losses.ts";
 
 /** Names the tools that `detected` stands for, each with a file that shows that the project uses it. */

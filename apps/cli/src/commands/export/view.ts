@@ -1,8 +1,7 @@
 import { formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport } from "@precept/transfer";
 import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
-import type { Style } from "../../terminal/style.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewEachReduced, viewLeftOut, viewReduced } from "./view-losses.ts";

@@ -3,9 +3,8 @@ import { findStoredRule, locationOf, type FoundRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { confirmDeletion } from "../../transfer/confirm.ts";
 import { tenantOf, tenantStoresOf } from "../../rules/tenant.ts";
-import { styleFor } from "../../terminal/style.ts";
+import { printable, styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { printable } from "../../terminal/text.ts";
 import { viewRule } from "../show/view.ts";
 
 export interface ForgetOptions {

@@ -9,9 +9,8 @@ import {
 import { findRuleHistory } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { tenantStoresOf } from "../../rules/tenant.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewTable } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/layout.ts";
 
 export async function history(call: Call<HistoryOptions>): Promise<CommandResult> {
   const { args, options } = call;

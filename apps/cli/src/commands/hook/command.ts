@@ -1,7 +1,6 @@
 import type { HostId, HookOutput } from "@precept/agent-hooks";
 import { maxPayloadLength } from "@precept/agent-hooks/payload-limit";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { answerPayload } from "./answer-payload.ts";
 
 /** Answers a hook. Standard output carries the protocol of the agent. */
@@ -14,7 +13,7 @@ export async function answerHook({ settings, options, args, terminal }: CallWith
 
 function toResult({ stdout, stderr, exitCode }: HookOutput): CommandResult {
   return {
-    code: exitCode === 0 ? exitCodes.ok : exitCodes.usage,
+    code: exitCode === 0 ? "ok" : "usage",
     json: undefined,
     text: () => stdout,
     isVerbatim: true,

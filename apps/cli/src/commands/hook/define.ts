@@ -1,7 +1,6 @@
 import { Argument } from "commander";
 import { hostIds } from "@precept/agent-hooks/host-ids";
-import type { Define } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
+import type { CommandResult, Define } from "../../define.ts";
 
 export const defineHook: Define = (program) =>
   program
@@ -16,17 +15,13 @@ export const defineHook: Define = (program) =>
     .examples("reference/agent-hooks.md", {
       "Show what Claude Code would receive": `echo '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | precept hook claude-code`,
     })
-    .runsWithoutWorkspace(async () => load().catch(failClosed));
-
-async function load() {
-  return (await import("./command.ts")).answerHook;
-}
+    .runsWithoutWorkspace(() => import("./command.ts").then(({ answerHook }) => answerHook, failClosed));
 
 /** If the implementation cannot be loaded, the exit code denies: most agents run the tool after any other one. */
 function failClosed(error: unknown) {
   const problem = error instanceof Error ? error.message : String(error);
-  return async () => ({
-    code: exitCodes.usage,
+  return async (): Promise<CommandResult> => ({
+    code: "usage",
     json: undefined,
     text: () => "",
     notice: () => `precept hook: Precept failed: ${problem}\n`,

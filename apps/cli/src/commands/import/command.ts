@@ -1,8 +1,7 @@
 import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceImport, type WorkspaceImport } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
-import { styleFor } from "../../terminal/style.ts";
+import { styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson } from "../../transfer/to-json.ts";
@@ -25,7 +24,7 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || notApplied.length > 0;
   const isUndecided = plan.conflicts.length > 0 || plan.skipped.some(({ reason }) => reason !== "known");
   return {
-    code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.ok,
+    code: isBlocked || isUndecided ? "findings" : "ok",
     json: {
       done: isDone,
       actions: plan.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),

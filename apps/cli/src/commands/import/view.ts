@@ -1,9 +1,8 @@
 import type { ExcludedFile, ExportAction, SimilarSources, SkippedSource } from "@precept/transfer";
 import type { WorkspaceImport } from "@precept/workspace";
 import { colourOf, escapeHidden } from "../../terminal/difference.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 

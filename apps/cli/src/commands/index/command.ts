@@ -1,10 +1,8 @@
 import { formatNumber, PreceptError } from "@precept/core";
 import { rebuildSearchIndex, searchIndexStatus, type RebuildProgress, type SearchIndexStatus } from "@precept/store-sqlite";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewFields } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
+import { printable, type Style } from "../../terminal/text.ts";
+import { viewFields } from "../../terminal/layout.ts";
 
 const stepNames = { words: "Indexing words", vectors: "Embedding rules" } as const;
 
@@ -41,7 +39,7 @@ function databaseOf({ workspace }: Pick<Call, "workspace">): string {
 function resultOf(status: SearchIndexStatus, outcome: "status" | "rebuilt" | "interrupted", hasEmbedder: boolean): CommandResult {
   const { rules, indexed, embedder, dim, embedded, stale, bytes } = status;
   return {
-    code: outcome === "interrupted" ? exitCodes.findings : exitCodes.ok,
+    code: outcome === "interrupted" ? "findings" : "ok",
     json: { rules, indexed, embedded, stale, embedder: embedder ?? null, dim: dim ?? null, bytes },
     isConfirmation: outcome === "rebuilt",
     text: (style) =>

@@ -1,12 +1,11 @@
 import { policiesDir } from "@precept/enforcement";
-import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
+import { createFile, fileFailureOf, kindIn, openRoot, type Root } from "@precept/files";
 import { ruleLocations } from "@precept/mdc-compat";
 import { detectTools, type DetectedTool } from "@precept/workspace";
 import { createStarterFiles, readStarters, starterPolicyFiles, viewStarters } from "./starter-files.ts";
 import type { Call, CommandResult } from "../../define.ts";
-import { styleFor, type Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
+import { asLines, printable, styleFor, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 
 interface InitOptions {
   readonly yes?: boolean;
@@ -25,13 +24,9 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
     root,
     detected,
     files: Object.entries({ ...createStarterFiles(detected.length > 0), ...starterPolicyFiles(starters) }).map(
-      ([path, text]) => ({
-        path,
-        text,
-        exists: kindIn(project, path, "entry") !== undefined,
-      }),
+      ([path, text]) => ({ path, text, exists: kindIn(project, path, "entry") !== undefined }),
     ),
-    others: findOtherTools(root),
+    others: findOtherTools(project),
   };
   const isNothingToDo = plan.files.every(({ exists }) => exists);
   if (options.dryRun === true || isNothingToDo) return resultOf(plan, isNothingToDo ? "nothing to do" : "would be created");
@@ -50,10 +45,7 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
 }
 
 /** The starter policies of `--policies`, or those that the user chooses. Asks only in a project without policies. */
-async function chooseStarters(
-  { workspace, options, terminal }: Call<InitOptions>,
-  isInteractive: boolean,
-): Promise<readonly string[]> {
+async function chooseStarters({ workspace, options, terminal }: Call<InitOptions>, isInteractive: boolean) {
   if (options.policies !== undefined) return readStarters(options.policies);
   if (!isInteractive || kindIn(openRoot(workspace.root), policiesDir, "entry") !== undefined) return [];
   terminal.out(viewStarters(styleFor(terminal)));
@@ -79,7 +71,8 @@ function resultOf(plan: InitPlan, outcome: "created" | "would be created" | "not
 interface InitPlan {
   readonly root: string;
   readonly files: readonly { readonly path: string; readonly text: string; readonly exists: boolean }[];
-  readonly others: readonly OtherTool[];
+  /** Rule files and directories of other tools. Precept reads them in place. */
+  readonly others: readonly { readonly tool: string; readonly path: string }[];
   /** The tools that the project uses. The configuration names them as the tools to export to. */
   readonly detected: readonly DetectedTool[];
 }
@@ -88,14 +81,15 @@ function viewPlan({ root, files, others, detected }: InitPlan, outcome: string, 
   const rows = files.map(({ path, exists }) => [`  ${path}`, exists ? style.dim("exists") : style.green(outcome)]);
   const found = others.map(({ tool, path }) => [`  ${path}`, tool, style.green("read in place")]);
   const lines = [printable(root), ...columns(rows, style)];
-  if (found.length > 0) lines.push("", "Rule files of other tools", ...columns(found, style));
-  if (found.length > 0)
-    lines.push("  `precept import` converts them to native rules, `precept export` writes native rules for every tool.");
+  if (found.length > 0) {
+    const hint = "  `precept import` converts them to native rules, `precept export` writes native rules for every tool.";
+    lines.push("", "Rule files of other tools", ...columns(found, style), hint);
+  }
   if (detected.length > 0) lines.push(`  ${describeExport(files, detected)}`);
   if (outcome === "created" && files.some(({ path }) => path.startsWith(policiesDir)))
     lines.push("", "`precept check` checks the project against its policies.");
   if (outcome === "created") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
-  return `${lines.join("\n")}\n`;
+  return asLines(lines);
 }
 
 function describeExport(files: InitPlan["files"], detected: readonly DetectedTool[]): string {
@@ -106,14 +100,7 @@ function describeExport(files: InitPlan["files"], detected: readonly DetectedToo
     : `To export to the tools that the project uses (${titles}), set \`export.to: detected\` in .precept/config.yaml.`;
 }
 
-/** A rule file or directory of another tool. Precept reads it in place. */
-interface OtherTool {
-  readonly tool: string;
-  readonly path: string;
-}
-
-function findOtherTools(projectDir: string): readonly OtherTool[] {
-  const project = openRoot(projectDir);
+function findOtherTools(project: Root): InitPlan["others"] {
   return ruleLocations
     .filter(({ dialect, personal }) => dialect.id !== "precept" && personal !== true)
     .flatMap(({ dialect, dir, files }) => {

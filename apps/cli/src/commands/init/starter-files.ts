@@ -1,8 +1,8 @@
 import { nearestNames, PreceptError } from "@precept/core";
 import { policiesDir } from "@precept/enforcement";
 import { starterPolicies } from "@precept/governance/starters";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
+import type { Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 
 /** The configuration of a new project. @param hasTools whether the project has rule files of other tools, which an export then writes. */
 function createConfig(hasTools: boolean): string {

@@ -13,12 +13,9 @@ import {
 import { PreceptError } from "@precept/core";
 import { chooseHosts, findCommand, findTarget, type FoundCommand } from "./targets.ts";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { viewHunks } from "../../terminal/difference.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { printable, type Style } from "../../terminal/text.ts";
+import { columns, wrapLines } from "../../terminal/layout.ts";
 import { viewChange } from "../../transfer/view-actions.ts";
 
 interface InstallOptions {
@@ -39,6 +36,13 @@ export async function uninstall(call: CallWithoutWorkspace<InstallOptions>): Pro
   return run(call, target, "uninstall", call.args.length === 0 ? hostIds : chooseHosts(call.args, target));
 }
 
+interface FinishedInstall extends FoundCommand {
+  readonly target: InstallTarget;
+  readonly request: InstallRequest;
+  readonly changes: readonly FileChange[];
+  readonly isDone: boolean;
+}
+
 async function run(
   { options, terminal }: CallWithoutWorkspace<InstallOptions>,
   target: InstallTarget,
@@ -48,57 +52,35 @@ async function run(
   const { mcp = true, hooks = true, dryRun = false, command: typed } = options;
   const isWindows = process.platform === "win32";
   const found = findCommand(target, terminal, isWindows, typed);
-  if (found.command.words.length === 0) {
-    throw new PreceptError("OPTION_VALUE_INVALID", {
-      option: "--command",
-      value: typed ?? "",
-      expected: "a program and its arguments",
-    });
+  const { command } = found;
+  if (command.words.length === 0) {
+    const expected = "a program and its arguments";
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "--command", value: typed ?? "", expected });
   }
   const parts = installParts.filter((part) => (part === "mcp" ? mcp : hooks));
-  const request: InstallRequest = { action, hosts, parts, command: found.command, isWindows };
+  const request: InstallRequest = { action, hosts, parts, command, isWindows };
   const changes = dryRun || hosts.length === 0 ? previewInstall(target, request) : await applyInstall(target, request);
-  return resultOf({ target, request, found, changes, isDone: !dryRun });
-}
-
-function resultOf(finished: FinishedInstall): CommandResult {
-  const { target, request, found, changes, isDone } = finished;
-  const isBlocked = changes.some(({ kind }) => kind === "blocked");
-  const base = target.root.dir.replaceAll("\\", "/");
-  const context = { level: target.level, command: request.command, isWindows: request.isWindows, base };
+  const { level, root } = target;
+  const context = { level, command, isWindows, base: root.dir.replaceAll("\\", "/") };
   return {
-    code: isBlocked ? exitCodes.findings : exitCodes.ok,
-    isIdle: changes.every(({ kind }) => kind === "unchanged"),
+    code: changes.some(({ kind }) => kind === "blocked") ? "findings" : "ok",
     json: {
-      done: isDone,
-      directory: target.root.dir,
-      command: found.command.words.join(" "),
-      files: changes.map(({ path, kind, hosts, problem }) => ({
+      done: !dryRun,
+      directory: root.dir,
+      command: command.words.join(" "),
+      files: changes.map(({ path, kind, hosts: agents, problem }) => ({
         path,
         kind,
-        agents: hosts,
+        agents,
         ...(problem !== undefined && { problem }),
       })),
-      agents: request.hosts.map((host) => ({
-        agent: host,
-        title: installSpecs[host].title,
-        verified: installSpecs[host].isVerified,
-        ...(request.action === "install" && {
-          next_steps: installSpecs[host].nextSteps(context),
-          limits: installSpecs[host].limits,
-        }),
-      })),
+      agents: hosts.map((host) => {
+        const { title, isVerified: verified, nextSteps, limits } = installSpecs[host];
+        return { agent: host, title, verified, ...(action === "install" && { next_steps: nextSteps(context), limits }) };
+      }),
     },
-    text: (style) => viewInstall(finished, context, style),
+    text: (style) => viewInstall({ ...found, target, request, changes, isDone: !dryRun }, context, style),
   };
-}
-
-interface FinishedInstall {
-  readonly target: InstallTarget;
-  readonly request: InstallRequest;
-  readonly found: FoundCommand;
-  readonly changes: readonly FileChange[];
-  readonly isDone: boolean;
 }
 
 function viewInstall(finished: FinishedInstall, context: InstallContext, style: Style): string {
@@ -130,22 +112,18 @@ function viewChanges(changes: readonly FileChange[], isDone: boolean, style: Sty
   ]);
 }
 
-function viewNextSteps({ request, found, isDone }: FinishedInstall, context: InstallContext, style: Style): readonly string[] {
-  const byHost = request.hosts.map((host) => {
-    const { title, isVerified, nextSteps } = installSpecs[host];
-    const steps = nextSteps(context);
-    const unverified = isVerified
-      ? []
-      : ["What Precept knows about this agent was not verified. Check with precept doctor and with the agent."];
-    return [title, [...steps, ...unverified]] as const;
-  });
+function viewNextSteps({ request, origin, isDone }: FinishedInstall, context: InstallContext, style: Style): readonly string[] {
+  const unverified = "What Precept knows about this agent was not verified. Check with precept doctor and with the agent.";
   const slow =
     "The agents start Precept with npx, which is slow. Install it in the project (npm install --save-dev @precept/cli), and repeat precept install.";
   return [
     "",
     style.bold(isDone ? "What to do next" : "What to do then"),
-    ...byHost.flatMap(([title, steps]) => steps.map((step) => `  ${title}: ${step}`)),
-    ...(found.origin === "npx" ? [`  ${slow}`] : []),
+    ...request.hosts.flatMap((host) => {
+      const { title, isVerified, nextSteps } = installSpecs[host];
+      return [...nextSteps(context), ...(isVerified ? [] : [unverified])].map((step) => `  ${title}: ${step}`);
+    }),
+    ...(origin === "npx" ? [`  ${slow}`] : []),
     "  Prove that the hooks stop a tool call: precept doctor",
   ];
 }

@@ -4,12 +4,10 @@ import { planFixes, type FileFix } from "./fix.ts";
 import { readDisabled, type LintOptions } from "./lint-rules.ts";
 import { writeGitHub, writeSarif } from "./report.ts";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import { plainStyle, type Style } from "../../terminal/style.ts";
-import { asLines, count, printable, printJson } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { asLines, count, plainStyle, printJson, printable, type Style } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/layout.ts";
 
 export async function lint({ workspace, settings, options, progress }: Call<LintOptions>): Promise<CommandResult> {
   const disabled = readDisabled(options);
@@ -37,7 +35,7 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
     ...(differences !== "" && { diff: differences }),
   };
   return {
-    code: isOk ? exitCodes.ok : exitCodes.findings,
+    code: isOk ? "ok" : "findings",
     json,
     isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {

@@ -2,6 +2,7 @@ import {
   compareText,
   inclusionTable,
   passesFilter,
+  withoutUndefined,
   toWireDiagnostic,
   toWireRule,
   type Diagnostic,
@@ -12,9 +13,8 @@ import type { Call, CommandResult } from "../../define.ts";
 import { readRequest } from "../../request.ts";
 import { requireUser, tenantOf } from "../../rules/tenant.ts";
 import { countDiagnostics, shownBy, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewTable } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/layout.ts";
 
 interface ListCommandOptions {
   readonly all?: boolean;
@@ -32,57 +32,49 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
     : options.allTenants === true
       ? workspace.listAll()
       : workspace.list({ tenant: tenantOf(call) }));
-  const { tool } = settings;
-  const rules = found.filter(
-    (rule) => (scope === undefined || rule.scope === scope) && (tool === undefined || passesFilter(rule, { target: tool })),
-  );
+  const rules = found.filter((rule) => passesFilter(rule, withoutUndefined({ scope, target: settings.tool })));
   const diagnostics = await workspace.diagnostics();
   // A note can say why there are none.
   const isShown = rules.length === 0 ? () => true : shownBy(options);
   return {
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
-    text: (style) =>
-      viewList({ rules, showsOwners: options.allTenants === true, diagnostics: diagnostics.filter(isShown) }, style),
+    text: (style) => {
+      const table = rules.length === 0 ? ["No rules."] : viewRules(rules, options.allTenants === true, style);
+      return asLines([...table, ...viewProblems(diagnostics.filter(isShown), style)]);
+    },
   };
 }
 
-async function applicableRules({ workspace, settings, terminal }: Call<ListCommandOptions>): Promise<readonly Rule[]> {
+async function applicableRules({ workspace, settings, terminal }: Call): Promise<readonly Rule[]> {
   const { matched } = await workspace.resolve(await readRequest({}, settings, terminal), { countUse: false });
   return matched
     .map(({ rule }) => rule)
     .toSorted((left, right) => compareText(left.name, right.name) || compareText(left.id, right.id));
 }
 
-interface Listing {
-  readonly rules: readonly Rule[];
-  readonly showsOwners: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-function viewList({ rules, showsOwners, diagnostics }: Listing, style: Style): string {
-  const owners = showsOwners ? ["project", "user"] : [];
+function viewRules(rules: readonly Rule[], showsOwners: boolean, style: Style): readonly string[] {
   const rows = rules.map((rule) => [
-    rule.enabled ? style.green(printable(rule.name)) : style.dim(printable(rule.name)),
+    style[rule.enabled ? "green" : "dim"](printable(rule.name)),
     rule.scope,
     ...(showsOwners ? [printable(rule.projectId ?? "-"), printable(rule.userId ?? "-")] : []),
     printable(describeInclusion(rule)),
     String(rule.priority),
     style.dim(printable(rule.origin.path ?? rule.origin.store)),
   ]);
-  const lines =
-    rules.length === 0
-      ? ["No rules."]
-      : [...viewTable(["name", "scope", ...owners, "applies", "priority", "file"], rows, style), "", count(rules.length, "rule")];
-  if (diagnostics.length > 0) {
-    lines.push(
-      "",
-      `${style.bold("Problems")} ${style.dim(`(${countDiagnostics(diagnostics)})`)}`,
-      ...viewDiagnostics(diagnostics, style, 2),
-    );
-  }
-  return `${lines.join("\n")}\n`;
+  const owners = showsOwners ? ["project", "user"] : [];
+  return [
+    ...viewTable(["name", "scope", ...owners, "applies", "priority", "file"], rows, style),
+    "",
+    count(rules.length, "rule"),
+  ];
 }
 
+function viewProblems(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {
+  if (diagnostics.length === 0) return [];
+  return ["", viewTitle("Problems", countDiagnostics(diagnostics), style), ...viewDiagnostics(diagnostics, style, 2)];
+}
+
+/** The maximum length of a list of patterns, in characters. */
 const maxGlobsLength = 48;
 
 function describeInclusion({ enabled, inclusion, globs, origin }: Rule): string {

@@ -4,7 +4,6 @@ import type { Phase } from "@precept/governance";
 import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { readVersion } from "../../version.ts";
@@ -33,11 +32,11 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
     onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });
   const ended = connection.closed.then(
-    () => exitCodes.ok,
+    () => "ok" as const,
     // `onError` has printed why. The exit code tells the client that it continues without rules and policies.
-    () => exitCodes.internal,
+    () => "internal" as const,
   );
-  const code = await Promise.race([ended, terminal.interrupted().then(() => exitCodes.ok)]);
+  const code = await Promise.race([ended, terminal.interrupted().then(() => "ok" as const)]);
   stopReporting();
   await connection.close();
   return { code, json: undefined, text: () => "" };

@@ -10,11 +10,9 @@ import {
   type PolicyTestReport,
 } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewFields, viewTable } from "../../terminal/table.ts";
-import { asLines, count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable, type Style } from "../../terminal/text.ts";
+import { viewFields, viewTable } from "../../terminal/layout.ts";
 
 export async function listPolicies({ workspace: { policies } }: Call): Promise<CommandResult> {
   const listed = await Promise.all(
@@ -106,7 +104,7 @@ export async function testPolicies({
   const isOk =
     diagnostics.length === 0 && reports.every(({ passed }) => passed) && (options.strict !== true || lacking.length === 0);
   return {
-    code: isOk ? exitCodes.ok : exitCodes.findings,
+    code: isOk ? "ok" : "findings",
     json: {
       policies: reports.map(({ policy, passed, results }) => ({
         rule_id: policy,

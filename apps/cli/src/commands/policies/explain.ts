@@ -8,9 +8,8 @@ import type { Call, CommandResult } from "../../define.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { asLines, count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 
 export async function explainPolicy(call: Call<PolicyContextOptions>): Promise<CommandResult> {
   const { workspace, options, args } = call;

@@ -22,10 +22,9 @@ import type { Call, CommandResult } from "../../define.ts";
 import { requireUser, tenantOf, tenantStoresOf } from "../../rules/tenant.ts";
 import type { MemoryOptions } from "../../rules/rule-options.ts";
 import { readContent } from "../../rules/read-content.ts";
-import { styleFor } from "../../terminal/style.ts";
+import { asLines, printable, styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
-import { asLines, printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { wrapLines } from "../../terminal/layout.ts";
 import { findSame, findSimilar, type SimilarRule } from "./find-known.ts";
 import { nameFromText } from "./name-from-text.ts";
 

@@ -1,9 +1,7 @@
 import { applyRevert, planEject, planRevert, type RevertAction, type RevertPlan, type StayReason } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
-import type { Style } from "../../terminal/style.ts";
-import { columns } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
+import { columns } from "../../terminal/layout.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
 
 export function revert(call: Call<RevertCommandOptions>): Promise<CommandResult> {
@@ -32,7 +30,7 @@ async function runRevert(plan: RevertPlan, { workspace, options, terminal }: Cal
   }
   const isOpen = plan.damaged > 0 || plan.actions.some(({ reason }) => openReasons.has(reason));
   return {
-    code: isOpen ? exitCodes.findings : exitCodes.ok,
+    code: isOpen ? "findings" : "ok",
     json: {
       done: isDone,
       actions: plan.actions.map(({ kind, path, targets, isEdited, reason }) => {

@@ -1,9 +1,8 @@
 import { describeScores, formatNumber, type SearchDegradation, type SearchHit, type SearchResult } from "@precept/core";
 import { locationOf } from "@precept/workspace";
 import { excerptOf } from "./excerpt.ts";
-import { narrow, type Style } from "../../terminal/style.ts";
-import { asLines, count, printable } from "../../terminal/text.ts";
-import { wrapLine } from "../../terminal/wrap.ts";
+import { asLines, count, viewTitle, narrow, printable, type Style } from "../../terminal/text.ts";
+import { wrapLine } from "../../terminal/layout.ts";
 
 interface ShownSearch {
   readonly text: string;
@@ -22,13 +21,13 @@ export function viewSearch({ text, found, nearMisses, isFirstPage }: ShownSearch
     hits.length === 0
       ? [isFirstPage || total === 0 ? "No rules found." : "No more rules."]
       : [
-          `${style.bold("Found")} ${style.dim(`(${rules}, ${modeNames[modeUsed]})`)}`,
+          viewTitle("Found", `${rules}, ${modeNames[modeUsed]}`, style),
           ...hits.flatMap((hit, at) => viewHit(hit, text, at + 1, style)),
         ];
   if (nearMisses.length > 0) {
     lines.push(
       "",
-      `${style.bold("Nearest misses")} ${style.dim("(below the minimum score)")}`,
+      viewTitle("Nearest misses", "below the minimum score", style),
       ...nearMisses.flatMap((hit, at) => viewHit(hit, text, at + 1, style)),
     );
   }

@@ -1,8 +1,7 @@
 import type { Diagnostic, Rule } from "@precept/core";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewFields } from "../../terminal/table.ts";
-import { printable } from "../../terminal/text.ts";
+import { printable, type Style } from "../../terminal/text.ts";
+import { viewFields } from "../../terminal/layout.ts";
 
 export interface Verdict {
   readonly applies: boolean;

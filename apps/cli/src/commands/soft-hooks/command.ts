@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewTable } from "../../terminal/table.ts";
-import { asLines, count, printable } from "../../terminal/text.ts";
+import { asLines, count, printable, type Style } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/layout.ts";
 
 export interface ListOptions {
   readonly session?: string;

@@ -4,9 +4,8 @@ import type { Role } from "@precept/contract/values";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { addToken, readTokens, removeToken, tokenFileIn, type TokenRecord } from "@precept/server/tokens";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { viewTable } from "../../terminal/table.ts";
-import { asLines, printable } from "../../terminal/text.ts";
+import { asLines, printable, type Style } from "../../terminal/text.ts";
+import { viewTable } from "../../terminal/layout.ts";
 
 interface TokenOptions {
   readonly tokenFile?: string;

@@ -1,7 +1,6 @@
 import { composeDebugSection, type Trace } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
-import type { Style } from "../../terminal/style.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { count, printable, type Style } from "../../terminal/text.ts";
 import { readTraces } from "./read-traces.ts";
 import { toStoredTrace, tracesPath } from "./record.ts";
 

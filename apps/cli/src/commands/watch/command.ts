@@ -4,8 +4,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
 import { readRequest, readResolveOptions } from "../../request.ts";
 import { shownBy } from "../../terminal/diagnostics.ts";
-import { styleFor } from "../../terminal/style.ts";
-import { printable, printJson } from "../../terminal/text.ts";
+import { printJson, printable, styleFor } from "../../terminal/text.ts";
 import { viewExplanation } from "../explain/view.ts";
 import type { ExplainOptions } from "../explain/command.ts";
 
