@@ -1,9 +1,8 @@
 // What an install of Precept writes for each coding agent
 
 export { installSpecs } from "./tables/install.ts";
-export { localProgram, printShellLine } from "./install-files/precept-command.ts";
+export { localProgram, printShellLine, textMark } from "./install-files/precept-command.ts";
 export { readPluginCommand } from "./install-files/plugin-text.ts";
-export { textMark } from "./install-files/text-mark.ts";
 export type {
   FileContent,
   HostFile,

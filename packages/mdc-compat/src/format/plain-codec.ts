@@ -28,6 +28,13 @@ export const plainInclusions: Readonly<Record<Inclusion, InclusionSupport>> = {
   relevant: { fallback: "always" },
 };
 
+/** The inclusions of files whose rules always apply, unless they have the key `paths`. */
+export const pathInclusions: typeof plainInclusions = {
+  ...plainInclusions,
+  always: { syntax: "no `paths`" },
+  fileMatch: { syntax: "`paths`" },
+};
+
 /** The fields of a spec that differ between plain text formats. */
 export type PlainSpec = Pick<FormatSpec, "id" | "title" | "targets" | "imports" | "contexts" | "source"> &
   Partial<Pick<FormatSpec, "limits">>;

@@ -1,4 +1,18 @@
 import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
+import type { GlobSpec } from "../model/spec.ts";
+
+/** Patterns that match relative to the root directory, as a list or comma-separated. */
+export const rootedPatterns: GlobSpec = {
+  withoutSlash: "root",
+  withSlash: "root",
+  list: "list or commas",
+  exclusions: false,
+  toCanonical: fromRootedGlob,
+  fromCanonical: (glob) => [toRootedGlob(glob)],
+};
+
+/** The same, comma-separated only and without braces. */
+export const commaPatterns: GlobSpec = { ...rootedPatterns, list: "commas", fromCanonical: toRootedGlobs };
 
 /** Converts a pattern to Precept's syntax, for tools that match `*.ts` in the root directory only. In Precept's syntax it matches at any depth. */
 export function fromRootedGlob(glob: string): string {

@@ -1,6 +1,5 @@
-import { textMark } from "./text-mark.ts";
 import type { InstallContext } from "../model/install-spec.ts";
-import { printArguments } from "./precept-command.ts";
+import { printArguments, textMark } from "./precept-command.ts";
 
 /** The time after which a plugin stops waiting for `precept hook` and denies, in milliseconds. */
 const pluginTimeout = 30_000;

@@ -3,6 +3,9 @@ import type { PreceptCommand } from "../model/install-spec.ts";
 /** The command of a dependency of the project, relative to the project. */
 export const localProgram = "node_modules/.bin/precept";
 
+/** A line in every text file that an install writes. By it, the file is recognised as Precept's. */
+export const textMark = "Written by `precept install`. `precept uninstall` removes this file.";
+
 /** The shells that hosts start command lines with. */
 type Shell = "sh" | "powershell";
 

@@ -1,6 +1,6 @@
 import type { Inclusion } from "@precept/core";
 import type { FormatSpec, InclusionSupport, KeySpec } from "../model/spec.ts";
-import { fromRootedGlob, toRootedGlob } from "../globs/rooted.ts";
+import { rootedPatterns } from "../globs/rooted.ts";
 import type { SkillHost, SkillKey } from "../model/skill-host.ts";
 
 /** The keys that the specification of skills defines, and those that only label a skill or grant it tools. https://agentskills.io/specification */
@@ -63,16 +63,7 @@ export function createSkillSpec(host: SkillHost): FormatSpec {
     targets: [id],
     keys: [...commonKeys, ...keys.map(own)],
     inclusions,
-    ...(reads("paths") && {
-      globs: {
-        withoutSlash: "root",
-        withSlash: "root",
-        list: host.needsPathList === true ? "list" : "list or commas",
-        exclusions: false,
-        toCanonical: fromRootedGlob,
-        fromCanonical: (glob) => [toRootedGlob(glob)],
-      },
-    }),
+    ...(reads("paths") && { globs: { ...rootedPatterns, list: host.needsPathList === true ? "list" : "list or commas" } }),
     describable: ["always", "fileMatch", "agentRequested", "manual"],
     ...(expansions.length > 0 && { expansions }),
     allowsUnknownKeys: true,

@@ -1,6 +1,6 @@
-import type { ToolInstall, InstallSpec } from "../../model/install-spec.ts";
-import { mcpServer } from "../../install-files/claude-shape.ts";
+import { defineInstall, mcpServer } from "../../install-files/define-install.ts";
 import { pluginHead } from "../../install-files/plugin-text.ts";
+import type { ToolInstall } from "../../model/install-spec.ts";
 
 /** Sends each tool call to `precept hook amp`. Amp ignores a plugin that throws, so failures become a rejection. */
 const body = `
@@ -13,11 +13,13 @@ export default function (amp) {
 }
 `;
 
-const amp: InstallSpec = {
+const mcp = mcpServer({ project: ".amp/settings.json", user: ".config/amp/settings.json", parent: ["amp.mcpServers"] });
+
+export const install: ToolInstall<"amp"> = defineInstall({
+  host: "amp",
   title: "Amp",
   source: "ampcode.com/manual; adapters of other products",
   isVerified: false,
-  agent: "amp",
   signs: { project: [".amp"], user: [".config/amp"] },
   hooks: (context) => [
     {
@@ -25,19 +27,11 @@ const amp: InstallSpec = {
       content: { kind: "text", text: pluginHead(context, "amp") + body },
     },
   ],
-  mcp: (context) => {
-    const path = context.level === "project" ? ".amp/settings.json" : ".config/amp/settings.json";
-    return [{ ...mcpServer(context, path, ["amp.mcpServers"]), alternative: `${path}c` }];
-  },
-  nextSteps: ({ level }) => [
-    "Turn plugins on in Amp, and restart it.",
-    ...(level === "project" ? ["Approve the MCP server of the workspace in Amp."] : []),
-  ],
+  mcp: (context) => mcp(context).map((file) => ({ ...file, alternative: `${file.path}c` })),
+  nextSteps: ["Turn plugins on in Amp, and restart it.", { project: "Approve the MCP server of the workspace in Amp." }],
   limits: ["Amp ignores a plugin that cannot be loaded: the tool runs."],
   canary: (command, cwd) => ({
     event: "tool.call",
     payload: { event: "tool.call", tool: "Bash", input: { cmd: command }, toolUseID: "precept-doctor", cwd },
   }),
-};
-
-export const install: ToolInstall<"amp"> = { amp };
+});

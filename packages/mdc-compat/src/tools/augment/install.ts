@@ -1,42 +1,28 @@
-import type { ToolInstall, InstallContext, InstallSpec } from "../../model/install-spec.ts";
-import { claudeHooks, mcpServer } from "../../install-files/claude-shape.ts";
-import { textMark } from "../../install-files/text-mark.ts";
-import { printShellLine } from "../../install-files/precept-command.ts";
+import { claudeHooks, defineInstall, hookScript, mcpServer } from "../../install-files/define-install.ts";
+import type { ToolInstall } from "../../model/install-spec.ts";
 
-const script = ({ isWindows }: InstallContext): string => `.augment/hooks/precept-hook${isWindows ? ".ps1" : ".sh"}`;
-
-const augment: InstallSpec = {
+export const install: ToolInstall<"augment"> = defineInstall({
+  host: "augment",
   title: "Augment (Auggie)",
   source: "docs.augmentcode.com/cli/hooks; git-ai-project/git-ai#2351; stablyai/orca#16287",
   isVerified: false,
-  agent: "augment",
   signs: { project: [".augment"], user: [".augment"] },
   // Augment runs the path of a program, without arguments.
-  hooks: (context) => [
-    {
-      path: script(context),
-      content: {
-        kind: "text",
-        text: context.isWindows
-          ? `# ${textMark}\n$input | ${printShellLine(context.command, ["hook", "augment"], { shell: "powershell" })}\nexit $LASTEXITCODE\n`
-          : `#!/bin/sh\n# ${textMark}\nexec ${printShellLine(context.command, ["hook", "augment"])}\n`,
-        isExecutable: !context.isWindows,
-      },
-    },
-    claudeHooks(context, {
-      agent: "augment",
+  hooks: (context) => {
+    const script = hookScript(context, ".augment/hooks/precept-hook", ".sh");
+    const settings = claudeHooks({
       path: ".augment/settings.json",
       events: ["SessionStart", "PreToolUse", "PostToolUse"],
-      matchers: { PreToolUse: ".*", PostToolUse: ".*" },
+      matcher: ".*",
       timeout: 30_000,
-      commandLine: `${context.base}/${script(context)}`,
-    }),
+      commandLine: `${context.base}/${script.path}`,
+    });
+    return [script, ...settings(context)];
+  },
+  mcp: mcpServer(".augment/settings.json"),
+  nextSteps: [
+    { project: "The settings name the hook by its absolute path. Do not commit them: other machines have other paths." },
   ],
-  mcp: (context) => [mcpServer(context, ".augment/settings.json")],
-  nextSteps: ({ level }) =>
-    level === "project"
-      ? ["The settings name the hook by its absolute path. Do not commit them: other machines have other paths."]
-      : [],
   limits: ["What Augment does when a hook fails is not documented."],
   canary: (command, cwd) => ({
     event: "PreToolUse",
@@ -48,6 +34,4 @@ const augment: InstallSpec = {
       tool_input: { command, cwd },
     },
   }),
-};
-
-export const install: ToolInstall<"augment"> = { augment };
+});

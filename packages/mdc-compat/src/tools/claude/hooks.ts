@@ -1,27 +1,23 @@
-import { askForRule } from "../../hook-answers/rule-question.ts";
-import type { ToolHooks, HostSpec } from "../../model/host-spec.ts";
-import { claudeAnswers } from "../../hook-answers/claude-answers.ts";
+import { claudeAnswers } from "../../hook-answers/answers.ts";
+import { askForRule, defineHost, trialOf } from "../../hook-answers/define-host.ts";
 import { hasClaudeShape, hasKeys, lacksKeys } from "../../hook-answers/payload-marks.ts";
+import type { ToolHooks } from "../../model/host-spec.ts";
 
 const source = "https://code.claude.com/docs/en/hooks";
 
-const claudeCode: HostSpec = {
+export const hooks: ToolHooks<"claude"> = defineHost({
   id: "claude-code",
   title: "Claude Code",
   tool: "claude",
   ownDialects: ["claude"],
   source,
-  recognisedBy: {
-    value: "`hook_event_name` in PascalCase with `prompt_id` or `effort`; otherwise the default of this shape",
-    source,
-    verified: true,
-  },
+  recognisedBy: "`hook_event_name` in PascalCase with `prompt_id` or `effort`; otherwise the default of this shape",
   isMarked: (payload) =>
     hasClaudeShape(payload) &&
     lacksKeys(payload, "cursor_version", "turn_id", "timestamp") &&
     (hasKeys(payload, "prompt_id") || hasKeys(payload, "effort")),
   isAssumed: (payload) => typeof payload["hook_event_name"] === "string",
-  projectVariables: { value: ["CLAUDE_PROJECT_DIR"], source, verified: true },
+  projectVariables: ["CLAUDE_PROJECT_DIR"],
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },
@@ -36,28 +32,18 @@ const claudeCode: HostSpec = {
     SessionEnd: {},
   },
   tools: {
-    command: { value: "`Bash{command}`, `PowerShell{command}`", source, verified: true },
-    write: {
-      value: "`Write{file_path, content}`, `Edit{file_path, old_string, new_string}`, `NotebookEdit{notebook_path, new_source}`",
-      source,
-      verified: true,
-    },
-    read: { value: "`Read{file_path}`, `WebFetch{url}`", source, verified: true },
-    mcp: { value: "`mcp__server__tool`", source, verified: true },
+    command: "`Bash{command}`, `PowerShell{command}`",
+    write: "`Write{file_path, content}`, `Edit{file_path, old_string, new_string}`, `NotebookEdit{notebook_path, new_source}`",
+    read: "`Read{file_path}`, `WebFetch{url}`",
+    mcp: "`mcp__server__tool`",
   },
-  contextLimit: { value: 10_000, source, verified: true },
-  timeLimit: { value: { milliseconds: 600_000, unit: "seconds" }, source, verified: true },
+  contextLimit: 10_000,
+  timeLimit: { milliseconds: 600_000, unit: "seconds" },
   onFailure: {
     value: { effect: "the call runs", setting: '`onFailure: "block"` (since 2.1.295)' },
     source: "npm @anthropic-ai/claude-agent-sdk@0.3.329 sdk.d.ts",
-    verified: true,
   },
-  silence: "nothing",
-  trial: {
-    release: "@anthropic-ai/claude-code 2.1.330",
-    date: "2026-11-22",
-    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and before a file is read.",
-  },
+  trial: trialOf("@anthropic-ai/claude-code 2.1.330", "at the start of a session and before a file is read"),
   ruleTest: askForRule("claude -p"),
   limits: [
     "It reads the `.claude` directory of the directory in which it is started, not of its parents: there, hooks of the project do not run.",
@@ -65,6 +51,4 @@ const claudeCode: HostSpec = {
     "A command that is missing or not executable lets the tool run.",
   ],
   print: claudeAnswers(),
-};
-
-export const hooks: ToolHooks<"claude"> = { "claude-code": claudeCode };
+});

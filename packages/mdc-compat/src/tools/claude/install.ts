@@ -1,31 +1,20 @@
-import type { ToolInstall, InstallSpec } from "../../model/install-spec.ts";
-import { claudeCanary, claudeHooks, mcpServer } from "../../install-files/claude-shape.ts";
+import { claudeCanary, claudeHooks, defineInstall, mcpServer } from "../../install-files/define-install.ts";
+import type { ToolInstall } from "../../model/install-spec.ts";
 
-const projectVariable = "CLAUDE_PROJECT_DIR";
-
-const claudeCode: InstallSpec = {
+export const install: ToolInstall<"claude"> = defineInstall({
+  host: "claude-code",
   title: "Claude Code",
   source: "code.claude.com/docs/en/hooks; HookEvent and onFailure in sdk.d.ts of @anthropic-ai/claude-agent-sdk 0.3.329",
-  isVerified: true,
-  agent: "claude-code",
-  projectVariable,
+  projectVariable: "CLAUDE_PROJECT_DIR",
   signs: { project: [".claude", "CLAUDE.md", ".mcp.json"], user: [".claude", ".claude.json"] },
-  hooks: (context) => [
-    claudeHooks(context, {
-      agent: "claude-code",
-      path: ".claude/settings.json",
-      events: ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"],
-      timeout: 30,
-      handler: { onFailure: "block" },
-      ...(context.level === "project" && { projectVariable }),
-    }),
-  ],
+  hooks: claudeHooks({ path: ".claude/settings.json", handler: { onFailure: "block" } }),
   // The user's servers are in ~/.claude.json, which Claude Code itself writes all the time.
-  mcp: (context) => (context.level === "project" ? [mcpServer(context, ".mcp.json")] : []),
-  nextSteps: ({ level }) => [
-    ...(level === "project"
-      ? ["Start Claude Code in the project, trust the folder and approve the MCP server."]
-      : ["Add the MCP server: claude mcp add --scope user precept -- precept mcp"]),
+  mcp: mcpServer({ project: ".mcp.json" }),
+  nextSteps: [
+    {
+      project: "Start Claude Code in the project, trust the folder and approve the MCP server.",
+      user: "Add the MCP server: claude mcp add --scope user precept -- precept mcp",
+    },
     "Check with /hooks that the hooks are listed.",
   ],
   trust: "Claude Code runs hooks of a project only after you trusted the folder.",
@@ -35,7 +24,5 @@ const claudeCode: InstallSpec = {
     "Files that a prompt names with @ are read without a hook.",
     "`disableAllHooks` and `allowManagedHooksOnly` in other settings turn the hooks off.",
   ],
-  canary: (command, cwd) => claudeCanary("Bash", command, cwd),
-};
-
-export const install: ToolInstall<"claude"> = { "claude-code": claudeCode };
+  canary: claudeCanary("Bash"),
+});

@@ -1,6 +1,6 @@
 import type { FormatSpec, ImportSpec } from "../../model/spec.ts";
-import { createPlainSpec } from "../../format/plain-codec.ts";
-import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import { createPlainSpec, pathInclusions } from "../../format/plain-codec.ts";
+import { rootedPatterns } from "../../globs/rooted.ts";
 
 const docs = "https://code.claude.com/docs/en/memory";
 
@@ -31,21 +31,8 @@ export const claudeSpec: FormatSpec = {
         "Patterns, as a list or comma-separated. The rule applies when the agent reads a matching file; without patterns it always applies.",
     },
   ],
-  inclusions: {
-    always: { syntax: "no `paths`" },
-    fileMatch: { syntax: "`paths`" },
-    agentRequested: { fallback: "always" },
-    manual: { fallback: "always" },
-    relevant: { fallback: "always" },
-  },
-  globs: {
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "list or commas",
-    exclusions: false,
-    toCanonical: fromRootedGlob,
-    fromCanonical: (glob) => [toRootedGlob(glob)],
-  },
+  inclusions: pathInclusions,
+  globs: rootedPatterns,
   describable: [],
   imports: claudeImports,
   allowsUnknownKeys: true,

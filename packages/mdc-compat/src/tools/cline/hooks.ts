@@ -1,7 +1,7 @@
-import { ruleQuestion } from "../../hook-answers/rule-question.ts";
-import type { ToolHooks, PrintAnswer, HostSpec } from "../../model/host-spec.ts";
-import { printJson } from "../../hook-answers/answer.ts";
+import { printJson } from "../../hook-answers/answers.ts";
+import { defineHost, lastTrial, ruleQuestion, unverified } from "../../hook-answers/define-host.ts";
 import { namesEvent } from "../../hook-answers/payload-marks.ts";
+import type { PrintAnswer, ToolHooks } from "../../model/host-spec.ts";
 
 const source = "cline/cline sdk/packages/core/src/hooks/hook-file-hooks.ts";
 const release = "cline 3.0.65";
@@ -14,15 +14,13 @@ const print: PrintAnswer = (_, { verdict, reason, context }) =>
       : { cancel: true, errorMessage: reason },
   );
 
-const cline: HostSpec = {
+export const hooks: ToolHooks<"cline"> = defineHost({
   id: "cline",
   title: "Cline",
-  tool: "cline",
   ownDialects: ["cline"],
   source,
-  recognisedBy: { value: "`hookName`", source, verified: true },
+  recognisedBy: "`hookName`",
   isMarked: (payload, isEvent) => namesEvent(payload, "hookName", isEvent),
-  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     TaskStart: { inject: true },
     TaskResume: { inject: true },
@@ -47,28 +45,21 @@ const cline: HostSpec = {
     session_shutdown: {},
   },
   tools: {
-    command: { value: "`execute_command{command}`; SDK: `run_commands{commands}`", source: release, verified: true },
-    write: {
-      value: "`write_to_file{path, content}`, `replace_in_file{path, diff}`; SDK: `editor{path, old_text, new_text}`",
-      source,
-      verified: false,
-    },
-    read: { value: "`read_file{path}`; SDK: `read_files{files[{path}]}`", source: release, verified: true },
-    mcp: { value: "`use_mcp_tool{server_name, tool_name, arguments}`", source, verified: false },
+    command: { value: "`execute_command{command}`; SDK: `run_commands{commands}`", source: release },
+    write: unverified("`write_to_file{path, content}`, `replace_in_file{path, diff}`; SDK: `editor{path, old_text, new_text}`"),
+    read: { value: "`read_file{path}`; SDK: `read_files{files[{path}]}`", source: release },
+    mcp: unverified("`use_mcp_tool{server_name, tool_name, arguments}`"),
   },
-  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
-  timeLimit: { value: { milliseconds: 120_000, unit: "milliseconds" }, source, verified: true },
-  onFailure: { value: { effect: "the call runs" }, source, verified: true },
+  timeLimit: { milliseconds: 120_000, unit: "milliseconds" },
+  onFailure: { effect: "the call runs" },
   silence: '`{"cancel":false}`',
   trial: {
     release,
-    date: "2026-11-22",
+    date: lastTrial,
     seen: "In the command line, a denied command does not run. The denial ends the task, and the model does not receive the reason. Rules arrive at the first tool call.",
   },
   // Its command line takes context only at a tool call.
   ruleTest: { kind: "agent", command: `cline "Read the files. ${ruleQuestion}"` },
   limits: ["One executable file per event.", "All parameters are texts; lists and objects are JSON."],
   print,
-};
-
-export const hooks: ToolHooks<"cline"> = { cline };
+});

@@ -1,29 +1,17 @@
-import type { ToolInstall, HostFile, InstallSpec } from "../../model/install-spec.ts";
-import { textMark } from "../../install-files/text-mark.ts";
-import { printShellLine } from "../../install-files/precept-command.ts";
+import { defineInstall, hookScript } from "../../install-files/define-install.ts";
+import type { ToolInstall } from "../../model/install-spec.ts";
 
-const events = ["TaskStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"];
-
-const cline: InstallSpec = {
+export const install: ToolInstall<"cline"> = defineInstall({
+  host: "cline",
   title: "Cline",
   source: "cline/cline sdk/packages/core/src/hooks/hook-file-hooks.ts",
-  isVerified: true,
-  agent: "cline",
   signs: { project: [".clinerules", ".cline"], user: ["Documents/Cline", ".cline"] },
-  hooks: ({ level, command, isWindows }) => {
-    const dir = level === "project" ? ".clinerules/hooks" : "Documents/Cline/Hooks";
-    return events.map((event): HostFile => {
-      if (isWindows) {
-        const line = printShellLine(command, ["hook", "cline"], { shell: "powershell" });
-        const text = `# ${textMark}\n$input | ${line}\nexit $LASTEXITCODE\n`;
-        return { path: `${dir}/${event}.ps1`, content: { kind: "text", text } };
-      }
-      const text = `#!/bin/sh\n# ${textMark}\nexec ${printShellLine(command, ["hook", "cline"])}\n`;
-      return { path: `${dir}/${event}`, content: { kind: "text", text, isExecutable: true } };
-    });
+  hooks: (context) => {
+    const dir = context.level === "project" ? ".clinerules/hooks" : "Documents/Cline/Hooks";
+    const events = ["TaskStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"];
+    return events.map((event) => hookScript(context, `${dir}/${event}`));
   },
-  mcp: () => [],
-  nextSteps: () => [
+  nextSteps: [
     "Turn hooks on in Cline's settings.",
     "Add the MCP server in Cline under MCP Servers: command `precept`, argument `mcp`.",
   ],
@@ -40,6 +28,4 @@ const cline: InstallSpec = {
       preToolUse: { toolName: "execute_command", parameters: { command } },
     },
   }),
-};
-
-export const install: ToolInstall<"cline"> = { cline };
+});

@@ -1,5 +1,6 @@
+import { pathInclusions } from "../../format/plain-codec.ts";
 import type { FormatSpec } from "../../model/spec.ts";
-import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import { fromRootedGlob, rootedPatterns } from "../../globs/rooted.ts";
 
 const source = "https://docs.cline.bot/customization/cline-rules";
 
@@ -25,22 +26,8 @@ export const clineSpec: FormatSpec = {
       description: "Legacy key: `enabled: false` disables the rule if `disabled` is not set.",
     },
   ],
-  inclusions: {
-    always: { syntax: "no `paths`" },
-    fileMatch: { syntax: "`paths`" },
-    agentRequested: { fallback: "always" },
-    manual: { fallback: "always" },
-    relevant: { fallback: "always" },
-  },
-  globs: {
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "list",
-    exclusions: false,
-    source,
-    toCanonical: fromClineGlob,
-    fromCanonical: (glob) => [toRootedGlob(glob)],
-  },
+  inclusions: pathInclusions,
+  globs: { ...rootedPatterns, list: "list", source, toCanonical: fromClineGlob },
   describable: [],
   allowsUnknownKeys: true,
   limits: [],

@@ -1,4 +1,4 @@
-import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import { rootedPatterns } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
 /**
@@ -34,14 +34,7 @@ export const codebuddySpec: FormatSpec = {
     manual: { syntax: "`alwaysApply: false` alone" },
     relevant: { fallback: "agentRequested" },
   },
-  globs: {
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "list or commas",
-    exclusions: false,
-    toCanonical: fromRootedGlob,
-    fromCanonical: (glob) => [toRootedGlob(glob)],
-  },
+  globs: rootedPatterns,
   // Without `manual`: CodeBuddy offers a rule with a description to the agent.
   describable: ["always", "fileMatch", "agentRequested"],
   allowsUnknownKeys: true,

@@ -1,33 +1,21 @@
-import type { ToolInstall, InstallSpec } from "../../model/install-spec.ts";
-import { claudeHooks } from "../../install-files/claude-shape.ts";
+import { claudeHooks, defineInstall } from "../../install-files/define-install.ts";
 import { printArguments } from "../../install-files/precept-command.ts";
+import type { ToolInstall } from "../../model/install-spec.ts";
 
-const codex: InstallSpec = {
+export const install: ToolInstall<"codex"> = defineInstall({
+  host: "codex",
   title: "Codex CLI",
   source: "developers.openai.com/codex/hooks; openai/codex codex-rs/hooks/src/engine/discovery.rs",
-  isVerified: true,
-  agent: "codex",
   signs: { project: [".codex"], user: [".codex"] },
-  hooks: (context) => [
-    claudeHooks(context, {
-      agent: "codex",
-      path: ".codex/hooks.json",
-      events: ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"],
-      timeout: 30,
-    }),
-  ],
-  mcp: ({ command, isWindows }) => {
-    const [program, ...args] = printArguments(command, ["mcp"], isWindows);
-    return [
-      {
-        path: ".codex/config.toml",
-        content: { kind: "toml", table: { path: ["mcp_servers", "precept"], values: { command: program, args } } },
-      },
-    ];
+  hooks: claudeHooks({ path: ".codex/hooks.json" }),
+  mcp: ({ command: precept, isWindows }) => {
+    const [command, ...args] = printArguments(precept, ["mcp"], isWindows);
+    const table = { path: ["mcp_servers", "precept"], values: { command, args } };
+    return [{ path: ".codex/config.toml", content: { kind: "toml", table } }];
   },
-  nextSteps: ({ level }) => [
+  nextSteps: [
     "Start Codex, open /hooks and trust each hook of Precept. Codex skips hooks that are not trusted, and asks again when their command changes.",
-    ...(level === "project" ? ["Trust the project in Codex: it reads .codex of trusted projects only."] : []),
+    { project: "Trust the project in Codex: it reads .codex of trusted projects only." },
   ],
   trust: "Codex runs only hooks that you trusted in /hooks.",
   limits: [
@@ -51,6 +39,4 @@ const codex: InstallSpec = {
       tool_use_id: "precept-doctor",
     },
   }),
-};
-
-export const install: ToolInstall<"codex"> = { codex };
+});

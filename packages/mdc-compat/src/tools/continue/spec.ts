@@ -1,5 +1,5 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import { fromRootedGlob, rootedPatterns } from "../../globs/rooted.ts";
 
 const source = "https://docs.continue.dev/customize/deep-dives/rules";
 
@@ -48,16 +48,8 @@ export const continueSpec: FormatSpec = {
     manual: { syntax: "`alwaysApply: false`, `invokable: true`" },
     relevant: { fallback: "agentRequested" },
   },
-  globs: {
-    // Not converted: in Continue, `*` does not match names that start with a dot.
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "list",
-    exclusions: true,
-    source,
-    toCanonical: fromRootedGlob,
-    fromCanonical: (glob) => [toRootedGlob(glob)],
-  },
+  // Not converted: in Continue, `*` does not match names that start with a dot.
+  globs: { ...rootedPatterns, list: "list", exclusions: true, source },
   describable: ["always", "fileMatch", "agentRequested", "manual"],
   allowsUnknownKeys: true,
   limits: [],
@@ -77,13 +69,12 @@ export const colocatedSpec: FormatSpec = {
     relevant: { fallback: "fileMatch" },
   },
   globs: {
+    ...rootedPatterns,
     withoutSlash: "anywhere",
     withSlash: "anywhere",
     list: "list",
-    exclusions: false,
     source,
     toCanonical: fromColocatedGlob,
-    fromCanonical: (glob) => [toRootedGlob(glob)],
   },
   describable: ["always", "fileMatch"],
 };

@@ -1,7 +1,7 @@
-import { askForRule } from "../../hook-answers/rule-question.ts";
-import { printJson } from "../../hook-answers/answer.ts";
-import type { PrintAnswer, HostSpec } from "../../model/host-spec.ts";
+import { printJson } from "../../hook-answers/answers.ts";
+import { askForRule, defineHost, trialOf, unverified } from "../../hook-answers/define-host.ts";
 import { hasClaudeShape, hasKeys, lacksKeys } from "../../hook-answers/payload-marks.ts";
+import type { PrintAnswer, HostSpec } from "../../model/host-spec.ts";
 
 const source = "github/docs content/copilot/reference/hooks-reference.md; github/copilot-cli changelog.md";
 const release = "@github/copilot 1.0.102";
@@ -14,22 +14,18 @@ const print: PrintAnswer = ({ kind }, { verdict, reason, context }) => {
   return printJson({ decision: "block", reason, ...added });
 };
 
-export const copilotCli: HostSpec = {
+export const copilotCli: Readonly<Record<"copilot-cli", HostSpec>> = defineHost({
   id: "copilot-cli",
   title: "Copilot CLI",
   tool: "copilot",
   ownDialects: ["copilot", "agents"],
   source,
-  recognisedBy: {
-    value: "`toolName` or `sessionId` with `timestamp`, and no event name; or `timestamp` without `transcript_path`",
-    source,
-    verified: true,
-  },
+  recognisedBy: "`toolName` or `sessionId` with `timestamp`, and no event name; or `timestamp` without `transcript_path`",
   isMarked: (payload) =>
     lacksKeys(payload, "hookEventName", "cursor_version", "hookName") &&
     ((lacksKeys(payload, "hook_event_name") && (hasKeys(payload, "toolName") || hasKeys(payload, "sessionId", "timestamp"))) ||
       (hasClaudeShape(payload) && hasKeys(payload, "timestamp") && lacksKeys(payload, "transcript_path", "tool_use_id"))),
-  projectVariables: { value: ["COPILOT_PROJECT_DIR"], source: release, verified: true },
+  projectVariables: { value: ["COPILOT_PROJECT_DIR"], source: release },
   events: {
     sessionStart: { inject: true },
     userPromptSubmitted: { inject: true },
@@ -43,28 +39,19 @@ export const copilotCli: HostSpec = {
     sessionEnd: {},
   },
   tools: {
-    command: { value: "`bash{command}`, `powershell{command}`; `write_bash` types into a running shell", source, verified: true },
-    write: {
-      value: "`create{path, file_text}`, `edit{path, old_str, new_str}`, `apply_patch` as text",
-      source: `${release}; edit and apply_patch: adapters of other products`,
-      verified: false,
-    },
-    read: { value: "`view{path}`, `web_fetch{url}`", source: release, verified: true },
-    mcp: { value: "not documented", source: "not documented", verified: false },
+    command: "`bash{command}`, `powershell{command}`; `write_bash` types into a running shell",
+    write: unverified(
+      "`create{path, file_text}`, `edit{path, old_str, new_str}`, `apply_patch` as text",
+      `${release}; edit and apply_patch: adapters of other products`,
+    ),
+    read: { value: "`view{path}`, `web_fetch{url}`", source: release },
   },
-  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
-  timeLimit: { value: { milliseconds: 30_000, unit: "seconds" }, source, verified: true },
+  timeLimit: { milliseconds: 30_000, unit: "seconds" },
   onFailure: {
     value: { effect: "the call is denied" },
     source: "github/copilot-cli changelog.md: a failed hook denies since 1.0.57, a timeout allows since 1.0.67",
-    verified: true,
   },
-  silence: "nothing",
-  trial: {
-    release,
-    date: "2026-11-22",
-    seen: "A denied command does not run, and the model receives the reason. Rules arrive at the start of a session and before a file is read.",
-  },
+  trial: trialOf(release, "at the start of a session and before a file is read"),
   ruleTest: askForRule("copilot -p"),
   limits: [
     "It also runs the hooks in `.claude/settings.json`, with payloads like those of Claude Code. With both installed, rules arrive twice at the start of a session.",
@@ -73,4 +60,4 @@ export const copilotCli: HostSpec = {
     "Parallel calls were reported to queue hooks until they time out.",
   ],
   print,
-};
+});

@@ -1,6 +1,7 @@
-import type { ToolHooks, PrintAnswer, HostSpec } from "../../model/host-spec.ts";
-import { denyByExitCode, printJson, silent } from "../../hook-answers/answer.ts";
+import { denyByExitCode, printJson, silent } from "../../hook-answers/answers.ts";
+import { defineHost, undocumented, unverified } from "../../hook-answers/define-host.ts";
 import { hasKeys, lacksKeys } from "../../hook-answers/payload-marks.ts";
+import type { PrintAnswer, ToolHooks } from "../../model/host-spec.ts";
 
 const source = "https://cursor.com/docs/agent/hooks";
 const permissionKinds = new Set(["beforeTool", "subagentStart"]);
@@ -22,21 +23,16 @@ const print: PrintAnswer = ({ name, kind }, { verdict, reason, context }) => {
   return printJson(texts.length === 0 ? {} : { additional_context: texts.join("\n\n") }, "{}\n");
 };
 
-const cursor: HostSpec = {
+export const hooks: ToolHooks<"cursor"> = defineHost({
   id: "cursor",
   title: "Cursor",
-  tool: "cursor",
   ownDialects: ["cursor", "cursorrules", "agents"],
   source,
-  recognisedBy: { value: "`cursor_version`, or `conversation_id` with `generation_id`", source, verified: true },
+  recognisedBy: "`cursor_version`, or `conversation_id` with `generation_id`",
   isMarked: (payload) =>
     hasKeys(payload, "cursor_version") ||
     (hasKeys(payload, "conversation_id", "generation_id") && lacksKeys(payload, "agent_action_name")),
-  projectVariables: {
-    value: ["CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
-    source: "hooks of others that read it",
-    verified: false,
-  },
+  projectVariables: unverified(["CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"], "hooks of others that read it"),
   events: {
     sessionStart: { inject: true, note: "Cursor does not wait for it." },
     beforeSubmitPrompt: { deny: true, note: "It cannot add context." },
@@ -56,19 +52,16 @@ const cursor: HostSpec = {
     sessionEnd: {},
   },
   tools: {
-    command: { value: "`Shell{command, working_directory}`; beforeShellExecution `{command, cwd}`", source, verified: true },
-    write: {
-      value:
-        "`Write{file_path or path}`, `StrReplace{path, old_string, new_string}`, `ApplyPatch` text or `{patch}`, `Delete{path}`",
-      source: "adapters of other products",
-      verified: false,
-    },
-    read: { value: "`Read{file_path or path}`; beforeReadFile `{file_path, content}`", source, verified: true },
-    mcp: { value: "`MCP:tool`; beforeMCPExecution `{tool_name, tool_input}`, the input as JSON text", source, verified: true },
+    command: "`Shell{command, working_directory}`; beforeShellExecution `{command, cwd}`",
+    write: unverified(
+      "`Write{file_path or path}`, `StrReplace{path, old_string, new_string}`, `ApplyPatch` text or `{patch}`, `Delete{path}`",
+      "adapters of other products",
+    ),
+    read: "`Read{file_path or path}`; beforeReadFile `{file_path, content}`",
+    mcp: "`MCP:tool`; beforeMCPExecution `{tool_name, tool_input}`, the input as JSON text",
   },
-  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
-  timeLimit: { value: { milliseconds: 60_000, unit: "seconds" }, source: "not documented", verified: false },
-  onFailure: { value: { effect: "the call runs", setting: "`failClosed: true`" }, source, verified: true },
+  timeLimit: undocumented({ milliseconds: 60_000, unit: "seconds" }),
+  onFailure: { effect: "the call runs", setting: "`failClosed: true`" },
   silence:
     '`{"permission":"allow"}` before a tool, which Cursor\'s own settings can still stop; `{"continue":true}` for a prompt; otherwise `{}`',
   trial: { notRun: "It needs an account." },
@@ -80,6 +73,4 @@ const cursor: HostSpec = {
     "Cursor also runs hook entries of Claude Code, with its own payload.",
   ],
   print,
-};
-
-export const hooks: ToolHooks<"cursor"> = { cursor };
+});

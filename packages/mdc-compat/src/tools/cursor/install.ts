@@ -1,6 +1,6 @@
-import type { ToolInstall, InstallSpec, JsonEntry } from "../../model/install-spec.ts";
-import { mcpServer } from "../../install-files/claude-shape.ts";
+import { defineInstall, mcpServer } from "../../install-files/define-install.ts";
 import { printShellLine } from "../../install-files/precept-command.ts";
+import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
 /** The events, and whether the hook may stop what they are about. */
 const events = {
@@ -13,11 +13,10 @@ const events = {
   postToolUse: false,
 } as const;
 
-const cursor: InstallSpec = {
+export const install: ToolInstall<"cursor"> = defineInstall({
+  host: "cursor",
   title: "Cursor",
   source: "cursor.com/docs/hooks; cupcake.eqtylab.io/reference/harnesses/cursor",
-  isVerified: true,
-  agent: "cursor",
   signs: { project: [".cursor", ".cursorrules"], user: [".cursor"] },
   hooks: ({ command, isWindows }) => {
     const line = printShellLine(command, ["hook", "cursor"], { shell: isWindows ? "powershell" : "sh" });
@@ -27,16 +26,12 @@ const cursor: InstallSpec = {
       value: { command: line, timeout: 30, ...(canStop && { failClosed: true }) },
       agent: "cursor",
     }));
-    return [
-      {
-        path: ".cursor/hooks.json",
-        content: { kind: "json", entries: [{ kind: "default", path: ["version"], value: 1 }, ...entries] },
-      },
-    ];
+    const version: JsonEntry = { kind: "default", path: ["version"], value: 1 };
+    return [{ path: ".cursor/hooks.json", content: { kind: "json", entries: [version, ...entries] } }];
   },
-  mcp: (context) => [mcpServer(context, ".cursor/mcp.json")],
-  nextSteps: ({ level }) => [
-    ...(level === "project" ? ["Trust the workspace in Cursor: it runs no project hooks otherwise."] : []),
+  mcp: mcpServer(".cursor/mcp.json"),
+  nextSteps: [
+    { project: "Trust the workspace in Cursor: it runs no project hooks otherwise." },
     "Turn the MCP server on in Cursor's settings.",
   ],
   trust: "Cursor runs hooks of a project only in a trusted workspace.",
@@ -57,6 +52,4 @@ const cursor: InstallSpec = {
       cwd,
     },
   }),
-};
-
-export const install: ToolInstall<"cursor"> = { cursor };
+});

@@ -1,5 +1,5 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+import { commaPatterns } from "../../globs/rooted.ts";
 
 const docs = "https://cursor.com/docs/rules";
 
@@ -30,14 +30,7 @@ export const cursorSpec: FormatSpec = {
     manual: { syntax: "all keys empty" },
     relevant: { fallback: "agentRequested", limitation: "Cursor does not select rules by relevance." },
   },
-  globs: {
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "commas",
-    exclusions: false,
-    toCanonical: fromRootedGlob,
-    fromCanonical: toRootedGlobs,
-  },
+  globs: commaPatterns,
   // Without `manual`: Cursor offers a rule with a description to the agent.
   describable: ["always", "fileMatch", "agentRequested"],
   allowsUnknownKeys: true,

@@ -1,19 +1,18 @@
-import type { ToolHooks, HostSpec } from "../../model/host-spec.ts";
-import { flatAnswers } from "../../hook-answers/flat-answers.ts";
+import { flatAnswers } from "../../hook-answers/answers.ts";
+import { defineHost } from "../../hook-answers/define-host.ts";
 import { hasKeys, lacksKeys, namesEvent } from "../../hook-answers/payload-marks.ts";
+import type { ToolHooks } from "../../model/host-spec.ts";
 
 const source = "block/goose crates/goose/src/hooks/mod.rs";
 
-const goose: HostSpec = {
+export const hooks: ToolHooks<"goose"> = defineHost({
   id: "goose",
   title: "Goose",
-  tool: "goose",
   ownDialects: ["agents"],
   source,
-  recognisedBy: { value: "`event` with `session_id`", source, verified: true },
+  recognisedBy: "`event` with `session_id`",
   isMarked: (payload, isEvent) =>
     namesEvent(payload, "event", isEvent) && hasKeys(payload, "session_id") && lacksKeys(payload, "thread", "toolUseID"),
-  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     SessionStart: {},
     UserPromptSubmit: {},
@@ -23,15 +22,14 @@ const goose: HostSpec = {
     SessionEnd: {},
   },
   tools: {
-    command: { value: "`developer__shell{command}`", source, verified: true },
-    write: { value: "`developer__write{path, content}`, `developer__edit{path, before, after}`", source, verified: true },
-    read: { value: "through the shell; `read_image{source}`", source, verified: true },
-    mcp: { value: "`extension__tool`", source, verified: true },
+    command: "`developer__shell{command}`",
+    write: "`developer__write{path, content}`, `developer__edit{path, before, after}`",
+    read: "through the shell; `read_image{source}`",
+    mcp: "`extension__tool`",
   },
-  contextLimit: { value: 10_000, source: "it takes no context", verified: true },
-  timeLimit: { value: { milliseconds: 30_000, unit: "seconds" }, source, verified: true },
-  onFailure: { value: { effect: "the call runs", setting: '`on_failure: "block"`' }, source, verified: true },
-  silence: "nothing",
+  contextLimit: { value: 10_000, source: "it takes no context" },
+  timeLimit: { milliseconds: 30_000, unit: "seconds" },
+  onFailure: { effect: "the call runs", setting: '`on_failure: "block"`' },
   trial: { notRun: "No package of it was available." },
   ruleTest: { kind: "export", tool: "agents", file: "AGENTS.md" },
   limits: [
@@ -39,6 +37,4 @@ const goose: HostSpec = {
     "Only PreToolUse and Stop can block.",
   ],
   print: flatAnswers({ deny: "block" }),
-};
-
-export const hooks: ToolHooks<"goose"> = { goose };
+});

@@ -1,5 +1,5 @@
 import type { Inclusion } from "@precept/core";
-import { toRootedGlobs } from "../../globs/rooted.ts";
+import { commaPatterns, toRootedGlobs } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
 /** The inclusion of each value of `apply`. */
@@ -47,14 +47,7 @@ export const jetbrainsSpec: FormatSpec = {
     relevant: { fallback: "agentRequested" },
   },
   // Not documented in detail. The documentation has `*.kt` as an example for all files of a language, and `src/**` for a directory of the project.
-  globs: {
-    withoutSlash: "anywhere",
-    withSlash: "root",
-    list: "commas",
-    exclusions: false,
-    toCanonical: (glob) => glob,
-    fromCanonical: toJetbrainsGlobs,
-  },
+  globs: { ...commaPatterns, withoutSlash: "anywhere", toCanonical: (glob) => glob, fromCanonical: toJetbrainsGlobs },
   describable: ["always", "fileMatch", "agentRequested", "manual"],
   allowsUnknownKeys: true,
   limits: [],

@@ -1,26 +1,21 @@
-import type { ToolHooks, HostSpec } from "../../model/host-spec.ts";
-import { exitAnswers } from "../../hook-answers/exit-answers.ts";
+import { exitAnswers } from "../../hook-answers/answers.ts";
+import { defineHost, undocumented, unverified } from "../../hook-answers/define-host.ts";
 import { hasKeys, hasValue, lacksKeys } from "../../hook-answers/payload-marks.ts";
+import type { ToolHooks } from "../../model/host-spec.ts";
 
 const source = "https://kiro.dev/docs/cli/hooks";
 
-const kiro: HostSpec = {
+export const hooks: ToolHooks<"kiro"> = defineHost({
   id: "kiro",
   title: "Kiro",
-  tool: "kiro",
   ownDialects: ["kiro", "agents"],
   source,
-  recognisedBy: {
-    value: "`hook_event_name` in camelCase without Cursor's keys; or a tool name of its own",
-    source,
-    verified: true,
-  },
+  recognisedBy: "`hook_event_name` in camelCase without Cursor's keys; or a tool name of its own",
   isMarked: (payload) =>
     lacksKeys(payload, "cursor_version", "generation_id", "conversation_id", "turn_id") &&
     (hasValue(payload, "hook_event_name", "agentSpawn", "userPromptSubmit", "preToolUse", "postToolUse", "stop") ||
       (hasKeys(payload, "hook_event_name") &&
         hasValue(payload, "tool_name", "execute_bash", "execute_cmd", "fs_write", "fs_read"))),
-  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     agentSpawn: { inject: true },
     sessionStart: { inject: true, unverified: true },
@@ -30,22 +25,13 @@ const kiro: HostSpec = {
     stop: {},
   },
   tools: {
-    command: { value: "`execute_bash{command}`", source, verified: true },
-    write: {
-      value: "`fs_write{command, path, file_text, old_str, new_str}`",
-      source: "adapters of other products",
-      verified: false,
-    },
-    read: { value: "`fs_read{operations[]}`", source: "adapters of other products", verified: false },
-    mcp: { value: "`@server/tool`", source, verified: true },
+    command: "`execute_bash{command}`",
+    write: unverified("`fs_write{command, path, file_text, old_str, new_str}`", "adapters of other products"),
+    read: unverified("`fs_read{operations[]}`", "adapters of other products"),
+    mcp: "`@server/tool`",
   },
-  contextLimit: { value: 10_000, source: "not documented: the limit of Claude Code", verified: false },
-  timeLimit: {
-    value: { milliseconds: 30_000, unit: "milliseconds" },
-    source: "not documented for all versions",
-    verified: false,
-  },
-  onFailure: { value: { effect: "unknown" }, source: "not documented", verified: false },
+  timeLimit: unverified({ milliseconds: 30_000, unit: "milliseconds" }, "not documented for all versions"),
+  onFailure: undocumented({ effect: "unknown" }),
   silence: "exit code 0",
   trial: { notRun: "It needs an account." },
   ruleTest: { kind: "payload", payload: { hook_event_name: "agentSpawn" } },
@@ -54,6 +40,4 @@ const kiro: HostSpec = {
     "Before 1.0, the IDE kept standard input open: the hook denies at its time limit.",
   ],
   print: exitAnswers,
-};
-
-export const hooks: ToolHooks<"kiro"> = { kiro };
+});

@@ -1,38 +1,26 @@
-import type { ToolInstall, InstallSpec, JsonEntry } from "../../model/install-spec.ts";
-import { mcpServer } from "../../install-files/claude-shape.ts";
+import { defineInstall, mcpServer } from "../../install-files/define-install.ts";
 import { printShellLine } from "../../install-files/precept-command.ts";
+import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
 const triggers = ["UserPromptSubmit", "PreToolUse", "PostToolUse"];
 
-const kiro: InstallSpec = {
+export const install: ToolInstall<"kiro"> = defineInstall({
+  host: "kiro",
   title: "Kiro",
   source: "kiro.dev/docs/cli/v3/hooks; dyoshikawa/rulesync",
-  isVerified: true,
-  agent: "kiro",
   signs: { project: [".kiro"], user: [".kiro"] },
   hooks: ({ command }) => {
-    const line = printShellLine(command, ["hook", "kiro"]);
-    const entries: readonly JsonEntry[] = [
-      { kind: "default", path: ["version"], value: "v1" },
-      ...triggers.map((trigger): JsonEntry => ({
-        kind: "hook",
-        path: ["hooks"],
-        agent: "kiro",
-        by: "trigger",
-        value: {
-          name: `precept-${trigger}`,
-          trigger,
-          ...(trigger.endsWith("ToolUse") && { matcher: ".*" }),
-          action: { type: "command", command: line },
-          timeout: 30,
-        },
-      })),
-    ];
-    return [{ path: ".kiro/hooks/precept.json", content: { kind: "json", entries, isOwnFile: true } }];
+    const action = { type: "command", command: printShellLine(command, ["hook", "kiro"]) };
+    const entries = triggers.map((trigger): JsonEntry => {
+      const matcher = trigger.endsWith("ToolUse") ? { matcher: ".*" } : {};
+      const value = { name: `precept-${trigger}`, trigger, ...matcher, action, timeout: 30 };
+      return { kind: "hook", path: ["hooks"], agent: "kiro", by: "trigger", value };
+    });
+    const version: JsonEntry = { kind: "default", path: ["version"], value: "v1" };
+    return [{ path: ".kiro/hooks/precept.json", content: { kind: "json", entries: [version, ...entries], isOwnFile: true } }];
   },
-  mcp: (context) => [mcpServer(context, ".kiro/settings/mcp.json")],
-  nextSteps: ({ level }) =>
-    level === "user" ? ["Kiro is reported not to run hooks of the user before tools. Install them in each project."] : [],
+  mcp: mcpServer(".kiro/settings/mcp.json"),
+  nextSteps: [{ user: "Kiro is reported not to run hooks of the user before tools. Install them in each project." }],
   limits: [
     "Whether Kiro closes when a hook fails is not documented.",
     "A prompt cannot be stopped (reported).",
@@ -48,6 +36,4 @@ const kiro: InstallSpec = {
       tool_input: { command },
     },
   }),
-};
-
-export const install: ToolInstall<"kiro"> = { kiro };
+});

@@ -1,5 +1,5 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import { rootedPatterns } from "../../globs/rooted.ts";
 
 /** Kiro's steering files. */
 export const kiroSpec: FormatSpec = {
@@ -35,16 +35,8 @@ export const kiroSpec: FormatSpec = {
     manual: { syntax: "`inclusion: manual`" },
     relevant: { fallback: "agentRequested" },
   },
-  globs: {
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "list",
-    exclusions: false,
-    // `*.py` does not match files in subdirectories.
-    source: "https://github.com/kirodotdev/Kiro/issues/1643",
-    toCanonical: fromRootedGlob,
-    fromCanonical: (glob) => [toRootedGlob(glob)],
-  },
+  // `*.py` does not match files in subdirectories.
+  globs: { ...rootedPatterns, list: "list", source: "https://github.com/kirodotdev/Kiro/issues/1643" },
   describable: ["always", "fileMatch", "agentRequested", "manual"],
   references: true,
   allowsUnknownKeys: true,

@@ -1,8 +1,7 @@
-import type { ToolInstall, HostFile, InstallContext, InstallSpec } from "../../model/install-spec.ts";
+import { defineInstall } from "../../install-files/define-install.ts";
 import { pluginHead } from "../../install-files/plugin-text.ts";
 import { printArguments } from "../../install-files/precept-command.ts";
-
-const dir = ({ level }: InstallContext): string => (level === "project" ? ".opencode" : ".config/opencode");
+import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
 /** Sends each tool call to `precept hook opencode`, before and after. A plugin of OpenCode denies a call by throwing. */
 const body = `
@@ -28,32 +27,24 @@ export const PreceptPlugin = async ({ directory }) => ({
 });
 `;
 
-const opencode: InstallSpec = {
+export const install: ToolInstall<"opencode"> = defineInstall({
+  host: "opencode",
   title: "OpenCode",
   source: "opencode.ai/docs/plugins; anomalyco/opencode packages/plugin/src/index.ts",
-  isVerified: true,
-  agent: "opencode",
   signs: { project: [".opencode", "opencode.json", "opencode.jsonc"], user: [".config/opencode"] },
   hooks: (context) => [
-    { path: `${dir(context)}/plugins/precept.js`, content: { kind: "text", text: pluginHead(context, "opencode") + body } },
-  ],
-  mcp: (context): readonly HostFile[] => [
     {
-      path: context.level === "project" ? "opencode.json" : ".config/opencode/opencode.json",
-      alternative: context.level === "project" ? "opencode.jsonc" : ".config/opencode/opencode.jsonc",
-      content: {
-        kind: "json",
-        entries: [
-          {
-            kind: "server",
-            path: ["mcp", "precept"],
-            value: { type: "local", command: printArguments(context.command, ["mcp"], context.isWindows), enabled: true },
-          },
-        ],
-      },
+      path: context.level === "project" ? ".opencode/plugins/precept.js" : ".config/opencode/plugins/precept.js",
+      content: { kind: "text", text: pluginHead(context, "opencode") + body },
     },
   ],
-  nextSteps: () => ["Restart OpenCode: it loads plugins when it starts."],
+  mcp: ({ level, command, isWindows }) => {
+    const path = level === "project" ? "opencode.json" : ".config/opencode/opencode.json";
+    const value = { type: "local", command: printArguments(command, ["mcp"], isWindows), enabled: true };
+    const entries: readonly JsonEntry[] = [{ kind: "server", path: ["mcp", "precept"], value }];
+    return [{ path, alternative: `${path}c`, content: { kind: "json", entries } }];
+  },
+  nextSteps: ["Restart OpenCode: it loads plugins when it starts."],
   limits: [
     "Tool calls of subagents were reported to bypass plugins (closed).",
     "OpenCode has no `ask` for plugins: the plugin denies instead. If Precept fails, the plugin denies.",
@@ -69,6 +60,4 @@ const opencode: InstallSpec = {
       cwd,
     },
   }),
-};
-
-export const install: ToolInstall<"opencode"> = { opencode };
+});

@@ -1,26 +1,17 @@
-import type { ToolInstall, InstallSpec } from "../../model/install-spec.ts";
-import { claudeHooks, mcpServer } from "../../install-files/claude-shape.ts";
+import { claudeHooks, defineInstall, mcpServer } from "../../install-files/define-install.ts";
+import type { ToolInstall } from "../../model/install-spec.ts";
 
-const openhands: InstallSpec = {
+export const install: ToolInstall<"openhands"> = defineInstall({
+  host: "openhands",
   title: "OpenHands",
   source: "OpenHands/software-agent-sdk openhands-sdk/openhands/sdk/hooks/executor.py",
   isVerified: false,
-  agent: "openhands",
   signs: { project: [".openhands"], user: [".openhands"] },
-  hooks: (context) => [
-    claudeHooks(context, {
-      agent: "openhands",
-      path: ".openhands/hooks.json",
-      events: ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"],
-      matchers: { PreToolUse: "*", PostToolUse: "*" },
-      timeout: 30,
-    }),
+  hooks: claudeHooks({ path: ".openhands/hooks.json", matcher: "*" }),
+  mcp: mcpServer({ user: ".openhands/mcp.json" }),
+  nextSteps: [
+    { project: "OpenHands has MCP servers of the user only. Add this one with: precept install openhands --global --no-hooks" },
   ],
-  mcp: (context) => (context.level === "user" ? [mcpServer(context, ".openhands/mcp.json")] : []),
-  nextSteps: ({ level }) =>
-    level === "project"
-      ? ["OpenHands has MCP servers of the user only. Add this one with: precept install openhands --global --no-hooks"]
-      : [],
   limits: [
     "OpenHands has no setting that closes when a hook fails: the tool runs.",
     "OpenHands has no `ask`: the hook denies instead.",
@@ -35,6 +26,4 @@ const openhands: InstallSpec = {
       tool_input: { command },
     },
   }),
-};
-
-export const install: ToolInstall<"openhands"> = { openhands };
+});

@@ -1,4 +1,4 @@
-import { toRootedGlob } from "../../globs/rooted.ts";
+import { rootedPatterns, toRootedGlob } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
 /** Rules of OpenHands: plain Markdown files in its directory of skills, and the older microagents. A `SKILL.md` there is offered to the agent. */
@@ -30,10 +30,8 @@ export const openhandsSpec: FormatSpec = {
     relevant: { fallback: "always" },
   },
   globs: {
+    ...rootedPatterns,
     withoutSlash: "anywhere",
-    withSlash: "root",
-    list: "list or commas",
-    exclusions: false,
     source: "https://github.com/OpenHands/docs/blob/main/overview/skills/path.mdx",
     toCanonical: (glob) => glob,
     fromCanonical: (glob) => [toOpenhandsGlob(glob)],

@@ -1,5 +1,6 @@
+import { pathInclusions } from "../../format/plain-codec.ts";
 import type { FormatSpec } from "../../model/spec.ts";
-import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import { rootedPatterns } from "../../globs/rooted.ts";
 
 /** Qwen Code's rules. They always apply, or apply by file. Qwen Code removes HTML comments from them, even in code. */
 export const qwenSpec: FormatSpec = {
@@ -16,21 +17,8 @@ export const qwenSpec: FormatSpec = {
     },
     { name: "description", type: "string", field: "description", description: "What the rule is about." },
   ],
-  inclusions: {
-    always: { syntax: "no `paths`" },
-    fileMatch: { syntax: "`paths`" },
-    agentRequested: { fallback: "always" },
-    manual: { fallback: "always" },
-    relevant: { fallback: "always" },
-  },
-  globs: {
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "list",
-    exclusions: false,
-    toCanonical: fromRootedGlob,
-    fromCanonical: (glob) => [toRootedGlob(glob)],
-  },
+  inclusions: pathInclusions,
+  globs: { ...rootedPatterns, list: "list" },
   describable: ["always", "fileMatch"],
   allowsUnknownKeys: true,
   limits: [],

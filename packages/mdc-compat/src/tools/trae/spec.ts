@@ -1,5 +1,5 @@
 import type { FormatSpec } from "../../model/spec.ts";
-import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+import { commaPatterns } from "../../globs/rooted.ts";
 
 /** Trae's project rules. The format is nearly the same as Cursor's, so it is assumed to work like Cursor's where it is not documented. */
 export const traeSpec: FormatSpec = {
@@ -34,14 +34,7 @@ export const traeSpec: FormatSpec = {
     relevant: { fallback: "agentRequested" },
   },
   // Not documented: where a pattern without a slash matches, and whether braces are supported.
-  globs: {
-    withoutSlash: "root",
-    withSlash: "root",
-    list: "commas",
-    exclusions: false,
-    toCanonical: fromRootedGlob,
-    fromCanonical: toRootedGlobs,
-  },
+  globs: commaPatterns,
   // Without `manual`: Trae offers a rule with a description to the agent.
   describable: ["always", "fileMatch", "agentRequested"],
   allowsUnknownKeys: true,

@@ -1,18 +1,17 @@
-import type { ToolHooks, HostSpec } from "../../model/host-spec.ts";
-import { exitAnswers } from "../../hook-answers/exit-answers.ts";
+import { exitAnswers } from "../../hook-answers/answers.ts";
+import { defineHost, undocumented } from "../../hook-answers/define-host.ts";
 import { hasKeys } from "../../hook-answers/payload-marks.ts";
+import type { ToolHooks } from "../../model/host-spec.ts";
 
 const source = "https://docs.windsurf.com/windsurf/cascade/hooks";
 
-const windsurf: HostSpec = {
+export const hooks: ToolHooks<"windsurf"> = defineHost({
   id: "windsurf",
   title: "Windsurf",
-  tool: "windsurf",
   ownDialects: ["windsurf", "agents"],
   source,
-  recognisedBy: { value: "`agent_action_name`", source, verified: true },
+  recognisedBy: "`agent_action_name`",
   isMarked: (payload) => hasKeys(payload, "agent_action_name"),
-  projectVariables: { value: [], source: "not documented", verified: false },
   events: {
     pre_user_prompt: { deny: true },
     pre_read_code: { deny: true },
@@ -26,14 +25,14 @@ const windsurf: HostSpec = {
     post_cascade_response: {},
   },
   tools: {
-    command: { value: "`tool_info{command_line, cwd}`", source, verified: true },
-    write: { value: "`tool_info{file_path, edits[{old_string, new_string}]}`", source, verified: true },
-    read: { value: "`tool_info{file_path}`, which can be a directory; no event for fetches", source, verified: true },
-    mcp: { value: "`tool_info{mcp_server_name, mcp_tool_name, mcp_tool_arguments}`", source, verified: true },
+    command: "`tool_info{command_line, cwd}`",
+    write: "`tool_info{file_path, edits[{old_string, new_string}]}`",
+    read: "`tool_info{file_path}`, which can be a directory; no event for fetches",
+    mcp: "`tool_info{mcp_server_name, mcp_tool_name, mcp_tool_arguments}`",
   },
-  contextLimit: { value: 10_000, source: "it takes no context", verified: true },
-  timeLimit: { value: { milliseconds: 60_000, unit: "seconds" }, source: "not documented", verified: false },
-  onFailure: { value: { effect: "the call runs" }, source, verified: true },
+  contextLimit: { value: 10_000, source: "it takes no context" },
+  timeLimit: undocumented({ milliseconds: 60_000, unit: "seconds" }),
+  onFailure: { effect: "the call runs" },
   silence: "exit code 0",
   trial: { notRun: "It needs a graphical editor and an account." },
   ruleTest: { kind: "export", tool: "windsurf", file: ".devin/rules" },
@@ -42,6 +41,4 @@ const windsurf: HostSpec = {
     "Its payloads contain unescaped control characters.",
   ],
   print: exitAnswers,
-};
-
-export const hooks: ToolHooks<"windsurf"> = { windsurf };
+});

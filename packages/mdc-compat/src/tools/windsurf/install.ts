@@ -1,6 +1,6 @@
-import type { ToolInstall, InstallSpec, JsonEntry } from "../../model/install-spec.ts";
-import { mcpServer } from "../../install-files/claude-shape.ts";
+import { defineInstall, mcpServer } from "../../install-files/define-install.ts";
 import { printShellLine } from "../../install-files/precept-command.ts";
+import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
 const events = [
   "pre_user_prompt",
@@ -12,26 +12,22 @@ const events = [
   "post_run_command",
 ];
 
-const windsurf: InstallSpec = {
+export const install: ToolInstall<"windsurf"> = defineInstall({
+  host: "windsurf",
   title: "Windsurf",
   source: "docs.windsurf.com/windsurf/cascade/hooks",
-  isVerified: true,
-  agent: "windsurf",
   signs: { project: [".windsurf", ".windsurfrules"], user: [".codeium/windsurf"] },
   hooks: ({ level, command, isWindows }) => {
-    const value = {
-      command: printShellLine(command, ["hook", "windsurf"], { shell: isWindows ? "powershell" : "sh" }),
-      show_output: true,
-    };
+    const line = printShellLine(command, ["hook", "windsurf"], { shell: isWindows ? "powershell" : "sh" });
+    const value = { command: line, show_output: true };
     const entries = events.map((event): JsonEntry => ({ kind: "hook", path: ["hooks", event], value, agent: "windsurf" }));
     const path = level === "project" ? ".windsurf/hooks.json" : ".codeium/windsurf/hooks.json";
     return [{ path, content: { kind: "json", entries } }];
   },
-  mcp: (context) => (context.level === "user" ? [mcpServer(context, ".codeium/windsurf/mcp_config.json")] : []),
-  nextSteps: ({ level }) =>
-    level === "project"
-      ? ["Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --global --no-hooks"]
-      : [],
+  mcp: mcpServer({ user: ".codeium/windsurf/mcp_config.json" }),
+  nextSteps: [
+    { project: "Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --global --no-hooks" },
+  ],
   limits: [
     "Windsurf has no setting that closes when a hook fails: the action runs.",
     "Hooks can stop an action, but give the model no context and cannot ask.",
@@ -47,6 +43,4 @@ const windsurf: InstallSpec = {
       tool_info: { command_line: command, cwd },
     },
   }),
-};
-
-export const install: ToolInstall<"windsurf"> = { windsurf };
+});

@@ -1,7 +1,7 @@
 import type { Inclusion } from "@precept/core";
 import type { TriggerTool } from "./trigger-diagnostics.ts";
 import type { FormatSpec } from "../../model/spec.ts";
-import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+import { commaPatterns } from "../../globs/rooted.ts";
 
 /** Spec of a format in which the key `trigger` sets the inclusion. */
 export interface TriggerSpec extends FormatSpec {
@@ -49,17 +49,9 @@ export function createTriggerSpec({ name, ...format }: TriggerFormat): TriggerSp
       manual: { syntax: "`trigger: manual`" },
       relevant: { fallback: "agentRequested" },
     },
-    globs: {
-      // Not documented: whether `*.ts` matches in subdirectories, and whether braces can contain commas. So `*.ts` is read as root only, and no braces
-      // are written.
-      withoutSlash: "root",
-      withSlash: "root",
-      list: "commas",
-      exclusions: false,
-      source: format.source,
-      toCanonical: fromRootedGlob,
-      fromCanonical: toRootedGlobs,
-    },
+    // Not documented: whether `*.ts` matches in subdirectories, and whether braces can contain commas. So `*.ts` is read as root only, and no braces are
+    // written.
+    globs: { ...commaPatterns, source: format.source },
     describable: ["always", "fileMatch", "agentRequested", "manual"],
     allowsUnknownKeys: true,
     limits: [

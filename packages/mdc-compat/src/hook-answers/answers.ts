@@ -1,0 +1,69 @@
+import type { HookAnswer, HookOutput, PrintAnswer } from "../model/host-spec.ts";
+
+/** The exit code by which most hosts deny. The reason is on standard error. */
+const denyingExitCode = 2;
+
+export const silent: HookOutput = { stdout: "", stderr: "", exitCode: 0 };
+
+/** Prints JSON on standard output. Fields that are undefined are left out; without any field, `empty` is printed. */
+export function printJson(fields: Readonly<Record<string, unknown>>, empty = ""): HookOutput {
+  const text = JSON.stringify(fields);
+  return { ...silent, stdout: text === "{}" ? empty : `${text}\n` };
+}
+
+/** Denies by the exit code, with the reason on standard error. */
+export function denyByExitCode(reason: string): HookOutput {
+  return { stdout: "", stderr: `${reason}\n`, exitCode: denyingExitCode };
+}
+
+/** Answers of hosts that read the exit code: 2 with the reason on standard error denies. Context, where it is taken, is standard output as it is. */
+export const exitAnswers: PrintAnswer = (_, { verdict, reason, context }) => {
+  if (verdict !== "none") return denyByExitCode(reason ?? "");
+  return context === undefined ? silent : { ...silent, stdout: `${context}\n` };
+};
+
+/**
+ * Answers in the protocol of Claude Code, which several hosts share: `hookSpecificOutput` with a permission decision or additional context, and
+ * `decision: "block"` for prompts, results and final answers.
+ *
+ * @param silence what is printed if there is nothing to say.
+ */
+export function claudeAnswers(silence = ""): PrintAnswer {
+  return ({ name, kind }, answer) => {
+    const { verdict, reason, context } = answer;
+    if (verdict === "none" && context === undefined) return { ...silent, stdout: silence };
+    const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: name, ...fields, additionalContext: context } });
+    if (kind === "beforeTool") return printJson(specific(permission(answer)));
+    const output = context === undefined ? {} : specific({});
+    return printJson(verdict === "none" ? output : { decision: "block", reason, ...output });
+  };
+}
+
+function permission({ verdict, reason }: HookAnswer): object {
+  return verdict === "none" ? {} : { permissionDecision: verdict, permissionDecisionReason: reason };
+}
+
+/** How a host with the fields `decision` and `reason` names them. */
+export interface FlatAnswers {
+  /** The value of `decision` that denies. */
+  readonly deny: "deny" | "block";
+  /** Where context is. Undefined: the host takes none. */
+  readonly context?: "hookSpecificOutput" | "additionalContext";
+}
+
+/** Answers of hosts whose decision is a field at the top level. Without a decision and context, nothing is printed. */
+export function flatAnswers({ deny, context: where }: FlatAnswers): PrintAnswer {
+  return ({ name }, { verdict, reason, context }) => {
+    const decision = verdict === "none" ? {} : { decision: verdict === "deny" ? deny : verdict, reason };
+    if (context === undefined || where === undefined) return printJson(decision);
+    const added = { additionalContext: context };
+    return printJson({
+      ...decision,
+      ...(where === "additionalContext" ? added : { hookSpecificOutput: { hookEventName: name, ...added } }),
+    });
+  };
+}
+
+/** Answers for a plugin of ours, in hosts that call functions instead of commands: `{decision: "deny", reason}`, `{context}` or `{}`. */
+export const pluginAnswers: PrintAnswer = (_, { verdict, reason, context }) =>
+  printJson({ ...(verdict !== "none" && { decision: "deny", reason }), context }, "{}\n");

@@ -1,0 +1,93 @@
+import type { HostSpec, HostStatement, HostTrial, RuleTest } from "../model/host-spec.ts";
+import type { HostId } from "../tools.ts";
+
+/** A statement about a host. As a bare value, it was read in the host's `source`. */
+type Fact<Value> = Value | (Pick<HostStatement<Value>, "value"> & Partial<HostStatement<Value>>);
+
+type FactOf<Name extends "recognisedBy" | "projectVariables" | "contextLimit" | "timeLimit" | "onFailure"> = Fact<
+  HostSpec[Name]["value"]
+>;
+
+/** What is special about a host. `defineHost` fills in what most hosts have in common. */
+interface HostRow<Id extends HostId> extends Omit<
+  HostSpec,
+  "tool" | "recognisedBy" | "projectVariables" | "contextLimit" | "timeLimit" | "onFailure" | "tools" | "silence"
+> {
+  readonly id: Id;
+  /** Default: the id. */
+  readonly tool?: string;
+  readonly recognisedBy: FactOf<"recognisedBy">;
+  /** Default: none is documented. */
+  readonly projectVariables?: FactOf<"projectVariables">;
+  /** Default: the limit of Claude Code, because none is documented. */
+  readonly contextLimit?: FactOf<"contextLimit">;
+  readonly timeLimit: FactOf<"timeLimit">;
+  readonly onFailure: FactOf<"onFailure">;
+  /** Default for each: not documented. */
+  readonly tools: { readonly [Name in keyof HostSpec["tools"]]?: Fact<string> };
+  /** Default: nothing. */
+  readonly silence?: string;
+}
+
+/** Describes the hook protocol of a host. */
+export function defineHost<Id extends HostId>({
+  id,
+  source,
+  projectVariables = undocumented([]),
+  contextLimit = unverified(10_000, "not documented: the limit of Claude Code"),
+  ...row
+}: HostRow<Id>): Readonly<Record<Id, HostSpec>> {
+  const state = <Value>(fact: Fact<Value>): HostStatement<Value> =>
+    isQualified(fact) ? { source, verified: true, ...fact } : { value: fact as Value, source, verified: true };
+  const { command, write, read, mcp } = row.tools;
+  const missing = undocumented("not documented");
+  const spec: HostSpec = {
+    tool: id,
+    silence: "nothing",
+    ...row,
+    id,
+    source,
+    recognisedBy: state(row.recognisedBy),
+    projectVariables: state(projectVariables),
+    contextLimit: state(contextLimit),
+    timeLimit: state(row.timeLimit),
+    onFailure: state(row.onFailure),
+    tools: {
+      command: state(command ?? missing),
+      write: state(write ?? missing),
+      read: state(read ?? missing),
+      mcp: state(mcp ?? missing),
+    },
+  };
+  return { [id]: spec } as Record<Id, HostSpec>;
+}
+
+function isQualified<Value>(fact: Fact<Value>): fact is Exclude<Fact<Value>, Value> {
+  return typeof fact === "object" && fact !== null && "value" in fact;
+}
+
+/** A statement that is not from the host's code or documentation. Default source: the one of the host's other facts. */
+export function unverified<Value>(value: Value, source?: string): Fact<Value> {
+  return { value, ...(source !== undefined && { source }), verified: false };
+}
+
+export function undocumented<Value>(value: Value): Fact<Value> {
+  return unverified(value, "not documented");
+}
+
+/** What a user asks an agent to see whether it has the rule of the guide. */
+export const ruleQuestion = "How are amounts of money written here?";
+
+/** The test that asks the agent itself. */
+export function askForRule(command: string): RuleTest {
+  return { kind: "agent", command: `${command} "${ruleQuestion}"` };
+}
+
+/** The day on which the hosts were last run, see `HostTrial`. */
+export const lastTrial = "2026-11-22";
+
+/** A trial in which a denial worked. @param rules when rules arrived, as in "at a prompt". */
+export function trialOf(release: string, rules: string): HostTrial {
+  const seen = `A denied command does not run, and the model receives the reason. Rules arrive ${rules}.`;
+  return { release, date: lastTrial, seen };
+}
