@@ -1,7 +1,6 @@
 import type { SessionType } from "@precept/contract/values";
 import { deepFreeze, PreceptError } from "@precept/core";
 
-/** The fields that the contexts of all session types have. */
 interface ContextFields {
   readonly sessionId: string;
   /** When the context was created, ISO 8601. */
@@ -70,13 +69,14 @@ function findProblems(fields: AgentContext): readonly string[] {
   }
   if (fields.sessionId === "") reasons.push("sessionId must not be empty");
   if (dailyMemories.length > maxDailyMemories) reasons.push(`dailyMemories must have at most ${maxDailyMemories} notes`);
-  if (loadedFiles.length !== countTexts(fields)) reasons.push("loadedFiles must name the file of each text");
+  if (loadedFiles.length !== listTexts(fields).length) reasons.push("loadedFiles must name the file of each text");
   if (!Number.isSafeInteger(loadTimeMs) || loadTimeMs < 0) reasons.push("loadTimeMs must be a whole number of at least 0");
   return reasons;
 }
 
-function countTexts(fields: AgentContext): number {
-  const { agentsContent, spiritContent, ownerContent, toolsContent, memoryContent, dailyMemories } = fields;
-  const texts = [agentsContent, spiritContent, ownerContent, toolsContent, memoryContent, ...dailyMemories];
-  return texts.filter((text) => text !== undefined).length;
+/** The texts of a context, in load order. */
+export function listTexts(context: AgentContext): readonly string[] {
+  const { agentsContent, spiritContent, ownerContent, toolsContent, memoryContent, dailyMemories } = context;
+  const texts = [agentsContent, spiritContent, ownerContent, toolsContent, ...dailyMemories, memoryContent];
+  return texts.filter((text) => text !== undefined);
 }

@@ -1,5 +1,3 @@
-import type { SessionType } from "@precept/contract/values";
-import { join } from "node:path";
 import {
   fileFailureOf,
   createFile,
@@ -37,7 +35,6 @@ export interface OfferBootstrapOptions extends Pick<
   readonly project?: string;
 }
 
-/** The directory of the records, relative to the project. */
 const recordsDir = ".precept/state/bootstrap";
 
 /**
@@ -95,7 +92,7 @@ async function findReason(
   sha256: string,
   { sessionType, create, now = () => new Date() }: OfferBootstrapOptions,
 ): Promise<string | undefined> {
-  if (!isOfferedTo(sessionType)) return "BOOTSTRAP.md is offered to main sessions only.";
+  if (sessionType !== "main") return "BOOTSTRAP.md is offered to main sessions only.";
   if (isRecorded(project, sha256)) return "BOOTSTRAP.md was offered before.";
   if (create === "memory") return "BOOTSTRAP.md is not offered, because nothing is written and the offer cannot be recorded.";
   try {
@@ -108,14 +105,10 @@ async function findReason(
   }
 }
 
-function isOfferedTo(sessionType: SessionType): boolean {
-  return sessionType === "main" || !contextFileTable.bootstrap.mainSessionOnly;
-}
-
 function isRecorded(project: Root, sha256: string): boolean {
   return kindIn(project, recordPath(sha256), "none") !== undefined;
 }
 
 function recordPath(sha256: string): string {
-  return join(recordsDir, `${sha256}.json`);
+  return `${recordsDir}/${sha256}.json`;
 }

@@ -3,13 +3,11 @@ import type { AgentContext } from "./agent-context.ts";
 import { textsOf } from "./context-change.ts";
 import type { FileLoadResult } from "./file-load-result.ts";
 
-/** The level of the headings of files. */
 const fileLevel = 3;
 
 /** The comments of memory entries, which are for programs. */
 const entryMetadata = / ?<!-- precept \{[^<>\r\n]*\} -->(?=[ \t]*$)/gm;
 
-/** A file of the prompt section. */
 type ComposedFile = Pick<FileLoadResult, "filePath" | "content" | "omittedCharacters">;
 
 /**

@@ -1,5 +1,5 @@
 import type { SessionType } from "@precept/contract/values";
-import type { AgentContext } from "./agent-context.ts";
+import { listTexts, type AgentContext } from "./agent-context.ts";
 
 /** A change of the files of an agent context. It has no texts. */
 export interface ContextChange {
@@ -7,7 +7,6 @@ export interface ContextChange {
   readonly sessionType: SessionType;
   /** The paths of changed, added and removed files, relative to the directory. */
   readonly files: readonly string[];
-  /** The new version. */
   readonly version: string;
   readonly previousVersion: string;
 }
@@ -22,9 +21,6 @@ export function compareContexts(before: AgentContext, after: AgentContext): Cont
 
 /** The texts of a context by path, in load order. */
 export function textsOf(context: AgentContext): ReadonlyMap<string, string> {
-  const { agentsContent, spiritContent, ownerContent, toolsContent, memoryContent, dailyMemories, loadedFiles } = context;
-  const texts = [agentsContent, spiritContent, ownerContent, toolsContent, ...dailyMemories, memoryContent].filter(
-    (text) => text !== undefined,
-  );
-  return new Map(loadedFiles.map((file, at) => [file, texts[at] ?? ""]));
+  const texts = listTexts(context);
+  return new Map(context.loadedFiles.map((file, at) => [file, texts[at] ?? ""]));
 }

@@ -5,7 +5,6 @@ import { defaultTemplates } from "./default-templates.ts";
 
 /** A file of the agent context, as data. */
 export interface ContextFile {
-  /** Identifies the file. */
   readonly id: ContextFileId;
   /** The canonical file name. For daily notes, `memory/YYYY-MM-DD.md`. */
   readonly name: string;

@@ -9,7 +9,6 @@ export const contextTransitions = {
   RELOADING: ["READY"],
 } as const satisfies Readonly<Record<ContextState, readonly ContextState[]>>;
 
-/** Whether a state can follow another one. */
 export function canEnter(current: ContextState, next: ContextState): boolean {
   const possible: readonly ContextState[] = contextTransitions[current];
   return possible.includes(next);

@@ -13,7 +13,6 @@ import {
 } from "@precept/files";
 import { maxFileBytes } from "./limits.ts";
 
-/** An edit of a file. */
 export interface NoteEdit<Result> {
   readonly root: Root;
   /** Relative to the root. */

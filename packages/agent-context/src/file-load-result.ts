@@ -2,7 +2,6 @@ import type { ContextFileId, FileLoadState } from "@precept/contract/values";
 
 /** The result of loading one file of the agent context. */
 export interface FileLoadResult {
-  /** Which file of the context it is. */
   readonly id: ContextFileId;
   /** The canonical name: `SPIRIT.md`, or `memory/2026-02-15.md`. */
   readonly name: string;

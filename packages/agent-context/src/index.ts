@@ -1,6 +1,6 @@
 // Loading
 export { checkSession, loadAgentContext, type LoadedContext } from "./load-agent-context.ts";
-export { openAgentContext, watchedPaths, type AgentContextSource, type OpenContextOptions } from "./open-agent-context.ts";
+export { openAgentContext, type AgentContextSource, type OpenContextOptions } from "./open-agent-context.ts";
 export type { LoadContextOptions } from "./options.ts";
 export { createContextCache, type CachedText, type CacheKey, type ContextCache } from "./context-cache.ts";
 export { defaultMaxCharacters, defaultMaxFileCharacters, maxEntryCharacters, maxFileBytes } from "./limits.ts";
@@ -16,11 +16,11 @@ export {
 } from "./agent-context.ts";
 export { sessionTypes, type ContextFileId, type FileLoadState, type SessionType } from "@precept/contract/values";
 export { compareContexts, textsOf, type ContextChange } from "./context-change.ts";
-export { canEnter, contextTransitions, type ContextState } from "./context-state.ts";
+export { contextTransitions, type ContextState } from "./context-state.ts";
 export { composeContext } from "./compose-context.ts";
 
 // Its files
-export { contextFiles, contextFileTable, pathsOf, type ContextFile } from "./context-files.ts";
+export { contextFiles, contextFileTable, type ContextFile } from "./context-files.ts";
 export type { FileLoadResult } from "./file-load-result.ts";
 export { fileLoadTransitions } from "./file-load-state.ts";
 export { identifyMemory, memoryFile } from "./identify-memory.ts";
@@ -63,15 +63,10 @@ export {
   toWireFileLoadResult,
   toWireMemoryEntry,
 } from "./wire.ts";
-export {
-  wireContextChangeSchema,
-  wireContextFileSchema,
-  wireContextSchema,
-  wireFileLoadResultSchema,
-  wireMemoryEntrySchema,
-  type WireContext,
-  type WireContextChange,
-  type WireContextFile,
-  type WireFileLoadResult,
-  type WireMemoryEntry,
+export type {
+  WireContext,
+  WireContextChange,
+  WireContextFile,
+  WireFileLoadResult,
+  WireMemoryEntry,
 } from "@precept/contract/agent-context";

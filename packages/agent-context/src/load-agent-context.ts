@@ -65,7 +65,6 @@ function refuse(option: string, value: string, expected: string): never {
   throw new PreceptError("OPTION_VALUE_INVALID", { option, value, expected });
 }
 
-/** Loads the context of an open directory. */
 export async function loadFrom<Type extends SessionType>(
   root: Root,
   { sessionType, sessionId = randomUUID(), now = () => new Date(), ...options }: LoadContextOptions<Type>,

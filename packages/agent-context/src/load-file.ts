@@ -30,7 +30,6 @@ export async function loadFile(file: ContextFile, load: FileLoad): Promise<FileL
 
 type Outcome = Partial<Omit<FileLoadResult, "id" | "name" | "states">> & Pick<FileLoadResult, "success">;
 
-/** Takes a file through its states. */
 class FileLoading {
   readonly #file: ContextFile;
   readonly #load: FileLoad;

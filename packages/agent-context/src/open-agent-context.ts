@@ -15,7 +15,6 @@ export interface AgentContextSource<Type extends SessionType = SessionType> exte
   /** The directory, absolute. */
   readonly dir: string;
   readonly sessionType: Type;
-  /** The current state. */
   readonly state: ContextState;
   /** The last context that was loaded. Undefined before the first one. */
   readonly current: LoadedContext<Type> | undefined;
@@ -80,7 +79,6 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
   #current: LoadedContext<Type> | undefined;
   #root: Root | undefined;
   #watcher: Promise<PathWatcher> | undefined;
-  /** The running load, and the next one. */
   #running: Promise<LoadedContext<Type>> | undefined;
   #next: Promise<LoadedContext<Type>> | undefined;
   #isClosed = false;

@@ -28,9 +28,7 @@ export interface OpenTextOptions {
   readonly isPrivate: (path: string) => Promise<boolean>;
 }
 
-/**
- * Reads a context file, as UTF-8 without a byte order mark.
- */
+/** Reads a context file, as UTF-8 without a byte order mark. */
 export async function openText(root: Root, path: string, { identifyForbidden, isPrivate }: OpenTextOptions): Promise<OpenedText> {
   const before = identifyForbidden?.();
   let real: string;

@@ -1,21 +1,9 @@
 export { hostIds, type HostId } from "./host-ids.ts";
-export { canaryCommand, isCanary } from "./canary.ts";
+export { canaryCommand } from "./canary.ts";
 
 // The hosts
 export { hosts } from "@precept/mdc-compat/hooks";
-export type {
-  FailureEffect,
-  HookAnswer,
-  HookOutput,
-  HostEvent,
-  HostSpec,
-  HostStatement,
-  HostTrial,
-  MissingTrial,
-  PrintAnswer,
-  RuleTest,
-} from "@precept/mdc-compat/hooks";
-export type { AnsweredEvent } from "./run/answered-event.ts";
+export type { HookOutput, HostEvent, HostSpec, HostStatement } from "@precept/mdc-compat/hooks";
 export { printRuleTest } from "./hosts/print-rule-test.ts";
 export { detectHost } from "./hosts/detect-host.ts";
 
@@ -29,8 +17,8 @@ export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook
 export { applyInstall, previewInstall } from "./install/apply-changes.ts";
 export { installSpecs, localProgram } from "@precept/mdc-compat/install";
 export type { InstallContext, InstallLevel, InstallSpec, PreceptCommand } from "@precept/mdc-compat/install";
-export { splitCommand } from "./install/own-command.ts";
+export { splitCommand } from "./install/json-entry.ts";
 export { projectTarget, userTarget, type InstallTarget } from "./install/install-target.ts";
 export { installParts, type FileChange, type InstallPart, type InstallRequest } from "./install/plan-changes.ts";
 export { findInstalledHooks, type HookStart, type InstalledHooks } from "./install/find-installed.ts";
-export { canaryTimeout, fireCanary, type CanaryOptions, type CanaryOutcome } from "./install/fire-canary.ts";
+export { fireCanary, type CanaryOptions, type CanaryOutcome } from "./install/fire-canary.ts";

@@ -61,7 +61,6 @@ export async function appendMemoryEntry(
   });
 }
 
-/** Adds an entry to the text of a MEMORY.md. */
 export function addEntry(text: string, entry: MemoryEntry, modifiedAt: Date): string {
   const added = insertBullet(text, entry.category, printEntryLine(entry));
   const before = parseMemory(text, { modifiedAt });

@@ -1,11 +1,9 @@
 import { isRecord } from "@precept/core";
-import { defaultImportance, isDate, isImportance, type Importance, type MemoryEntry } from "./memory-entry.ts";
-import { toSingleLine } from "./single-line.ts";
+import { defaultImportance, isDate, isImportance, toSingleLine, type Importance, type MemoryEntry } from "./memory-entry.ts";
 
 /** The comment at the end of a bullet, with the entry's other fields. Only the last comment of a line counts. */
 const metadata = / ?<!-- precept (\{[^<>]*\}) -->[ \t]*$/;
 
-/** The parsed line of an entry. */
 export interface EntryLine {
   readonly content: string;
   readonly sourceDate?: string;

@@ -1,6 +1,5 @@
 import { findFences, htmlEnd } from "@precept/core";
 
-/** A line of a Markdown text. */
 export interface Line {
   /** Offsets in the text. `end` is after the line break. */
   readonly start: number;
@@ -14,7 +13,6 @@ export interface Line {
   readonly heading?: { readonly level: number; readonly title: string };
 }
 
-/** The lines of a text. */
 export interface MarkdownLines {
   readonly lines: readonly Line[];
   /** The line that ends the block that is open at the end of the text. Appended text would become a part of it. */
@@ -28,7 +26,6 @@ const blank = /^[ \t]*$/;
 
 const frontMatter = /^\uFEFF?---[ \t]*(?:\r\n|\r|\n)(?:[^]*?(?:\r\n|\r|\n))??(?:---|\.\.\.)[ \t]*(?=[\r\n]|$)/;
 
-/** Reads the lines of a Markdown text. */
 export function readMarkdownLines(text: string): MarkdownLines {
   const [header = ""] = frontMatter.exec(text) ?? [];
   const body = (header.replace(/[^\r\n]/g, " ") + text.slice(header.length)).replace(/^\uFEFF/, " ");

@@ -1,7 +1,5 @@
-import { PreceptError } from "@precept/core";
-import { formatNumber } from "@precept/core";
+import { formatNumber, PreceptError } from "@precept/core";
 import { maxEntryCharacters } from "../limits.ts";
-import { toSingleLine } from "./single-line.ts";
 
 /** One thing to remember: a bullet of MEMORY.md below the heading of its category. */
 export interface MemoryEntry {
@@ -43,7 +41,6 @@ export interface MemoryEntryInput {
   readonly sourceDate?: string | undefined;
 }
 
-/** An input with its defaults. */
 export type CheckedInput = Pick<MemoryEntry, "content" | "category" | "importance" | "sourceDate">;
 
 /** @throws PreceptError `MEMORY_ENTRY_INVALID`. */
@@ -56,14 +53,12 @@ export function checkEntry(input: MemoryEntryInput): CheckedInput {
   return { content, category, importance: importance as Importance, ...(sourceDate !== undefined && { sourceDate }) };
 }
 
-/** Describes why a text cannot be a bullet. */
 export function findTextProblems(text: unknown, field: string): readonly string[] {
   if (typeof text !== "string") return [`${field} must be a string`];
   if (text.length > maxEntryCharacters) return [`${field} must have at most ${formatNumber(maxEntryCharacters)} characters`];
   return toSingleLine(text) === "" ? [`${field} must not be empty`] : [];
 }
 
-/** Describes why a text cannot be a heading. */
 export function findHeadingProblems(heading: unknown, field: string): readonly string[] {
   if (typeof heading !== "string" || heading === "") return [`${field} must be a text`];
   if (heading.length > maxCategoryCharacters) return [`${field} must have at most ${maxCategoryCharacters} characters`];
@@ -81,4 +76,22 @@ export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Matches the beginning of a Markdown block, of an entry's date, or of a link definition, which is not shown. */
+const blockStart =
+  /^(?:#{1,6}(?: |$)|[-+*](?: |$)|>|`{3}|~{3}|<|=+$|(?:(?:- ?){3,}|(?:_ ?){3,}|(?:\* ?){3,})$|\[\d{4}-\d{2}-\d{2}\]|\[[^\]]*\]:)/;
+
+/**
+ * Writes any text as one line that stays a plain paragraph of a list item in Markdown: white space and control
+ * characters become single spaces, and characters that begin a block or a comment are escaped.
+ */
+export function toSingleLine(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .replaceAll("<!--", "&lt;!--");
+  if (blockStart.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,9})(?=[.)](?: |$))/, "$1\\");
 }

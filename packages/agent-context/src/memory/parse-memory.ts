@@ -8,7 +8,6 @@ export interface ParseMemoryOptions {
   readonly modifiedAt?: Date;
 }
 
-/** A bullet in the text. */
 interface Bullet {
   readonly category: string;
   readonly first: string;

@@ -18,7 +18,6 @@ export function detectHost(payload: unknown, hint?: HostId): HostId | undefined 
   return hostIds.find((id) => hosts[id].isAssumed?.(payload) === true);
 }
 
-/** Whether any host has an event with this name. */
 function isEvent(name: string): boolean {
   return hookEventKindOf(name) !== "other";
 }

@@ -6,16 +6,16 @@ import {
   findMember,
   isProblem,
   locationOf,
+  nodeAt,
   parseJsonDocument,
   rangeOf,
   valueOf,
   type JsonDocument,
+  type JsonPath,
   type TextProblem,
 } from "./json-document.ts";
 import { commandMembers, findHandlerOf, findOwnHandler, isOwnServer } from "./json-entry.ts";
-import { nodeAt, type JsonPath } from "./json-path.ts";
 
-/** A text with entries added to it. */
 export interface AddedEntries extends EditedText {
   /** The paths of members that were created and contain the entries. */
   readonly created: readonly (readonly string[])[];
@@ -23,7 +23,6 @@ export interface AddedEntries extends EditedText {
   readonly isReplaced: boolean;
 }
 
-/** Adds entries to a JSON text. Entries that are there are not added again. */
 export function addEntries(
   text: string,
   entries: readonly JsonEntry[],

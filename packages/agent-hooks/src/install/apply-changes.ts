@@ -64,7 +64,6 @@ export async function applyInstall(target: InstallTarget, request: InstallReques
 
 interface Applied {
   readonly changes: readonly FileChange[];
-  /** Whether nothing is installed any more. */
   readonly isEmpty: boolean;
   /** The directories that were created for the ledger. */
   readonly directories: readonly string[];
@@ -122,11 +121,11 @@ async function applyChange(
   { path, kind, before, after = "", isExecutable }: FileChange,
   lock: Lock,
 ): Promise<boolean> {
-  let isOvertaken = false;
+  let hasChanged = false;
   const beforeRename = (): void => {
     lock.assertHeld();
     if (readText(root, path) === before) return;
-    isOvertaken = true;
+    hasChanged = true;
     throw new Error("The file has changed.");
   };
   try {
@@ -137,12 +136,11 @@ async function applyChange(
     else if (kind === "delete") await removeFile(root, path, { beforeRename });
     return true;
   } catch (error) {
-    if (isOvertaken) return false;
+    if (hasChanged) return false;
     throw fileFailureOf(kind === "update" ? "write" : kind, path, error);
   }
 }
 
-/** The parent directories of a path that do not exist, the outermost first. */
 function missingDirectories(root: Root, path: string): readonly string[] {
   const directory = dirname(path);
   if (directory === "." || kindIn(root, directory, "entry") !== undefined) return [];

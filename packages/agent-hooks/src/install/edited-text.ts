@@ -8,7 +8,6 @@ export interface EditedText {
   readonly insertions: readonly Insertion[];
 }
 
-/** Inserts a text and records where it is. */
 export function insertText({ text, insertions }: EditedText, offset: number, inserted: string): EditedText {
   const { length } = inserted;
   const isInside = insertions.some(([start, size]) => start < offset && offset < start + size);

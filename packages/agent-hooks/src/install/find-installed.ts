@@ -2,9 +2,8 @@ import { type HostFile, installSpecs, type JsonEntry, readPluginCommand, type Pr
 import { join } from "node:path";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { InstallTarget } from "./install-target.ts";
-import { isProblem, parseJsonDocument, valueOf } from "./json-document.ts";
-import { commandsOf, findHandlerOf, findOwnHandler } from "./json-entry.ts";
-import { nodeAt } from "./json-path.ts";
+import { isProblem, nodeAt, parseJsonDocument, valueOf } from "./json-document.ts";
+import { commandsOf, findHandlerOf, findOwnHandler, linesOf } from "./json-entry.ts";
 import { listHostFiles, readText } from "./plan-changes.ts";
 
 /** How a hook is started: a command line for a shell, or a program with arguments. */
@@ -78,17 +77,11 @@ function inspectEntry(text: string, entry: HookEntry): HookStart | "missing" | "
   const document = parseJsonDocument(text);
   const node = isProblem(document) ? undefined : nodeAt(document, entry.path);
   if (node === undefined) return "missing";
-  const lines = commandsOf(findOwnHandler(entry.value, entry.agent, linesIn(entry))?.handler ?? {});
+  const lines = commandsOf(findOwnHandler(entry.value, entry.agent, linesOf(entry))?.handler ?? {});
   const handler = findHandlerOf(valueOf(node), entry, lines)?.handler;
   if (handler === undefined) return "missing";
   const [line] = commandsOf(handler);
   return line !== undefined && lines.includes(line) ? { line } : "other";
-}
-
-function linesIn(entry: HookEntry): readonly string[] {
-  const lines: string[] = [];
-  JSON.stringify(entry.value, (_, value: HookEntry["value"]) => (lines.push(...commandsOf(value)), value));
-  return lines;
 }
 
 function eventOf({ path, by, value }: HookEntry): string {

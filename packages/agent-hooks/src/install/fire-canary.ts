@@ -38,13 +38,13 @@ export async function fireCanary(
   const all = { ...env, ...(projectVariable !== undefined && { [projectVariable]: cwd }) };
   const [program, args] = "line" in start ? shellCall(start.line, isWindows) : [start.words[0] ?? "", start.words.slice(1)];
   const { promise, resolve } = Promise.withResolvers<CanaryOutcome>();
-  // A group of its own, so that everything that the hook starts is killed with it.
+  // A separate process group, so that everything that the hook starts is killed with it.
   const child = spawn(program, args, { cwd, env: all, stdio: ["pipe", "pipe", "pipe"], detached: !isWindows });
   const outputs = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (outputs.out = (outputs.out + text).slice(0, maxOutput)));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (outputs.err = (outputs.err + text).slice(0, maxOutput)));
   child.on("error", ({ message }) => resolve({ kind: "failed", detail: message }));
-  child.on("close", (code) => resolve(judge(code, outputs)));
+  child.on("close", (code) => resolve(outcomeOf(code, outputs)));
   child.stdin.on("error", () => undefined);
   child.stdin.end(JSON.stringify(payload));
   const timer = setTimeout(() => {
@@ -71,7 +71,7 @@ function killGroup(pid: number | undefined, isWindows: boolean): void {
   }
 }
 
-function judge(code: number | null, { out, err }: { readonly out: string; readonly err: string }): CanaryOutcome {
+function outcomeOf(code: number | null, { out, err }: { readonly out: string; readonly err: string }): CanaryOutcome {
   if (isDenied(code, out, err)) return { kind: "stopped" };
   const [line = ""] = err.trim().split("\n");
   if (code === 0) return { kind: "passed", detail: line };

@@ -1,23 +1,16 @@
 import { textMark, type FileContent, type JsonEntry } from "@precept/mdc-compat/install";
 import type { Json } from "@precept/core";
-import { addEntries } from "./add-entries.ts";
-import type { EditedText } from "./edited-text.ts";
+import { addEntries, type AddedEntries } from "./add-entries.ts";
 import { isProblem, parseJsonDocument, valueOf, type TextProblem } from "./json-document.ts";
 import { removeEntries, type RemoveOptions } from "./remove-entries.ts";
 import { addTable, removeTable } from "./toml-table.ts";
-
-/** A text with contents added to it. */
-export interface AddedContents extends EditedText {
-  readonly created: readonly (readonly string[])[];
-  readonly isReplaced: boolean;
-}
 
 /** Adds contents to a text in the same format. */
 export function addContents(
   text: string,
   contents: readonly FileContent[],
   known: readonly string[],
-): AddedContents | TextProblem {
+): AddedEntries | TextProblem {
   const entries = contents.flatMap((content) => (content.kind === "json" ? content.entries : []));
   if (entries.length > 0) return addEntries(text, entries, known);
   const [content] = contents;
@@ -25,12 +18,13 @@ export function addContents(
     const added = addTable(text, content.table, known);
     return isProblem(added) ? added : { ...added, created: [], isReplaced: false };
   }
-  if (content?.kind !== "text" || text === content.text) return { text, insertions: [], created: [], isReplaced: false };
+  const unchanged = { text, insertions: [], created: [], isReplaced: false };
+  if (content?.kind !== "text" || text === content.text) return unchanged;
   if (text !== "") {
     const message = text.includes(textMark) ? "the file was changed by hand" : "the file is not Precept's";
     return { message, line: 1, column: 1 };
   }
-  return { text: content.text, insertions: [[0, content.text.length]], created: [], isReplaced: false };
+  return { ...unchanged, text: content.text, insertions: [[0, content.text.length]] };
 }
 
 /** Removes contents from a text by the commands in them. Returns undefined if nothing is left that the user could need. */

@@ -2,7 +2,6 @@ import type { Json } from "@precept/core";
 import { insertText, type EditedText } from "./edited-text.ts";
 import { childrenOf, rangeOf, type Container, type JsonDocument } from "./json-document.ts";
 
-/** How a text is laid out. */
 interface Layout {
   /** One level of indentation. Default: two spaces. */
   readonly unit: string;
@@ -42,7 +41,6 @@ export function insertChild(
   return childEnd === undefined || hasTrailingComma ? withItem : insertText(withItem, childEnd, ",");
 }
 
-/** Adds the only value to a text that has none. */
 export function insertRoot(edited: EditedText, value: Json): EditedText {
   const { text } = edited;
   const layout = layoutOf(text);
@@ -56,7 +54,6 @@ function layoutOf(text: string): Layout {
   return { unit, lineEnd };
 }
 
-/** The indentation of a container and of its children. */
 function indentOf(text: string, container: Container, { unit }: Layout): { readonly own: string; readonly child: string } {
   const own = indentAt(text, rangeOf(container)[0]);
   const first = childrenOf(container)[0];
@@ -67,7 +64,6 @@ function indentOf(text: string, container: Container, { unit }: Layout): { reado
   return { own, child: isOnOwnLine ? line : own + unit };
 }
 
-/** The whitespace at the start of the line of an offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? "";

@@ -12,7 +12,6 @@ export interface InstallTarget {
   readonly ledgerDir: string;
 }
 
-/** The name of the ledger in its directory. */
 export const ledgerName = "installed.json";
 
 /** Opens a project to install into. The ledger is in `.precept/state`, which git ignores. */

@@ -22,7 +22,7 @@ export interface TextProblem {
 const mark = "\uFEFF";
 
 /**
- * Parses JSON with comments, trailing commas and a byte order mark. Offsets are those of the text, the byte order mark included.
+ * Parses JSON with comments, trailing commas and a byte order mark. Offsets count the byte order mark.
  *
  * @returns the problem, if the text is not JSON.
  */
@@ -37,7 +37,6 @@ export function parseJsonDocument(text: string): JsonDocument | TextProblem {
   return describeError(parsed, content);
 }
 
-/** Whether the result of a parser is a problem. */
 export function isProblem(value: object): value is TextProblem {
   return "message" in value && "line" in value;
 }
@@ -69,7 +68,6 @@ export function locationOf(text: string, offset: number): Pick<TextProblem, "lin
   return { line: before.split("\n").length, column: offset - start + 1 };
 }
 
-/** The start and end of a node in the text. */
 export function rangeOf(node: { readonly range?: readonly number[] }): readonly [start: number, end: number] {
   const [start = 0, end = 0] = node.range ?? [];
   return [start, end];
@@ -80,7 +78,7 @@ export function findMember(object: ObjectNode, name: string): MemberNode | undef
   return object.members.findLast((member) => nameOf(member) === name);
 }
 
-export function nameOf({ name }: MemberNode): string {
+function nameOf({ name }: MemberNode): string {
   return name.type === "String" ? name.value : name.name;
 }
 
@@ -102,10 +100,31 @@ export function valueOf(node: ValueNode): Json {
   }
 }
 
-/** A value that contains others. */
 export type Container = ObjectNode | ArrayNode;
 
 /** The nodes of the children of a container with their commas left out: members of an object, values of an array. */
 export function childrenOf(container: Container): readonly (MemberNode | ValueNode)[] {
   return container.type === "Object" ? container.members : container.elements.map(({ value }) => value);
+}
+
+/** Names of members and positions in arrays, from the root. */
+export type JsonPath = readonly (string | number)[];
+
+export function nodeAt({ root }: JsonDocument, path: JsonPath): ValueNode | undefined {
+  return path.reduce<ValueNode | undefined>((node, name) => {
+    if (node?.type === "Object" && typeof name === "string") return findMember(node, name)?.value;
+    return node?.type === "Array" && typeof name === "number" ? node.elements[name]?.value : undefined;
+  }, root);
+}
+
+export function holderOf(
+  document: JsonDocument,
+  path: JsonPath,
+): { readonly container: Container; readonly index: number } | undefined {
+  const container = nodeAt(document, path.slice(0, -1));
+  const name = path.at(-1);
+  if (container?.type === "Array" && typeof name === "number") return { container, index: name };
+  if (container?.type !== "Object" || typeof name !== "string") return undefined;
+  const index = container.members.findLastIndex((member) => nameOf(member) === name);
+  return index === -1 ? undefined : { container, index };
 }

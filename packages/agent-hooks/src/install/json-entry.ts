@@ -1,7 +1,6 @@
 import type { JsonEntry } from "@precept/mdc-compat/install";
 import { isRecord, type Json } from "@precept/core";
 import type { HostId } from "../host-ids.ts";
-import { isHookCommand, isMcpCommand } from "./own-command.ts";
 
 /** The members of a handler that contain command lines, over all hosts. */
 export const commandMembers = ["command", "bash", "powershell", "commandWindows", "windows"] as const;
@@ -12,16 +11,30 @@ export function commandsOf(value: Json): readonly string[] {
   return commandMembers.map((name) => value[name]).filter((one) => typeof one === "string");
 }
 
+/** The command lines in an entry, by which entries of a command with another name are recognised. */
+export function linesOf({ kind, value }: JsonEntry): readonly string[] {
+  const lines: string[] = [];
+  JSON.stringify(value, (_, inner: Json) => {
+    lines.push(...commandsOf(inner));
+    if (kind === "server" && isRecord(inner) && "command" in inner) lines.push(wordsOf(inner).join(" "));
+    return inner;
+  });
+  return lines;
+}
+
 /** Whether a value is a handler that runs `precept hook AGENT`. */
 function isOwnHandler(value: Json, agent: HostId, known: readonly string[] = []): boolean {
   return commandsOf(value).some((line) => isHookCommand(line, agent, known));
 }
 
-/** Whether a value is an MCP server that runs `precept mcp`. */
 export function isOwnServer(value: Json, known: readonly string[] = []): boolean {
   if (!isRecord(value)) return false;
-  const words = [value["command"], value["args"]].flat().filter((one) => typeof one === "string");
+  const words = wordsOf(value);
   return isMcpCommand(words) || known.includes(words.join(" "));
+}
+
+function wordsOf(server: { readonly [name: string]: Json }): readonly string[] {
+  return [server["command"], server["args"]].flat().filter((one) => typeof one === "string");
 }
 
 /** Returns the handler of an entry in the value of its array, with its path. */
@@ -51,4 +64,25 @@ export function findOwnHandler(
     if (found !== undefined) return { ...found, path: [name, ...found.path] };
   }
   return undefined;
+}
+
+/** Program names by which `precept` is started: the command itself, its package, and its file. */
+const program = /(?:^|[\\/])(?:precept(?:\.(?:cmd|exe|ps1))?|@precept[\\/]cli(?:@[\w.^~-]+)?(?:[\\/]dist[\\/]main\.js)?)$/i;
+
+/** Splits a command line at blanks that are not quoted, and removes the quotes. */
+export function splitCommand(line: string): readonly string[] {
+  const words = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  return words.map((word) => word.replace(/["']/g, ""));
+}
+
+/** Whether a command line runs `precept hook HOST`, however precept is started. */
+function isHookCommand(line: string, host: HostId, known: readonly string[] = []): boolean {
+  if (known.includes(line)) return true;
+  const words = splitCommand(line);
+  return words.at(-1) === host && words.at(-2) === "hook" && program.test(words.at(-3) ?? "");
+}
+
+function isMcpCommand(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => program.test(word));
+  return at !== -1 && words[at + 1] === "mcp";
 }

@@ -10,7 +10,6 @@ export interface InstallLedger {
   readonly directories: readonly string[];
 }
 
-/** The maximum size of the ledger, in bytes. */
 const maxLedgerBytes = 4_194_304;
 
 /** Reads the ledger. Returns an empty one if there is none. @throws PreceptError `LEDGER_INVALID` */

@@ -3,14 +3,13 @@ import {
   type HostFile,
   type InstallContext,
   installSpecs,
-  type JsonEntry,
   type PreceptCommand,
 } from "@precept/mdc-compat/install";
 import { existsAt, readFileInSync, type Root } from "@precept/files";
 import { join } from "node:path";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { InstallTarget } from "./install-target.ts";
-import { commandsOf } from "./json-entry.ts";
+import { linesOf } from "./json-entry.ts";
 import type { InstallLedger } from "./ledger.ts";
 import { planFile, type FilePlan, type FileRecord } from "./plan-file.ts";
 
@@ -28,17 +27,14 @@ export interface InstallRequest {
 }
 
 /** What happens to one file. */
-export interface FileChange {
+export interface FileChange extends Omit<FilePlan, "problem"> {
   readonly path: string;
-  readonly kind: "create" | "update" | "delete" | "unchanged" | "blocked";
   /** The hosts that read the file. */
   readonly hosts: readonly HostId[];
   readonly before: string | undefined;
-  readonly after: string | undefined;
   readonly isExecutable: boolean;
   /** With `blocked`: why, with the place in the file. */
   readonly problem?: string;
-  readonly record: FileRecord | undefined;
 }
 
 /** The maximum size of a host's file, in bytes. A larger one is left alone, with an error. */
@@ -66,57 +62,27 @@ function planChange(
     names
       .flatMap((name) => filesOf(target, { ...request, command: by }, name).filter((file) => file.path === path))
       .map(({ content }) => content);
-  const wanted = unique(contentsOf(installs, command));
+  // Two hosts that read the same file have the same contents in it.
+  const wanted = withoutAll(contentsOf(installs, command), []);
   const dropped = isInstall ? [] : withoutAll(contentsOf(requested, command), wanted);
   const inFile = installs.filter((name) => contentsOf([name], command).length > 0);
-  const known = [
-    ...knownLines(
-      contentsOf(
-        hostIds.flatMap((host) => installParts.map((part) => `${host}:${part}`)),
-        request.command,
-      ),
-    ),
-    ...(record === undefined ? [] : knownLines(contentsOf([...earlier, ...requested], record.command))),
-  ];
+  const everything = hostIds.flatMap((host) => installParts.map((part) => `${host}:${part}`));
+  const known = knownLines([
+    ...contentsOf(everything, request.command),
+    ...(record === undefined ? [] : contentsOf([...earlier, ...requested], record.command)),
+  ]);
   const hosts = [...new Set([...inFile, ...(isInstall ? [] : requested)].map(hostOf))].filter((host) =>
     installParts.some((part) => filesOf(target, request, `${host}:${part}`).some((file) => file.path === path)),
   );
   const isExecutable = wanted.some((content) => content.kind === "text" && content.isExecutable === true);
   const current = readText(target.root, path);
+  const file = { path, hosts, isExecutable };
   if (typeof current === "object") {
-    return {
-      path,
-      kind: "blocked",
-      hosts,
-      before: undefined,
-      after: undefined,
-      isExecutable,
-      problem: `${path}: ${current.message}`,
-      record,
-    };
+    return { ...file, kind: "blocked", before: undefined, after: undefined, record, problem: `${path}: ${current.message}` };
   }
-  const plan = planFile({ current, record, wanted, dropped, installs: inFile, command, known });
-  return { path, hosts, before: current, isExecutable, ...outcomeOf(path, plan, current) };
-}
-
-function outcomeOf(
-  path: string,
-  plan: FilePlan,
-  current: string | undefined,
-): Pick<FileChange, "kind" | "after" | "record" | "problem"> {
-  switch (plan.kind) {
-    case "create":
-    case "update":
-      return { kind: plan.kind, after: plan.after, record: plan.record };
-    case "delete":
-      return { kind: plan.kind, after: undefined, record: plan.record };
-    case "unchanged":
-      return { kind: plan.kind, after: current, record: plan.record };
-    case "blocked": {
-      const { line, column, message } = plan.problem;
-      return { kind: plan.kind, after: current, record: plan.record, problem: `${path}:${line}:${column}: ${message}` };
-    }
-  }
+  const { problem, ...plan } = planFile({ current, record, wanted, dropped, installs: inFile, command, known });
+  const place = problem && `${path}:${problem.line}:${problem.column}: ${problem.message}`;
+  return { ...file, before: current, ...plan, ...(place !== undefined && { problem: place }) };
 }
 
 /** The files of an install such as `gemini:mcp`. An unknown one has none. */
@@ -137,7 +103,6 @@ function filesOf(
   });
 }
 
-/** Lists the files that an install of a host writes, with their contents. */
 export function listHostFiles(
   target: InstallTarget,
   host: HostId,
@@ -152,7 +117,6 @@ function hostOf(install: string): HostId {
   return install.slice(0, install.lastIndexOf(":")) as HostId;
 }
 
-/** Reads a text. Undefined if the file does not exist. */
 export function readText(root: Root, path: string): string | undefined | { readonly message: string } {
   const content = readFileInSync(root, path, { maxBytes: maxHostFileBytes });
   switch (content.kind) {
@@ -175,11 +139,7 @@ export function readText(root: Root, path: string): string | undefined | { reado
   }
 }
 
-/** Removes contents and JSON entries that are there twice, as for two hosts that read the same file. */
-function unique(contents: readonly FileContent[]): readonly FileContent[] {
-  return withoutAll(contents, []);
-}
-
+/** Removes contents and JSON entries that are among the others, or there twice. */
 function withoutAll(contents: readonly FileContent[], others: readonly FileContent[]): readonly FileContent[] {
   const seen = new Set(others.flatMap(keysOf));
   return contents.flatMap((content): readonly FileContent[] => {
@@ -205,18 +165,4 @@ function knownLines(contents: readonly FileContent[]): readonly string[] {
     if (content.kind === "toml") return [Object.values(content.table.values).flat().join(" ")];
     return content.kind === "json" ? content.entries.flatMap(linesOf) : [];
   });
-}
-
-function linesOf(entry: JsonEntry): readonly string[] {
-  const lines: string[] = [];
-  JSON.stringify(entry.value, (_, value: unknown) => {
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      lines.push(...commandsOf(value as Parameters<typeof commandsOf>[0]));
-      if (entry.kind === "server" && "command" in value) {
-        lines.push([value.command, "args" in value ? value.args : []].flat().join(" "));
-      }
-    }
-    return value;
-  });
-  return lines;
 }

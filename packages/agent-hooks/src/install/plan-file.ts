@@ -22,21 +22,20 @@ export interface FileRecord {
   readonly command: PreceptCommand;
 }
 
-/** What has to happen to one file. */
-export type FilePlan =
-  | { readonly kind: "create" | "update"; readonly after: string; readonly record: FileRecord | undefined }
-  | { readonly kind: "delete"; readonly record: undefined }
-  | { readonly kind: "unchanged"; readonly record: FileRecord | undefined }
-  /** The file stays as it is. */
-  | { readonly kind: "blocked"; readonly problem: TextProblem; readonly record: FileRecord | undefined };
+export interface FilePlan {
+  /** `blocked`: the file stays as it is. */
+  readonly kind: "create" | "update" | "delete" | "unchanged" | "blocked";
+  /** The text of the file. Undefined if it does not exist. */
+  readonly after: string | undefined;
+  readonly record: FileRecord | undefined;
+  readonly problem?: TextProblem;
+}
 
 export interface FileState {
   /** The text of the file. Undefined if it does not exist. */
   readonly current: string | undefined;
   readonly record: FileRecord | undefined;
-  /** What the file must contain afterwards. */
   readonly wanted: readonly FileContent[];
-  /** What it must not contain. */
   readonly dropped: readonly FileContent[];
   /** The installs of the record afterwards. */
   readonly installs: readonly string[];
@@ -59,11 +58,10 @@ export function planFile(state: FileState): FilePlan {
   const isRecorded = record !== undefined && current !== undefined && sha256(current) !== record.before;
   const options = { known: state.known, ...(isRecorded && { created: record.created, isCreated: record.before === null }) };
   const rest = current === undefined || state.dropped.length === 0 ? current : removeContents(current, state.dropped, options);
-  if (typeof rest === "object") return { kind: "blocked", problem: rest, record };
+  if (typeof rest === "object") return { kind: "blocked", after: current, record, problem: rest };
   return changeTo(state, rest, wanted, isRecorded ? record : undefined);
 }
 
-/** Plans to add contents to a text, and the record after it. */
 function changeTo(
   state: FileState,
   base: string | undefined,
@@ -71,9 +69,9 @@ function changeTo(
   earlier: FileRecord | undefined,
 ): FilePlan {
   const { current, installs, command } = state;
-  if (wanted.length === 0) return base === undefined ? endWithout(current) : endWith(current, base, undefined);
+  if (wanted.length === 0) return endWith(current, base, undefined);
   const added = addContents(base ?? "", wanted, state.known);
-  if (isProblem(added)) return { kind: "blocked", problem: added, record: state.record };
+  if (isProblem(added)) return { kind: "blocked", after: current, record: state.record, problem: added };
   const isExact = !added.isReplaced && (earlier === undefined || (current !== undefined && sha256(current) === earlier.after));
   const isOriginal = earlier === undefined || isExact;
   const record: FileRecord = {
@@ -90,11 +88,8 @@ function changeTo(
   return endWith(current, added.text, isForeign ? undefined : record);
 }
 
-function endWithout(current: string | undefined): FilePlan {
-  return current === undefined ? { kind: "unchanged", record: undefined } : { kind: "delete", record: undefined };
-}
-
-function endWith(current: string | undefined, after: string, record: FileRecord | undefined): FilePlan {
+function endWith(current: string | undefined, after: string | undefined, record: FileRecord | undefined): FilePlan {
+  if (current === after) return { kind: "unchanged", after, record };
   if (current === undefined) return { kind: "create", after, record };
-  return current === after ? { kind: "unchanged", record } : { kind: "update", after, record };
+  return { kind: after === undefined ? "delete" : "update", after, record };
 }

@@ -1,8 +1,18 @@
 import type { JsonEntry } from "@precept/mdc-compat/install";
-import { isProblem, parseJsonDocument, valueOf, type JsonDocument, type TextProblem } from "./json-document.ts";
+import {
+  childrenOf,
+  holderOf,
+  isProblem,
+  nodeAt,
+  parseJsonDocument,
+  rangeOf,
+  valueOf,
+  type Container,
+  type JsonDocument,
+  type JsonPath,
+  type TextProblem,
+} from "./json-document.ts";
 import { findHandlerOf, isOwnServer } from "./json-entry.ts";
-import { holderOf, nodeAt, type JsonPath } from "./json-path.ts";
-import { removeChild } from "./remove-json.ts";
 
 export interface RemoveOptions {
   /** The paths of members that the install created. Others stay, even if they are empty. Default: all may be removed. */
@@ -60,4 +70,29 @@ function removeAt(document: JsonDocument, path: JsonPath, fixed: number, options
   if (parent.length > fixed && group.length > fixed) return removeAt(next, group, fixed, options);
   const isCreated = options.created?.some((one) => one.join("\0") === parent.join("\0")) ?? true;
   return isCreated ? removeAt(next, parent, fixed, options) : text;
+}
+
+/**
+ * Returns a text without one child of an object or array: the child, one comma, and the whitespace before the child. Comments stay.
+ *
+ * @param index the position of the child in the container.
+ */
+function removeChild({ text, tokens }: JsonDocument, container: Container, index: number): string {
+  const child = childrenOf(container)[index];
+  if (child === undefined) return text;
+  const [start, end] = rangeOf(child);
+  const others = tokens.filter(({ type }) => !type.endsWith("Comment"));
+  const after = others.find((token) => rangeOf(token)[0] >= end);
+  const before = others.findLast((token) => rangeOf(token)[1] <= start);
+  const blank = text.slice(0, start).trimEnd().length;
+  // After a line comment the line end stays, because what follows would become part of the comment.
+  const endsInLineComment = tokens.some((token) => token.type === "LineComment" && rangeOf(token)[1] === blank);
+  const cut = endsInLineComment && !/^[ \t]*\r?\n/.test(text.slice(end)) ? start : blank;
+  if (after?.type === "Comma") {
+    const [commaStart, commaEnd] = rangeOf(after);
+    return text.slice(0, cut) + text.slice(end, commaStart) + text.slice(commaEnd);
+  }
+  if (before?.type !== "Comma") return text.slice(0, cut) + text.slice(end);
+  const [commaStart, commaEnd] = rangeOf(before);
+  return text.slice(0, commaStart) + text.slice(commaEnd, Math.max(cut, commaEnd)) + text.slice(end);
 }

@@ -1,17 +1,15 @@
 import { type HookAnswer, type HookOutput, hosts } from "@precept/mdc-compat/hooks";
-import type { AnsweredEvent } from "./answered-event.ts";
 import type { CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
-import { readHookPayload } from "@precept/governance";
+import { effectivePriorityOf, readHookPayload } from "@precept/governance";
 import { isCanary } from "../canary.ts";
 import { checkedSubjects, checkPolicies, type Sender } from "./check-policies.ts";
 import { answerFailure, closesOnFailure, describeFailures } from "./close-event.ts";
 import type { Deadline } from "./deadline.ts";
-import { findEvent } from "./find-event.ts";
+import { findEvent, type AnsweredEvent } from "./find-event.ts";
 import { findLoadFailures } from "./find-load-failures.ts";
 import { asksForRules, giveContext } from "./give-context.ts";
-import { hasCriticalPolicy } from "./has-critical-policy.ts";
-import type { HookWorkspace } from "./hook-workspace.ts";
+import type { HookPolicies, HookWorkspace } from "./hook-workspace.ts";
 import { printAnswer } from "./print-answer.ts";
 import { projectDirectory } from "./project-directory.ts";
 import type { ReadInput } from "./read-input.ts";
@@ -64,7 +62,6 @@ export async function answerEvent(
   }
 }
 
-/** What the policies say about an event. */
 interface PolicyAnswer {
   readonly answer: HookAnswer;
   readonly notes: readonly string[];
@@ -94,6 +91,14 @@ async function decideByPolicies(
   const closing = answerFailure(describeFailures(failures), failure);
   const isFinal = closing.answer.verdict === "deny";
   return { answer: isFinal ? closing.answer : answer, notes: closing.notes, isFinal };
+}
+
+/** Whether a policy of the highest priority is enforced, so that a failure must deny. */
+async function hasCriticalPolicy(policies: HookPolicies): Promise<boolean> {
+  const [all, tables] = await Promise.all([policies.list(), policies.tables()]);
+  return all.some(
+    (policy) => policy.enabled && policy.mode === "enforce" && effectivePriorityOf(policy, tables, undefined).priority === "P0",
+  );
 }
 
 function denyUncheckable(problem: string): HookAnswer {

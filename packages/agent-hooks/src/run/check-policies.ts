@@ -1,12 +1,11 @@
 import type { HookAnswer } from "@precept/mdc-compat/hooks";
-import type { AnsweredEvent } from "./answered-event.ts";
+import type { AnsweredEvent } from "./find-event.ts";
 import type { CancelSignal, Diagnostic } from "@precept/core";
 import type { AskedQuestion, EnforcedOutcome, HookPayload, Subject } from "@precept/governance";
 import { describeAdvice, describeDenial, type CheckedText } from "@precept/middleware";
 import type { HostId } from "../host-ids.ts";
 import type { HookPolicies } from "./hook-workspace.ts";
 
-/** A payload, and who sent it. */
 export interface Sender {
   readonly host: HostId;
   readonly event: AnsweredEvent;
@@ -35,7 +34,6 @@ export interface CheckedEvent {
   readonly failures: readonly Diagnostic[];
 }
 
-/** Enforces the policies on the texts of an event. */
 export async function checkPolicies(
   policies: HookPolicies,
   { host, event, payload }: Sender,
@@ -74,7 +72,6 @@ function answerOf(outcome: EnforcedOutcome, { kind }: AnsweredEvent, tool: strin
   return { verdict: "none", ...(context !== undefined && { context }) };
 }
 
-/** Tells the user what to decide, in a question of the host. */
 function describeDeferred(questions: readonly AskedQuestion[]): string {
   const lines = questions.map(
     ({ question: { policy, file, message, suggestion } }) =>

@@ -1,13 +1,11 @@
 import type { HookAnswer } from "@precept/mdc-compat/hooks";
-import type { AnsweredEvent } from "./answered-event.ts";
+import type { AnsweredEvent } from "./find-event.ts";
 import type { Diagnostic } from "@precept/core";
 
 /** How many problems a reason lists. It says how many more there are. */
 const maxProblems = 3;
 
-/** What is known about an event when something fails. */
 export interface Failure {
-  /** Whether a failure denies the event, see {@link closesOnFailure}. */
   readonly canClose: boolean;
   /** Whether a policy has priority P0. Undefined: not known. */
   readonly mayHaveCritical: boolean | undefined;

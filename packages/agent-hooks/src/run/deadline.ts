@@ -1,13 +1,11 @@
 import type { CancelSignal } from "@precept/core";
 
-/** Why work was given up. */
 class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 
 /** A point in time after which an answer would be too late. */
 export interface Deadline extends Disposable {
-  /** Aborted when the time has passed. */
   readonly signal: CancelSignal;
   /** Waits for work. @throws DeadlineError when the time has passed. */
   wait<Result>(work: Promise<Result>): Promise<Result>;

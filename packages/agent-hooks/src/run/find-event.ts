@@ -1,6 +1,11 @@
-import type { HostSpec } from "@precept/mdc-compat/hooks";
-import type { AnsweredEvent } from "./answered-event.ts";
+import type { HostEvent, HostSpec } from "@precept/mdc-compat/hooks";
 import { hookEventKindOf, type HookEventKind } from "@precept/governance";
+
+/** An event of a payload, with what its answer can do. */
+export interface AnsweredEvent extends HostEvent {
+  readonly name: string;
+  readonly kind: HookEventKind;
+}
 
 /** Returns what an answer to an event can do. An event that the host's facts do not name is treated like a similar one. */
 export function findEvent(spec: HostSpec, name: string, kind: HookEventKind = hookEventKindOf(name)): AnsweredEvent {

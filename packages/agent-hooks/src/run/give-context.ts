@@ -1,5 +1,5 @@
 import type { HostSpec } from "@precept/mdc-compat/hooks";
-import type { AnsweredEvent } from "./answered-event.ts";
+import type { AnsweredEvent } from "./find-event.ts";
 import type { CancelSignal, PromptFormat } from "@precept/core";
 import type { HookPayload } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
@@ -7,7 +7,6 @@ import type { HookWorkspace } from "./hook-workspace.ts";
 import { composeRules, rulesFor, type KeyedRule } from "./select-rules.ts";
 import { changeSession, hasPending, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
 
-/** An event whose answer may add context. */
 export interface ContextEvent {
   readonly host: HostId;
   readonly spec: HostSpec;
@@ -21,13 +20,11 @@ export interface ContextEvent {
   readonly forgets: boolean;
 }
 
-/** The added context, and what went wrong. */
 export interface GivenContext {
   readonly context: string | undefined;
   readonly problems: readonly string[];
 }
 
-/** Whether an event needs the rules of the project. */
 export function asksForRules({ kind, files }: HookPayload, { inject, opensContext }: AnsweredEvent): boolean {
   if (inject !== true) return false;
   if (kind === "beforeTool" || kind === "afterTool") return files.length > 0 || opensContext === true;

@@ -1,5 +1,5 @@
 import { silent, type HookAnswer, type HookOutput, type HostSpec } from "@precept/mdc-compat/hooks";
-import type { AnsweredEvent } from "./answered-event.ts";
+import type { AnsweredEvent } from "./find-event.ts";
 
 /** Writes an answer, reduced to what the host honours at this event. */
 export function printAnswer(spec: HostSpec, event: AnsweredEvent, answer: HookAnswer, notes: readonly string[]): HookOutput {

@@ -8,7 +8,6 @@ export interface RunHookOptions {
   readonly open: (directory: string) => Promise<HookWorkspace>;
   /** The environment, in which some hosts name the project directory. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The current directory. */
   readonly cwd: string;
   /** Returns the time, in milliseconds since 1970. */
   readonly now: () => number;

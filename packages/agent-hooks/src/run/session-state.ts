@@ -14,7 +14,7 @@ import {
   sha256,
 } from "@precept/files";
 
-/** The rules and advice that a conversation has received. A subagent has a conversation of its own. */
+/** The rules and advice that a conversation has received. A subagent has a separate conversation. */
 export interface SessionState {
   /** The keys of rules that the agent has been given, oldest first. */
   readonly given: readonly string[];
@@ -24,7 +24,6 @@ export interface SessionState {
 
 const empty: SessionState = { given: [], pending: [] };
 
-/** The directory of the states, relative to the project. */
 const sessionsDir = `${stateDir}/hooks`;
 
 /** How many rules a state remembers. The oldest are given again. */
@@ -33,15 +32,13 @@ const maxGiven = 2_000;
 /** How many waiting texts a state has. The oldest are dropped. */
 const maxPending = 20;
 
-/** How many conversations have a state. Those that were not used for the longest time are removed. */
+/** How many conversations have a state. The least recently used are removed. */
 const maxSessions = 200;
 
 /** A larger file was not written by Precept. In bytes. */
 const maxBytes = 1_048_576;
 
-/** A conversation of a host. */
 export interface Conversation {
-  /** The project directory, absolute. */
   readonly root: string;
   readonly host: string;
   readonly session: string;
@@ -90,7 +87,7 @@ export function hasPending(conversation: Conversation): boolean {
   return pending.length > 0;
 }
 
-/** Removes the states of conversations beyond the limit, those that were not used for the longest time first. Never throws. */
+/** Removes the states of the least recently used conversations beyond the limit. Never throws. */
 export async function removeOldSessions(root: string): Promise<void> {
   try {
     const project = openRoot(root);

@@ -89,8 +89,8 @@ interface ReadRow extends Partial<Omit<ReadLocation, "codec">> {
 export function own(id?: string): DefineGroup {
   return ({ formats, output }) => {
     const wanted = formats.filter(({ spec }) => (id === undefined ? spec.schema !== "skill" : spec.id === id));
-    const locations = wanted.flatMap(({ codec, locations: all }) =>
-      all.flatMap(({ personal, firstOnly: _, ...location }) => (personal === true ? [] : [{ ...location, codec }])),
+    const locations = wanted.flatMap((format) =>
+      format.locations.filter(({ personal }) => personal !== true).map((location) => ({ ...location, codec: format.codec })),
     );
     return createGroup("all", id === undefined ? output.spec.source : (wanted[0]?.spec.source ?? ""), locations);
   };
