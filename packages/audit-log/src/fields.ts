@@ -12,12 +12,7 @@ export const segmentField = "segment";
 /** The fields that the log adds. */
 const metadataFields = ["log_id", "timestamp", "prev_hash", "hash"];
 
-/**
- * Converts a record to the fields of an entry, sanitized, without metadata. Fields that its kind does not define are
- * omitted; additional fields are in `further`.
- *
- * @throws PreceptError `AUDIT_FIELD_RESERVED` if a name in `further` is a field of the log.
- */
+/** Converts a record to the fields of an entry, sanitized, without metadata. @throws PreceptError `AUDIT_FIELD_RESERVED` */
 export function toFields(record: object, { fieldNames }: RecordKind, mask: Mask): Fields {
   const { further = {}, ...own } = record as Values & { readonly further?: Values };
   const fields: [string, Json][] = [];

@@ -4,11 +4,7 @@ import { toEntry } from "./fields.ts";
 import type { LogFiles } from "./log-files.ts";
 import { listSegments, readEntries, readSegment, type LogCursor } from "./read-entries.ts";
 
-/**
- * Yields the entries that any process appends, until the signal aborts.
- *
- * Resolves once it watches the log: no later entry is missed.
- */
+/** Yields the entries that any process appends. Resolves once it watches the log: no later entry is missed. */
 export async function followEntries<LogRecord>(
   files: LogFiles,
   kind: RecordKind,

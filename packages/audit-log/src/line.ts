@@ -34,9 +34,7 @@ export interface LogLine {
   readonly hasValidHash: boolean;
 }
 
-/**
- * Parses a line; undefined if it is not an entry. Takes bytes, since different bytes can decode to equal characters.
- */
+/** Parses a line; undefined if it is not an entry. Different bytes can decode to equal characters. */
 export function readLine(bytes: Buffer): LogLine | undefined {
   const [, prevHash, found] = ending.exec(bytes.toString("latin1", bytes.length - endingLength)) ?? [];
   if (prevHash === undefined || found === undefined) return undefined;

@@ -18,12 +18,7 @@ export interface LogFiles {
   listFull(): Promise<readonly number[]>;
 }
 
-/**
- * Returns the files of the log with this current file.
- *
- * @param path the current file.
- * @param root default: the directory of the file.
- */
+/** Returns the files of a log. @param path the current file. @param root default: the directory of the file. */
 export function logFilesAt(path: string, root: Root = openRoot(dirname(path))): LogFiles {
   const dir = dirname(path);
   const extension = extname(path);

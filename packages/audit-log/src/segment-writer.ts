@@ -64,9 +64,7 @@ export class SegmentWriter implements AsyncDisposable {
     return { prev_hash: prevHash, hash: formatted.hash };
   }
 
-  /**
-   * Writes the added entries to disk. If that fails, none of them is written, and the writer must not be used again.
-   */
+  /** Writes the added entries. If that fails, none of them is written, and the writer must not be used again. */
   async flush(): Promise<void> {
     if (this.#lines.length === 0) return;
     const { files, isDurable } = this.#options;

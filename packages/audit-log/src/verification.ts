@@ -11,9 +11,7 @@ import { readLines, type FileLine } from "./read-lines.ts";
 import { readSegmentInfo } from "./segment-info.ts";
 
 export interface VerifyOptions extends Cancellable {
-  /**
-   * The hash of an entry that the log must contain. Detects a complete rewrite if writers of the log cannot change it.
-   */
+  /** The hash of an entry that the log must contain. Detects a complete rewrite if writers cannot change the hash. */
   readonly trusted?: string;
   /** Confines file access, also through links. Default: the directory of the file. */
   readonly within?: Root;
@@ -41,11 +39,7 @@ const maxRetries = 4;
 /** The delay before reading it again, in milliseconds. */
 const retryDelay = 25;
 
-/**
- * Verifies a log. @returns undefined if it does not exist.
- *
- * @param store the name of the log in errors.
- */
+/** Verifies a log. @returns undefined if it does not exist. @param store the name of the log in errors. */
 export async function verifyLog(files: LogFiles, options: VerifyOptions, store: string): Promise<AuditReport | undefined> {
   try {
     return await new Verification(files, options).run();

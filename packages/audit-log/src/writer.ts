@@ -30,10 +30,7 @@ export class LogWriter {
   #working: Promise<void> | undefined;
   #isClosed = false;
 
-  /**
-   * @param store the name of the log in errors.
-   * @param prefix the prefix of entry ids.
-   */
+  /** @param store the name of the log in errors. @param prefix the prefix of entry ids. */
   constructor(store: string, prefix: string, options: SegmentOptions) {
     this.#store = store;
     this.#prefix = prefix;

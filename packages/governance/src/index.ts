@@ -32,8 +32,7 @@ export { runPolicyTests, type PolicyTestOptions, type PolicyTestReport } from ".
 export type { PolicyTestOutcome, PolicyTestResult } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
 export { lacksTests, type PolicySetOptions } from "./policy-set/validate-policy.ts";
-export { canonicalId } from "./policy-set/canonical-id.ts";
-export { hashPolicy } from "./policy-set/policy-hash.ts";
+export { canonicalId, hashPolicy } from "./policy-set/policy-identity.ts";
 
 // Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";
@@ -45,7 +44,7 @@ export { reportViolation, type ReportedLocation, type ReportOptions } from "./ev
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
 export { patternOf } from "./prepare/policy-pattern.ts";
-export { patternsOf, prefilterPatternsOf } from "./prepare/policy-expressions.ts";
+export { patternsOf, prefilterPatternsOf } from "./prepare/prepare-policies.ts";
 export type { TextHash } from "./model/fingerprint.ts";
 export { groupsOf, runPattern, unboundedRunner, type PatternRunner, type PatternTask } from "./evaluate/pattern-runner.ts";
 export type { PatternMatch, PatternOutcome } from "./evaluate/pattern-runner.ts";
@@ -108,8 +107,7 @@ export { decisionRows, type DecisionRow } from "./report/decision-rows.ts";
 // Wire formats
 export { toWireDecision, toWireViolation } from "./wire/decision.ts";
 export { toWireEnforcedDecision, toWireExplainedDecision } from "./wire/enforced-decision.ts";
-export { toWireApprovalQuestion, toWireAskedQuestion } from "./wire/approval.ts";
-export { toWireAdvice, toWireSoftHook } from "./wire/soft-hook.ts";
+export { toWireAdvice, toWireApprovalQuestion, toWireAskedQuestion, toWireSoftHook } from "./wire/enforced-decision.ts";
 export { toWirePolicy } from "./wire/policy.ts";
 export { toPolicyTool, type PolicyTool } from "./wire/policy-tool.ts";
 export { toPriorityNotification, type PriorityNotification } from "./wire/notification.ts";

@@ -12,7 +12,7 @@ import { parsePolicies } from "./parse/parse-policies.ts";
 import { createPolicySet } from "./policy-set/policy-set.ts";
 import { sha256 } from "../test/policies.ts";
 import { toWirePolicy } from "./wire/policy.ts";
-import { patternsOf, prefilterPatternsOf } from "./prepare/policy-expressions.ts";
+import { patternsOf, prefilterPatternsOf } from "./prepare/prepare-policies.ts";
 import { readPolicy } from "./parse/read-policy.ts";
 import { createCandidateFinder } from "./prefilter/candidate-finder.ts";
 import { checkPattern } from "./prefilter/check-pattern.ts";

@@ -36,11 +36,7 @@ export function parseCommands(text: string): ParsedCommands {
   return { commands: state.drafts.map(finishCommand), code: state.code, ...(incomplete !== undefined && { incomplete }) };
 }
 
-/**
- * Reads the commands of a shell text, and of all texts that it runs, into a state.
- *
- * @throws ReadingStopped if a limit of the state is exceeded. The state has the commands that were found before.
- */
+/** Reads the commands of a text, and of all texts that it runs, into a state. @throws ReadingStopped at a limit. */
 export function readShellText(text: string, state: ReaderState): void {
   const reader: ShellReader = {
     state,

@@ -1,9 +1,6 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from "unbash";
 
-/**
- * Parses a shell text with `unbash`. Loading this module loads the parser, so the hook loads it on the first call: only
- * for a text that `readPlainScript` cannot read.
- */
+/** Parses a shell text with `unbash`. The hook loads this module only for a text that `readPlainScript` cannot read. */
 export function parseShell(text: string): ParsedScript {
   return parse(text);
 }

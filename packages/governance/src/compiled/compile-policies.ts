@@ -1,14 +1,10 @@
 import type { Diagnostic } from "@precept/core";
-import { prefilterPatternsOf } from "../prepare/policy-expressions.ts";
+import { prefilterPatternsOf, type CompiledLiterals } from "../prepare/prepare-policies.ts";
 import type { ParsedPolicies } from "../parse/parse-policies.ts";
-import type { CompiledLiterals } from "../prepare/prepare-policies.ts";
 import { reverseText } from "./load-compiled-policies.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
 
-/**
- * The value that {@link compilePolicies} writes as JSON. Tests are a nested JSON text, because most processes never
- * read them.
- */
+/** The value that {@link compilePolicies} writes as JSON. Most processes never read the tests. */
 export interface CompiledDocument {
   readonly policies: readonly { readonly policy: object; readonly location: object }[];
   readonly diagnostics: readonly Diagnostic[];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compiledStarters } from "../compiled-starters.ts";
-import { prefilterPatternsOf } from "../prepare/policy-expressions.ts";
+import { compiledLiterals, prefilterPatternsOf } from "../prepare/prepare-policies.ts";
 import { parsePolicies } from "../parse/parse-policies.ts";
 import { createPolicySet } from "../policy-set/policy-set.ts";
 import { literalsFor } from "../prefilter/known-literals.ts";
@@ -12,7 +12,6 @@ import { anyPattern } from "../../test/any-pattern.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { partsOf } from "../sequences/trackers-of.ts";
 import { compilePolicies, type CompiledDocument } from "./compile-policies.ts";
-import { compiledLiterals } from "../prepare/prepare-policies.ts";
 import { loadCompiledPolicies } from "./load-compiled-policies.ts";
 
 describe("the compiled starter policies", () => {

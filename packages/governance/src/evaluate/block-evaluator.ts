@@ -2,7 +2,7 @@ import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/policy.ts";
 import type { CommandExpressions } from "./command-expressions.ts";
 import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
-import { hasValueConditions, meetsValueConditions } from "./value-conditions.ts";
+import { hasValueConditions, meetsValueConditions } from "../values/value-formats.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
 import { notRun, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
 import type { PreparedBlock } from "../prepare/prepared-block.ts";

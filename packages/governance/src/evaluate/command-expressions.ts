@@ -35,10 +35,7 @@ export class CommandExpressions {
     this.#runner = runner;
   }
 
-  /**
-   * Returns the commands that meet a condition, and whether other commands might, because an expression could not be
-   * run.
-   */
+  /** Returns the commands that meet a condition. `isUnknown`: others might, but an expression could not be run. */
   find(condition: PreparedCommand): { readonly found: ReadonlySet<ParsedCommand>; readonly isUnknown: boolean } {
     this.#prepare();
     const matchers = this.#matchersOf(condition);

@@ -3,7 +3,7 @@ import { readHookPayload } from "../hooks/hook-payload.ts";
 import type { Subject } from "../model/subject.ts";
 import { createCandidateFinder } from "../prefilter/candidate-finder.ts";
 import { buildPolicy, check, locationsOf } from "../../test/policies.ts";
-import { prefilterPatternsOf } from "../prepare/policy-expressions.ts";
+import { prefilterPatternsOf } from "../prepare/prepare-policies.ts";
 
 const deletion = {
   program: "rm",

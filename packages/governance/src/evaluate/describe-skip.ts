@@ -44,6 +44,6 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
   }
 }
 
-function times(count: number): string {
+export function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }

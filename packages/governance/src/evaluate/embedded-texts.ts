@@ -15,15 +15,10 @@ export interface EmbeddedOutcomes extends EmbeddedText {
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
 }
 
-/**
- * The maximum number of embedded texts in which patterns are searched for. If a command has more, patterns that are not
- * found are indeterminate.
- */
+/** Patterns that are not found in so many texts are indeterminate if a command has more. */
 export const maxEmbeddedTexts = 50;
 
-/**
- * Returns the distinct embedded texts of a subject of the kind `command`, at most {@link maxEmbeddedTexts} plus one.
- */
+/** Returns the distinct embedded texts of a command, at most {@link maxEmbeddedTexts} plus one. */
 export function embeddedTextsOf(subject: Subject, commands: SubjectCommands): readonly EmbeddedText[] {
   if (subjectKindOf(subject) !== "command" || !commands.mayRunCode) return [];
   const byText = new Map<string, EmbeddedText>();

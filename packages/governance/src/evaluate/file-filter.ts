@@ -1,6 +1,7 @@
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { GlobIndex, isExclusion, matchesGlob } from "@precept/core";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
+import { matchesIn } from "../prepare/policy-pattern.ts";
 
 /** The conditions with file patterns that match a file. */
 export type FileFilter = Pick<ReadonlySet<PolicyMatch>, "has">;
@@ -80,11 +81,6 @@ function indexGlobs(policies: readonly Policy[]): MatchGlobs {
     if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(match);
   }
   return { index, caselessIndex, withExclusionsOnly };
-}
-
-function* matchesIn(match: PolicyMatch): Iterable<PolicyMatch> {
-  yield match;
-  for (const inner of [...match.all, ...match.any, ...match.absent]) yield* matchesIn(inner);
 }
 
 function matchFile(file: string, { index, caselessIndex, withExclusionsOnly }: MatchGlobs): FileFilter {

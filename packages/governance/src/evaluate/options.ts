@@ -1,5 +1,5 @@
 import type { Phase, GovernanceTables } from "@precept/contract/values";
-import type { PatternSource } from "../model/policy.ts";
+import type { CandidateFinder } from "../prefilter/candidate-finder.ts";
 import type { PolicyContext } from "../model/subject.ts";
 import type { Baseline } from "../suppress/baseline.ts";
 import type { ProgressOf } from "../sequences/apply-sequences.ts";
@@ -20,11 +20,8 @@ export interface EvaluateOptions {
   readonly tables?: GovernanceTables;
   /** Runs the patterns. Default: `unboundedRunner`, which has no time limit. */
   readonly runner?: PatternRunner;
-  /**
-   * Returns the policy ids of the patterns that may match the text; the others are not run. It may return too many, but
-   * never too few. Default: all.
-   */
-  readonly candidates?: (patterns: readonly PatternSource[], text: string) => Iterable<string>;
+  /** Selects the patterns that are run. It may return too many, but never too few. Default: all. */
+  readonly candidates?: CandidateFinder;
   /** Violations that are accepted by fingerprint. */
   readonly baseline?: Baseline;
   /** Whether `precept-ignore` comments in the text accept violations. Default: in files and plain text only. */

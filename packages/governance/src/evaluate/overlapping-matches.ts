@@ -1,10 +1,6 @@
 import type { PatternMatch } from "./pattern-runner.ts";
 
-/**
- * Removes the matches that share a character with one of `others`. An empty match counts as the character after it.
- *
- * @param matches in the order of the text.
- */
+/** Removes the matches that share a character with one of `others`. An empty match counts as the character after it. */
 export function withoutOverlapping(matches: readonly PatternMatch[], others: readonly PatternMatch[]): readonly PatternMatch[] {
   const ranges = others
     .filter(({ text }) => text !== "")

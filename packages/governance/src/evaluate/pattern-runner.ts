@@ -60,10 +60,7 @@ export const unboundedRunner: PatternRunner = {
   run: (patterns, text, limit) => patterns.map((pattern) => runPattern(pattern, text, limit)),
 };
 
-/**
- * Caches compiled patterns, since compiling takes longer than most runs. Keyed by the pattern object, which lives as
- * long as its policy.
- */
+/** Compiling takes longer than most runs. Keyed by the pattern object, which lives as long as its policy. */
 const compiled = new WeakMap<PatternSource, RegExp>();
 
 /** Runs one pattern without a time limit. An invalid pattern is `indeterminate`. */

@@ -7,11 +7,7 @@ const commandKeys = ["command", "commands", "cmd", "command_line", "commandLine"
 /** Further keys of tools that run commands. */
 const inputKeys = ["script", "input", "text", "keys", "chars"];
 
-/**
- * Reads the commands in the input of a tool.
- *
- * @param from `named`: only from keys that name a command. `any`: from the whole input, if no key names one.
- */
+/** Reads the commands in the input of a tool. `any`: the whole input counts if no key names a command. */
 export function readCommands(input: JsonRecord, from: "named" | "any"): readonly string[] {
   const named = readKeys(input, commandKeys);
   if (named.length > 0 || from === "named") return named;

@@ -39,10 +39,7 @@ export interface ReadToolName {
   readonly class: ToolClass;
   /** Whether the tool is unknown, so that its class follows from its input alone. */
   readonly isUnknown: boolean;
-  /**
-   * The name that policies compare: the agent's name, or `mcp__server__tool` for tools of MCP servers; `mcp__name` if
-   * the server is unknown.
-   */
+  /** The name that policies compare: the agent's, or `mcp__server__tool`; `mcp__name` if the server is unknown. */
   readonly name: string;
 }
 

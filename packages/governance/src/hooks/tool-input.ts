@@ -25,11 +25,7 @@ export interface ReadToolCall {
   readonly problem?: string;
 }
 
-/**
- * Reads the command that a tool call runs, the files that it changes, or its input as one text.
- *
- * @param isMcp whether the tool belongs to an MCP server. Default: determined by its name.
- */
+/** Reads what a tool call runs and changes. @param isMcp whether a server has the tool. Default: by its name. */
 export function readToolInput(tool: string, given: JsonRecord | undefined, isMcp = false): ReadToolCall {
   const read = readToolName(tool);
   const own =

@@ -1,3 +1,4 @@
+import type { InputConditionDocument } from "@precept/contract/policy";
 import type {
   PolicyMode,
   PolicyAction,
@@ -36,9 +37,7 @@ export interface Policy {
   readonly mode: PolicyMode;
   readonly tests: PolicyTests;
   readonly enabled: boolean;
-  /**
-   * See {@link PolicyOrigin}. A policy engine sets it; documents cannot. Default: the policy belongs to the project.
-   */
+  /** A policy engine sets it; documents cannot. Default: the policy belongs to the project. */
   readonly origin?: PolicyOrigin;
 }
 
@@ -90,21 +89,13 @@ export interface PolicyMatch {
   readonly absent: readonly PolicyMatch[];
 }
 
+type InputOperators = Extract<InputConditionDocument, { readonly gt?: number }>;
+
 /** A condition on one value in the input of a tool call. All given operators must hold for the same value. */
-export interface InputCondition {
+export interface InputCondition extends Readonly<Omit<InputOperators, "matches">> {
   /** Keys separated by `.`; `[0]` is an element of a list, `[]` any element. May begin with `tool_input.`. */
   readonly path: string;
-  readonly equals?: Json;
-  readonly in?: readonly Json[];
-  /** A value that is excluded, or a list of them. */
-  readonly not?: Json;
-  readonly gt?: number;
-  readonly gte?: number;
-  readonly lt?: number;
-  readonly lte?: number;
   readonly matches?: Expression;
-  /** Whether there must be a value. */
-  readonly exists?: boolean;
 }
 
 /** Conditions on one command. An empty list or an undefined expression requires nothing. */

@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { checkInputPath } from "../input/input-path.ts";
+import { checkInputPath } from "../evaluate/input-conditions.ts";
 import type { Policy } from "../model/policy.ts";
 import { checkExpression, checkGlobs } from "./check-expression.ts";
 import type { PolicyLocations } from "./policy-locations.ts";

@@ -10,9 +10,7 @@ import type { PolicyLocations } from "./policy-locations.ts";
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/**
- * Checks a block for conditions that never hold: control characters, impossible patterns, unknown subjects and events.
- */
+/** Checks a block for conditions that never hold. */
 export function* checkReach(policy: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
   const { id, match } = policy;
   for (const [path, text] of textsOf(match)) {
@@ -44,12 +42,8 @@ function* checkPatternReach({ id, match }: Policy, locations: PolicyLocations): 
   }
   if (/\n\s*$/.test(pattern) && !flags.includes("x")) {
     const hint = "Write the pattern on one line in single quotes, or use `|-` instead of `|`.";
-    yield report(
-      "policy/pattern-newline",
-      location,
-      `The pattern of ${id} ends with a line break, which the text must contain.`,
-      hint,
-    );
+    const message = `The pattern of ${id} ends with a line break, which the text must contain.`;
+    yield report("policy/pattern-newline", location, message, hint);
   }
   const literals = requiredLiterals(pattern, flags);
   const isFarFrom = (keyword: string): boolean =>
@@ -60,23 +54,23 @@ function* checkPatternReach({ id, match }: Policy, locations: PolicyLocations): 
   }
 }
 
-function listed(key: string, texts: readonly string[]) {
-  return texts.map((text, at) => [["match", key, at], text] as const);
+type ConditionPath = readonly ["match", string, ...PropertyKey[]];
+
+function listed(key: string, texts: readonly string[]): readonly (readonly [path: ConditionPath, text: string])[] {
+  return texts.map((text, at) => [["match", key, at], text]);
 }
 
-function textsOf(match: PolicyMatch): readonly (readonly [path: readonly [string, string, ...PropertyKey[]], text: string])[] {
+function textsOf(match: PolicyMatch): readonly (readonly [path: ConditionPath, text: string])[] {
   const commands = match.commands.flatMap(({ programs, subcommands, operands, arguments: words, output }) => [
     ...programs,
     ...subcommands,
     ...[operands, words, output].flatMap((one) => one?.source ?? []),
   ]);
   const inputs = match.input.flatMap(({ path, matches }) => [path, ...(matches === undefined ? [] : [matches.source])]);
+  const exceptions = match.unless.map(({ source }) => source);
   return [
     ...(match.pattern === undefined ? [] : [[["match", "pattern"], match.pattern] as const]),
-    ...listed(
-      "unless",
-      match.unless.map(({ source }) => source),
-    ),
+    ...listed("unless", exceptions),
     ...listed("keywords", match.keywords),
     ...listed("file_patterns", match.filePatterns),
     ...listed("tool", match.tools),

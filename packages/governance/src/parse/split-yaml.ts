@@ -4,9 +4,7 @@ export interface YamlPart {
   readonly line: number;
 }
 
-/**
- * Splits a file into documents at `---`, without a YAML parser: an unclosed quote does not affect the next document.
- */
+/** Splits a file at `---`, without a YAML parser: an unclosed quote does not affect the next document. */
 export function splitDocuments(text: string): readonly YamlPart[] {
   return splitBefore({ text, line: 1 }, (line) => /^---(?:\s|$)/.test(line)).filter(({ text: own }) => own.trim() !== "");
 }

@@ -1,7 +1,7 @@
 import { defaultTables } from "@precept/contract/values";
 import { describe, expect, it } from "vitest";
 import { buildPolicy, policyMatching } from "../../test/policies.ts";
-import { compareVersions } from "./compare-versions.ts";
+import { compareVersions } from "./policy-identity.ts";
 import { createPolicySet, registerPolicy } from "./policy-set.ts";
 
 const tested = (id: string, pattern = "bad", version = "1.0.0") =>

@@ -3,7 +3,7 @@ import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import type { LocatedPolicy } from "../parse/parse-policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
-import { compareVersions } from "./compare-versions.ts";
+import { compareVersions } from "./policy-identity.ts";
 import { validatePolicy, type PolicySetOptions } from "./validate-policy.ts";
 
 /** Valid policies by id. Immutable: {@link registerPolicy} returns a new set. */

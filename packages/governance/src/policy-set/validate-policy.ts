@@ -1,8 +1,7 @@
 import { defaultTables, type GovernanceTables } from "@precept/contract/values";
 import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { namedPatternsOf } from "../prepare/policy-expressions.ts";
-import { blockOf } from "../prepare/prepare-policies.ts";
+import { blockOf, namedPatternsOf } from "../prepare/prepare-policies.ts";
 import { blocksIn } from "../prepare/prepared-block.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import type { PatternSource, Policy } from "../model/policy.ts";

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { EvaluateOptions } from "../evaluate/options.ts";
 import { readHookPayload } from "../hooks/hook-payload.ts";
@@ -12,11 +13,7 @@ import { emptySequenceState } from "../sequences/state.ts";
 /** The time between two steps, in milliseconds. */
 const stepTime = 1000;
 
-/**
- * Evaluates a policy on the steps of one session, in order.
- *
- * @returns the decisions of each step. Undefined for a payload without text to check.
- */
+/** Evaluates a policy on the steps of a session. Undefined for a payload without text to check. */
 export function runSession(
   policy: Policy,
   steps: readonly (TextTest | HookTest)[],
@@ -51,21 +48,15 @@ function readStep(step: TextTest | HookTest, number: number): Step | undefined {
   const call = { session: "test", toolUse: undefined, at: number * stepTime };
   if (step.kind === "text") {
     const { text, subject: kind, file, context } = step;
-    const subject = { text, ...(kind !== undefined && { kind }), ...(file !== undefined && { file }) };
-    return { subjects: [subject], ...(context !== undefined && { context }), call };
+    return withoutUndefined({ subjects: [withoutUndefined({ text, kind, file })], context, call });
   }
   const read = readHookPayload(step.payload);
   if (read === undefined || read.subjects.length === 0) return undefined;
   const { tool, toolUse, kind, outcome, subjects } = read;
+  const stage = kind === "afterTool" ? ("after" as const) : ("before" as const);
   return {
     subjects,
     context: { ...read.context, ...step.context },
-    call: {
-      ...call,
-      toolUse,
-      stage: kind === "afterTool" ? "after" : "before",
-      ...(tool !== undefined && { tool }),
-      ...(outcome !== undefined && { outcome }),
-    },
+    call: { ...call, toolUse, stage, ...withoutUndefined({ tool, outcome }) },
   };
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { describePolicySkip } from "../evaluate/describe-skip.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
@@ -60,12 +61,8 @@ function runTest(policy: Policy, test: PolicyTest, expectsViolation: boolean, { 
     }
     return verdictOf((expectsViolation ? read.slice(-1) : read).flat(), expectsViolation);
   }
-  const tested = testsPreconditions(test) ? enforced : withoutPreconditions(enforced);
-  const subject = {
-    text: test.text,
-    ...(test.subject && { kind: test.subject }),
-    ...(test.file !== undefined && { file: test.file }),
-  };
+  const tested = testsPreconditions(test) ? enforced : { ...enforced, match: withoutOuterConditions(policy.match) };
+  const subject = withoutUndefined({ text: test.text, kind: test.subject, file: test.file });
   const options = {
     ...settings,
     ...(test.context !== undefined && { context: test.context }),
@@ -88,10 +85,6 @@ function testsPreconditions({ file, subject, context }: TextTest): boolean {
 }
 
 /** Removes the conditions that a plain text cannot meet from all blocks that check the text. */
-function withoutPreconditions(policy: Policy): Policy {
-  return { ...policy, match: withoutOuterConditions(policy.match) };
-}
-
 function withoutOuterConditions(match: PolicyMatch): PolicyMatch {
   const { all, any, absent } = match;
   return {

@@ -8,7 +8,7 @@ function ownersIn(
   owners: number,
 ): number[] {
   const found = new Uint8Array(owners);
-  createLiteralScanner(literals).scan(text, found);
+  createLiteralScanner(literals)(text, found);
   return [...found];
 }
 
@@ -38,7 +38,7 @@ it("can be reused, and works without literals", () => {
   const scanner = createLiteralScanner([{ text: "needle", owner: 0 }]);
   const scan = (text: string) => {
     const found = new Uint8Array(1);
-    scanner.scan(text, found);
+    scanner(text, found);
     return found[0];
   };
   expect(["a NEEDLE", "nee", "dle", "needle"].map(scan)).toEqual([1, 0, 0, 1]);

@@ -7,11 +7,8 @@ export interface OwnedLiteral {
   readonly owner: number;
 }
 
-/** Finds many literals in one pass over a text, ignoring the case of A to Z. */
-export interface LiteralScanner {
-  /** Sets `found[owner]` to 1 for each owner of a literal in the text. */
-  scan(text: string, found: Uint8Array): void;
-}
+/** Sets `found[owner]` to 1 for each owner of a literal in the text, in one pass, ignoring the case of A to Z. */
+export type LiteralScanner = (text: string, found: Uint8Array) => void;
 
 /** A state of the automaton under construction. */
 interface Node {
@@ -45,28 +42,23 @@ export function createLiteralScanner(literals: readonly OwnedLiteral[]): Literal
   const start = nodes[0]?.row ?? 0;
   const seen = new Uint8Array(ordered.length);
 
-  return {
-    scan(text, found) {
-      if (firstEnd < 0) return;
-      seen.fill(0);
-      let state = start;
-      for (let at = 0; at < text.length; at += 1) {
-        const code = text.charCodeAt(at);
-        state = table[state + (code < 128 ? (columns[code] as number) : 0)] as number;
-        if (state < firstEnd) continue;
-        const position = state / width;
-        if (seen[position] === 1) continue;
-        seen[position] = 1;
-        for (const owner of owners[position] ?? []) found[owner] = 1;
-      }
-    },
+  return (text, found) => {
+    if (firstEnd < 0) return;
+    seen.fill(0);
+    let state = start;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      state = table[state + (code < 128 ? (columns[code] as number) : 0)] as number;
+      if (state < firstEnd) continue;
+      const position = state / width;
+      if (seen[position] === 1) continue;
+      seen[position] = 1;
+      for (const owner of owners[position] ?? []) found[owner] = 1;
+    }
   };
 }
 
-/**
- * Assigns a column to each character in the literals, the same for both cases of a letter. Column 0 represents all
- * others.
- */
+/** Assigns a column to each character in the literals, the same for both cases. Column 0 represents all others. */
 function assignColumns(literals: readonly OwnedLiteral[]): Uint8Array {
   const columns = new Uint8Array(128);
   const used = new Set(literals.flatMap(({ text }) => [...text]));
@@ -92,10 +84,7 @@ function buildTrie(literals: readonly OwnedLiteral[], columns: Uint8Array): Node
   return root;
 }
 
-/**
- * Sets the suffix links and collects the owners of all literals that end in each state. Returns the nodes in
- * breadth-first order.
- */
+/** Sets suffix links, and collects the owners of literals that end in each state. Returns nodes in breadth-first order. */
 function linkSuffixes(root: Node): readonly Node[] {
   const nodes: Node[] = [root];
   // The loop appends to the list that it iterates over.

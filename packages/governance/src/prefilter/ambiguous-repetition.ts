@@ -1,4 +1,5 @@
 import type { AST } from "@eslint-community/regexpp";
+import { isGroup } from "./parse-pattern.ts";
 
 /** A repetition that can match the same text in exponentially many ways. */
 export interface AmbiguousRepetition {
@@ -14,23 +15,17 @@ const minRounds = 10;
  * Finds a repetition that is certainly ambiguous: it contains only another repetition, the same alternative twice, or a
  * part that may be empty. Other ambiguous repetitions are only detected by running the pattern.
  */
-export function findAmbiguousRepetition(pattern: AST.Pattern): AmbiguousRepetition | undefined {
-  return findInAlternatives(pattern.alternatives);
-}
-
-function findInAlternatives(alternatives: readonly AST.Alternative[]): AmbiguousRepetition | undefined {
-  for (const { elements } of alternatives) {
-    for (const element of elements) {
-      const found = findInElement(element);
-      if (found !== undefined) return found;
-    }
+export function findAmbiguousRepetition({ alternatives }: Pick<AST.Pattern, "alternatives">): AmbiguousRepetition | undefined {
+  for (const element of alternatives.flatMap(({ elements }) => elements)) {
+    const found = findInElement(element);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
 function findInElement(element: AST.Element): AmbiguousRepetition | undefined {
   if (element.type === "Quantifier") return checkRepetition(element) ?? findInElement(element.element);
-  return "alternatives" in element ? findInAlternatives(element.alternatives) : undefined;
+  return "alternatives" in element ? findAmbiguousRepetition(element) : undefined;
 }
 
 function checkRepetition({ raw, element, min, max }: AST.Quantifier): AmbiguousRepetition | undefined {
@@ -64,8 +59,4 @@ function isUnbounded(element: AST.Element): boolean {
 function isOptional(element: AST.Element): boolean {
   if (element.type === "Quantifier") return element.min === 0 || isOptional(element.element);
   return isGroup(element) && element.alternatives.some(({ elements }) => elements.every(isOptional));
-}
-
-function isGroup(element: AST.Element): element is AST.Group | AST.CapturingGroup {
-  return element.type === "Group" || element.type === "CapturingGroup";
 }

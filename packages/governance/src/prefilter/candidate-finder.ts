@@ -1,5 +1,4 @@
 import type { PatternSource } from "../model/policy.ts";
-import { containsAny, foldAscii } from "./contains-literal.ts";
 import { literalsFor } from "./known-literals.ts";
 import { createPrefilter } from "./prefilter.ts";
 
@@ -39,7 +38,7 @@ export function createCandidateFinder(
   { charactersBeforeAutomaton = 65_536 }: CandidateFinderOptions = {},
 ): CandidateFinder {
   let searched = 0;
-  let find: ((patterns: readonly PatternSource[], text: string) => Iterable<string>) | undefined;
+  let find: CandidateFinder | undefined;
   return (patterns, text) => {
     searched += Math.max(text.length, minCharacters);
     if (searched > charactersBeforeAutomaton) find ??= findWithAutomaton(all());
@@ -52,9 +51,18 @@ function findEach(patterns: readonly PatternSource[], text: string): Iterable<st
   return patterns.filter((pattern) => containsAny(folded, literalsFor(pattern))).map(({ id }) => id);
 }
 
-function findWithAutomaton(
-  all: readonly PatternSource[],
-): (patterns: readonly PatternSource[], text: string) => Iterable<string> {
+/** Changes only A to Z in a text to lower case: other letters, such as the Kelvin sign, may fold to ASCII. */
+function foldAscii(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- matches what is not ASCII
+  return /[^\x00-\x7F]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text.toLowerCase();
+}
+
+/** Whether a folded text contains one of the literals, in lower-case ASCII. Undefined: none is required. */
+function containsAny(folded: string, literals: readonly string[] | undefined): boolean {
+  return literals === undefined || literals.some((literal) => folded.includes(literal));
+}
+
+function findWithAutomaton(all: readonly PatternSource[]): CandidateFinder {
   const entries = new Map(all.map((pattern, position) => [pattern.id, { pattern, position }]));
   const prefilter = createPrefilter(all);
   return (patterns, text) => {

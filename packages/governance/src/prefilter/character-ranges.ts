@@ -18,10 +18,7 @@ export class CharacterRanges {
     this.#isUnicode = /[uv]/.test(flags);
   }
 
-  /**
-   * @param raw the source of a class, an escape or a single character.
-   * @returns undefined if the class may match strings of several characters, or the pattern has too many classes.
-   */
+  /** Undefined if the class may match strings of several characters, or the pattern has too many classes. */
   of(raw: string): readonly CodePointRange[] | undefined {
     const cached = this.#cache.get(raw);
     if (cached !== undefined) return cached;

@@ -8,10 +8,7 @@ export interface CharacterRun {
   readonly members: Uint8Array;
 }
 
-/**
- * Whether a text contains a run. Reads few characters of a text without a run: after a character outside the set, it
- * skips the length of a run.
- */
+/** Whether a text contains a run. After a character outside the set, it skips the length of a run. */
 export function hasRun(text: string, { length, members }: CharacterRun): boolean {
   // All characters from `from` to `known` are in the set.
   let from = 0;

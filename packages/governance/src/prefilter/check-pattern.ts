@@ -1,6 +1,6 @@
 import type { AST } from "@eslint-community/regexpp";
 import { findAmbiguousRepetition } from "./ambiguous-repetition.ts";
-import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
+import { isCharacterElement, mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 
 /** The maximum length of a pattern, in UTF-16 code units. */
 export const maxPatternLength = 4000;
@@ -49,7 +49,12 @@ export function checkPattern(source: string, flags = ""): PatternCheck {
     const message = error ?? "The pattern is nested too deeply, or uses syntax that is not supported.";
     return refuse("syntax", message, "Write it as for `new RegExp`, without slashes around it.");
   }
-  return checkSize(parsed.pattern) ?? checkAmbiguity(parsed.pattern) ?? { status: "ok" };
+  const size = checkSize(parsed.pattern);
+  if (size !== undefined) return size;
+  const repetition = findAmbiguousRepetition(parsed.pattern);
+  if (repetition === undefined) return { status: "ok" };
+  const message = `${repetition.source} can match the same text in exponentially many ways, and tries them all before it fails.`;
+  return refuse("ambiguous", message, repetition.hint);
 }
 
 function checkSize(pattern: AST.Pattern): PatternCheck | undefined {
@@ -69,13 +74,6 @@ function checkSize(pattern: AST.Pattern): PatternCheck | undefined {
     );
   }
   return undefined;
-}
-
-function checkAmbiguity(pattern: AST.Pattern): PatternCheck | undefined {
-  const repetition = findAmbiguousRepetition(pattern);
-  if (repetition === undefined) return undefined;
-  const message = `${repetition.source} can match the same text in exponentially many ways, and tries them all before it fails.`;
-  return refuse("ambiguous", message, repetition.hint);
 }
 
 function refuse(reason: RefusalReason, message: string, hint: string): PatternCheck {
@@ -106,29 +104,15 @@ function sizeOfAlternatives(alternatives: readonly AST.Alternative[]): Size {
 }
 
 function sizeOf(element: AST.Element): Size {
-  switch (element.type) {
-    case "Group":
-    case "CapturingGroup":
-      return withGroup(sizeOfAlternatives(element.alternatives));
-    case "Assertion":
-      return "alternatives" in element ? withGroup(sizeOfAlternatives(element.alternatives)) : { parts: 1, groups: 0 };
-    case "Quantifier": {
-      const { parts, groups } = sizeOf(element.element);
-      const times = Number.isFinite(element.max) ? element.max : element.min + 1;
-      return { parts: parts * Math.max(1, times), groups };
-    }
-    case "CharacterSet":
-    case "CharacterClass":
-    case "ExpressionCharacterClass":
-      return { parts: mayMatchStrings(element.raw) ? partsOfStringSet : 1, groups: 0 };
-    case "Character":
-    case "Backreference":
-      return { parts: 1, groups: 0 };
-    default:
-      return element satisfies never;
+  if (element.type === "Quantifier") {
+    const { parts, groups } = sizeOf(element.element);
+    const times = Number.isFinite(element.max) ? element.max : element.min + 1;
+    return { parts: parts * Math.max(1, times), groups };
   }
-}
-
-function withGroup({ parts, groups }: Size): Size {
-  return { parts, groups: groups + 1 };
+  if ("alternatives" in element) {
+    const { parts, groups } = sizeOfAlternatives(element.alternatives);
+    return { parts, groups: groups + 1 };
+  }
+  const isStringSet = element.type !== "Character" && isCharacterElement(element) && mayMatchStrings(element.raw);
+  return { parts: isStringSet ? partsOfStringSet : 1, groups: 0 };
 }

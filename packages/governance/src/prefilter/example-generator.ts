@@ -12,9 +12,7 @@ const maxLength = 400;
 
 /** Generates texts that parts of a pattern match, ignoring assertions. The same attempt generates the same text. */
 export class ExampleGenerator {
-  /**
-   * The characters in the pattern, the ends of ranges, and the characters after ranges: overlapping classes share one.
-   */
+  /** Characters of the pattern, ends of ranges, and characters after ranges: overlapping classes share one. */
   readonly characters: readonly string[];
   readonly #flags: string;
   readonly #membersByClass = new Map<string, readonly string[]>();

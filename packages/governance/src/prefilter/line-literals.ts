@@ -1,5 +1,5 @@
 import type { AST } from "@eslint-community/regexpp";
-import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
+import { isCharacterElement, mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 import { literalsOf } from "./required-literals.ts";
 
 /**
@@ -22,14 +22,10 @@ function staysInLine(alternatives: readonly AST.Alternative[], flags: string): b
 }
 
 function isWithinLine(element: AST.Element, flags: string): boolean {
+  if (element.type === "Character") return !lineEnds.includes(String.fromCodePoint(element.value));
+  // V8 decides, except for sets of strings.
+  if (isCharacterElement(element)) return !mayMatchStrings(element.raw) && !new RegExp(element.raw, flags).test(lineEnds);
   switch (element.type) {
-    case "Character":
-      return !lineEnds.includes(String.fromCodePoint(element.value));
-    case "CharacterClass":
-    case "CharacterSet":
-    case "ExpressionCharacterClass":
-      // V8 decides, except for sets of strings.
-      return !mayMatchStrings(element.raw) && !new RegExp(element.raw, flags).test(lineEnds);
     case "Group":
       return element.modifiers === null && staysInLine(element.alternatives, flags);
     case "CapturingGroup":

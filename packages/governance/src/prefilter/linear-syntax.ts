@@ -1,6 +1,6 @@
 import type { AST } from "@eslint-community/regexpp";
 import { CharacterRanges, formatRanges, hasRange, type CodePointRange } from "./character-ranges.ts";
-import { parsePattern } from "./parse-pattern.ts";
+import { isCharacterElement, isGroup, parsePattern, type CharacterElement } from "./parse-pattern.ts";
 
 /** A pattern in the syntax of RE2, and how to prepare a text so that RE2 finds the same matches as V8. */
 export interface LinearPattern {
@@ -83,12 +83,8 @@ class Translator {
   }
 
   #translate(element: AST.Element, position: Position): string {
+    if (isCharacterElement(element)) return formatRanges(this.#rangesOf(element));
     switch (element.type) {
-      case "Character":
-      case "CharacterClass":
-      case "CharacterSet":
-      case "ExpressionCharacterClass":
-        return formatRanges(this.#rangesOf(element));
       case "Group":
         if (element.modifiers !== null) throw new Untranslatable();
         return `(?:${this.translateAlternatives(element.alternatives, position)})`;
@@ -130,9 +126,7 @@ class Translator {
     return isStart ? "(?m:^)" : "(?m:$)";
   }
 
-  #rangesOf(
-    element: AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass,
-  ): readonly CodePointRange[] {
+  #rangesOf(element: CharacterElement): readonly CodePointRange[] {
     const isItself = element.type === "Character" && !this.#flags.includes("i");
     const ranges: readonly CodePointRange[] | undefined = isItself
       ? [[element.value, element.value]]
@@ -149,21 +143,7 @@ class Translator {
 }
 
 function mayBeEmpty(element: AST.Element): boolean {
-  switch (element.type) {
-    case "Quantifier":
-      return element.min === 0 || mayBeEmpty(element.element);
-    case "Group":
-    case "CapturingGroup":
-      return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty));
-    case "Assertion":
-    case "Backreference":
-      return true;
-    case "Character":
-    case "CharacterClass":
-    case "CharacterSet":
-    case "ExpressionCharacterClass":
-      return false;
-    default:
-      return element satisfies never;
-  }
+  if (element.type === "Quantifier") return element.min === 0 || mayBeEmpty(element.element);
+  if (isGroup(element)) return element.alternatives.some(({ elements }) => elements.every(mayBeEmpty));
+  return element.type === "Assertion" || element.type === "Backreference";
 }

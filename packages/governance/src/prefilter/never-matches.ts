@@ -15,25 +15,12 @@ function isImpossible({ elements }: AST.Alternative): boolean {
 }
 
 function isImpossibleElement(element: AST.Element): boolean {
-  switch (element.type) {
-    case "CharacterClass":
-      return !element.negate && element.elements.length === 0;
-    case "Group":
-    case "CapturingGroup":
-      return element.alternatives.every(isImpossible);
-    case "Quantifier":
-      return element.min > 0 && isImpossibleElement(element.element);
-    case "Assertion":
-      if (element.kind !== "lookahead" && element.kind !== "lookbehind") return false;
-      return element.negate
-        ? element.alternatives.some(({ elements }) => elements.length === 0)
-        : element.alternatives.every(isImpossible);
-    case "Backreference":
-    case "Character":
-    case "CharacterSet":
-    case "ExpressionCharacterClass":
-      return false;
-  }
+  if (element.type === "CharacterClass") return !element.negate && element.elements.length === 0;
+  if (element.type === "Quantifier") return element.min > 0 && isImpossibleElement(element.element);
+  if (!("alternatives" in element)) return false;
+  return element.type === "Assertion" && element.negate
+    ? element.alternatives.some(({ elements }) => elements.length === 0)
+    : element.alternatives.every(isImpossible);
 }
 
 /** Whether two adjacent elements exclude each other: `a^`, `$a` or `$^`. */

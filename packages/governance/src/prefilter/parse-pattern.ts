@@ -41,3 +41,15 @@ function depthOf(source: string): number {
 export function mayMatchStrings(raw: string): boolean {
   return /\\q|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)/.test(raw);
 }
+
+/** An element that matches one character, or with the flag `v` perhaps a string. */
+export type CharacterElement = AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass;
+
+export function isCharacterElement(element: AST.Element): element is CharacterElement {
+  const { type } = element;
+  return type === "Character" || type === "CharacterClass" || type === "CharacterSet" || type === "ExpressionCharacterClass";
+}
+
+export function isGroup(element: AST.Element): element is AST.Group | AST.CapturingGroup {
+  return element.type === "Group" || element.type === "CapturingGroup";
+}

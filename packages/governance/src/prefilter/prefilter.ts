@@ -48,13 +48,13 @@ export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilte
     // Rare literals exclude more texts, and are searched for in one pass.
     runs.push(hasSource(pattern) && (required ?? [""]).some(isCommon) ? requiredRun(pattern.source, pattern.flags) : undefined);
   }
-  const scanner = createLiteralScanner(literals);
+  const scan = createLiteralScanner(literals);
   const found = new Uint8Array(owners);
 
   return {
     candidates(text) {
       found.fill(0);
-      scanner.scan(text, found);
+      scan(text, found);
       const positions: number[] = [];
       for (let position = 0; position < needs.length; position += 1) {
         const run = runs[position];

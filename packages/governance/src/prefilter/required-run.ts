@@ -1,7 +1,7 @@
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import type { AST } from "@eslint-community/regexpp";
 import { asciiCharacters, type CharacterRun } from "./character-run.ts";
-import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
+import { isCharacterElement, mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 
 export interface RequiredRunOptions {
   /**
@@ -61,12 +61,10 @@ class RunReader {
   }
 
   #consumedBy(element: AST.Element): CharacterRun {
+    if (isCharacterElement(element)) {
+      return mayMatchStrings(element.raw) ? anything : { length: 1, members: this.#membersOf(element.raw) };
+    }
     switch (element.type) {
-      case "Character":
-      case "CharacterClass":
-      case "CharacterSet":
-      case "ExpressionCharacterClass":
-        return mayMatchStrings(element.raw) ? anything : { length: 1, members: this.#membersOf(element.raw) };
       case "CapturingGroup":
         return this.#consumedByEach(element.alternatives);
       case "Group":

@@ -1,4 +1,4 @@
-import type { PatternSource, Policy } from "../model/policy.ts";
+import type { PatternSource, Policy, PolicyMatch } from "../model/policy.ts";
 
 /** Returns the pattern whose matches are violations: `pattern`, or the keywords as alternatives, if there are any. */
 export function patternOf({ id, match }: Pick<Policy, "id" | "match">): PatternSource | undefined {
@@ -35,4 +35,10 @@ export function withMultiline(flags: string): string {
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/** Yields a match, and all blocks in it. */
+export function* matchesIn(match: PolicyMatch): Iterable<PolicyMatch> {
+  yield match;
+  for (const inner of [...match.all, ...match.any, ...match.absent]) yield* matchesIn(inner);
 }

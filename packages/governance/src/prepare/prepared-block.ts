@@ -1,10 +1,9 @@
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
-import { isExclusion, matchesGlob } from "@precept/core";
+import { isExclusion, matchesGlob, withoutUndefined } from "@precept/core";
 import { prepareCondition, type PreparedCondition } from "../commands/match-command.ts";
 import { isGlob, literalOf } from "../commands/program-name.ts";
 import type { CommandCondition, Expression, InputCondition, PatternSource, Policy, PolicyMatch } from "../model/policy.ts";
 import { exceptionsOf, patternOf, withMultiline } from "./policy-pattern.ts";
-import { possibleToolNames } from "./possible-tool-names.ts";
 
 /** A block of conditions, prepared once for all texts. */
 export interface PreparedBlock {
@@ -24,11 +23,7 @@ export interface PreparedBlock {
   readonly absent: readonly PreparedBlock[];
 }
 
-export interface PreparedCommand extends PreparedCondition {
-  readonly operands?: PatternSource;
-  readonly arguments?: PatternSource;
-  readonly output?: PatternSource;
-}
+export type PreparedCommand = PreparedCondition & { readonly [Key in "operands" | "arguments" | "output"]?: PatternSource };
 
 export interface PreparedInput {
   readonly condition: InputCondition;
@@ -71,9 +66,11 @@ function prepareCommand(condition: CommandCondition, id: string): PreparedComman
   const { operands, arguments: words, output } = condition;
   return {
     ...prepareCondition(condition),
-    ...(operands !== undefined && { operands: sourceOf(`${id}.operands`, operands) }),
-    ...(words !== undefined && { arguments: sourceOf(`${id}.arguments`, words) }),
-    ...(output !== undefined && { output: sourceOf(`${id}.output`, output) }),
+    ...withoutUndefined({
+      operands: operands && sourceOf(`${id}.operands`, operands),
+      arguments: words && sourceOf(`${id}.arguments`, words),
+      output: output && sourceOf(`${id}.output`, output),
+    }),
   };
 }
 
@@ -102,6 +99,23 @@ function toolMatcher(tools: readonly string[]): PreparedBlock["hasTool"] {
         (included.length === 0 || included.some((glob) => matchesGlob(glob, name))),
     );
   };
+}
+
+/** The maximum number of splits of one name. Later underscores are ignored. */
+const maxSplits = 16;
+
+/**
+ * Returns the names that a tool can have as `mcp__server__tool`. Some agents do not show where the name of the server
+ * ends (`mcp_aws_call_api`), which server it is (`MCP:call_api`), or that the tool belongs to a server
+ * (`aws_call_api`). `readToolName` names such tools `mcp__aws_call_api`.
+ */
+function possibleToolNames(tool: string): readonly string[] {
+  const rest = /^mcp__((?:(?!__).)+)$/s.exec(tool)?.[1];
+  if (rest === undefined) return [tool];
+  const splits = [...rest.matchAll(/_/g)]
+    .slice(0, maxSplits)
+    .map(({ index }) => `mcp__${rest.slice(0, index)}__${rest.slice(index + 1)}`);
+  return [tool, rest, `mcp__unknown__${rest}`, ...splits];
 }
 
 const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();

@@ -7,7 +7,7 @@ import {
   defaultTables,
   type GovernanceTables,
 } from "@precept/contract/values";
-import { diagnosticToFinding, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
+import { diagnosticToFinding, withoutUndefined, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { effectivePriorityOf, phasesOf } from "../model/tables.ts";
@@ -47,25 +47,12 @@ export function findingRulesOf(policies: readonly Policy[], tables: GovernanceTa
   });
 }
 
-/**
- * A violation that makes `precept check` fail is an error at any priority. All others have the level of their priority.
- */
+/** A violation that makes `precept check` fail is an error at any priority. Others have the level of their priority. */
 function levelOf({ priority, action }: { readonly priority: Priority; readonly action: PolicyAction }): FindingLevel {
   return failsCheck(action) ? "error" : prioritySpecs[priority].level;
 }
 
 function toFinding(violation: Violation, level: FindingLevel): Finding {
-  const { policy, message, suggestion, file, line, column, endLine, endColumn, fingerprint } = violation;
-  return {
-    code: policy,
-    level,
-    message,
-    ...(suggestion !== undefined && { hint: suggestion }),
-    ...(file !== undefined && { file }),
-    line,
-    column,
-    endLine,
-    endColumn,
-    fingerprint,
-  };
+  const { policy: code, message, suggestion: hint, file, line, column, endLine, endColumn, fingerprint } = violation;
+  return withoutUndefined({ code, level, message, hint, file, line, column, endLine, endColumn, fingerprint });
 }

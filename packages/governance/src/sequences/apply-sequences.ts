@@ -1,4 +1,5 @@
 import { strictestAction } from "@precept/contract/values";
+import { times } from "../evaluate/describe-skip.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import { writeDuration } from "../model/duration.ts";
 import type { TextHash } from "../model/fingerprint.ts";
@@ -74,24 +75,14 @@ function describeProgress(progress: SequenceProgress, sequence: PolicySequence):
     lastEarlier === undefined
       ? []
       : [`Earlier in this session, ${times(earlierCount)}, the last time at ${timeOf(lastEarlier)}, \`after\` was met.`];
-  const kind = [sequence.same === undefined ? "" : `the same ${sequence.same}`, sequence.failed ? "failed before" : ""].filter(
-    Boolean,
-  );
-  const since =
-    sequence.count === 1
-      ? []
-      : [`${times(count)} since ${timeOf(first)}${perOf(sequence)}${kind.length === 0 ? "" : ` (${kind.join(", ")})`}.`];
+  const { same, failed, per } = sequence;
+  const kinds = [...(same === undefined ? [] : [`the same ${same}`]), ...(failed ? ["failed before"] : [])];
+  const kind = kinds.length === 0 ? "" : ` (${kinds.join(", ")})`;
+  const limit = per === undefined ? "" : `, at most ${writeDuration(per)} ago`;
+  const since = sequence.count === 1 ? [] : [`${times(count)} since ${timeOf(first)}${limit}${kind}.`];
   return [...earlier, ...since].join(" ");
-}
-
-function perOf({ per }: PolicySequence): string {
-  return per === undefined ? "" : `, at most ${writeDuration(per)} ago`;
 }
 
 function timeOf(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
-}
-
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
 }

@@ -1,6 +1,7 @@
 import { signalKeys, type SignalKey } from "@precept/contract/values";
 import { placeholdersOf } from "../model/template.ts";
-import type { Policy, PolicyMatch } from "../model/policy.ts";
+import type { Policy } from "../model/policy.ts";
+import { matchesIn } from "../prepare/policy-pattern.ts";
 
 /** Returns the signals that policies filter on, or that their messages contain. Other signals need not be read. */
 export function signalsOf(policies: readonly Policy[]): ReadonlySet<SignalKey> {
@@ -8,17 +9,8 @@ export function signalsOf(policies: readonly Policy[]): ReadonlySet<SignalKey> {
   return new Set(signalKeys.filter((key) => used.has(key)));
 }
 
-function keysOf({
-  match,
-  sequence: { after, unless } = { count: 1, failed: false },
-  message,
-  suggestion = "",
-}: Policy): readonly string[] {
-  const placeholders = [message, suggestion].flatMap(placeholdersOf).map(({ name }) => name);
-  const blocks = [match, after, unless].filter((block) => block !== undefined);
-  return [...blocks.flatMap(filteredKeysOf), ...placeholders];
-}
-
-function filteredKeysOf({ contextFilter, all, any, absent }: PolicyMatch): readonly string[] {
-  return [...Object.keys(contextFilter), ...[...all, ...any, ...absent].flatMap(filteredKeysOf)];
+function keysOf({ match, sequence, message, suggestion = "" }: Policy): readonly string[] {
+  const blocks = [match, sequence?.after, sequence?.unless].filter((block) => block !== undefined);
+  const filtered = blocks.flatMap((block) => [...matchesIn(block)]).flatMap(({ contextFilter }) => Object.keys(contextFilter));
+  return [...filtered, ...[message, suggestion].flatMap(placeholdersOf).map(({ name }) => name)];
 }

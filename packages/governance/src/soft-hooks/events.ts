@@ -1,4 +1,5 @@
 import { policyActionSpecs } from "@precept/contract/values";
+import { withoutUndefined } from "@precept/core";
 import type { Decision } from "../model/decision.ts";
 import type { SoftHook, SoftHookActor, SoftHookKey } from "./state.ts";
 
@@ -61,11 +62,8 @@ export function softHookCheckOf(
     toolUse,
     files,
     policies: [...new Set([...decision.passed, ...withoutViolation, ...violated.map(({ policy }) => policy)])],
-    occurrences: decision.violations.map(({ policy, fingerprint, file, action }) => ({
-      policy,
-      fingerprint,
-      ...(file !== undefined && { file }),
-      isAdvice: policyActionSpecs[action].isAdvice,
-    })),
+    occurrences: decision.violations.map(({ policy, fingerprint, file, action }) =>
+      withoutUndefined({ policy, fingerprint, file, isAdvice: policyActionSpecs[action].isAdvice }),
+    ),
   };
 }

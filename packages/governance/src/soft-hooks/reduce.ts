@@ -1,4 +1,5 @@
 import { defaultTables, type GovernanceTables } from "@precept/contract/values";
+import { withoutUndefined } from "@precept/core";
 import type { Policy } from "../model/policy.ts";
 import { escalationAt, thresholdOf } from "./escalation.ts";
 import type { Occurrence, SoftHookCheck, SoftHookEffect, SoftHookEvent } from "./events.ts";
@@ -103,15 +104,7 @@ class SoftHookReducer {
   #trigger({ session, agent, toolUse }: SoftHookCheck, { policy: id, fingerprint, file, isAdvice }: Occurrence): void {
     const policy = this.#policyOf(id);
     if (!isAdvice || policy === undefined || !policy.softHooks.enabled) return;
-    const hook = {
-      session,
-      agent,
-      policy: id,
-      fingerprint,
-      ...(file !== undefined && { file }),
-      ignoreCount: 0,
-      toolUses: [toolUse],
-    };
+    const hook = withoutUndefined({ session, agent, policy: id, fingerprint, file, ignoreCount: 0, toolUses: [toolUse] });
     this.set(hook);
     this.effects.push({ kind: "triggered", hook, threshold: thresholdOf(policy.softHooks) });
   }

@@ -1,4 +1,4 @@
-import { compareText, type Diagnostic } from "@precept/core";
+import { compareText, withoutUndefined, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type * as z from "zod/mini";
 import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
@@ -24,13 +24,9 @@ export const emptyBaseline: Baseline = { version: 1, entries: [] };
 export function createBaseline(violations: readonly Violation[], retained: readonly BaselineEntry[] = []): Baseline {
   const entries: readonly BaselineEntry[] = violations
     .filter(isAcceptable)
-    .map(({ fingerprint, policy, file, line, message }) => ({
-      fingerprint,
-      rule_id: policy,
-      ...(file !== undefined && { file }),
-      line,
-      message,
-    }));
+    .map(({ fingerprint, policy, file, line, message }) =>
+      withoutUndefined({ fingerprint, rule_id: policy, file, line, message }),
+    );
   const byFingerprint = new Map([...retained, ...entries].map((entry) => [entry.fingerprint, entry]));
   return { version: 1, entries: [...byFingerprint.values()].toSorted(compareEntries) };
 }

@@ -1,8 +1,11 @@
-import type { ValueFormat } from "@precept/contract/values";
+import { maxValueLength, type ValueFormat } from "@precept/contract/values";
+import { entropyOf } from "@precept/core";
+import type { PatternMatch } from "../evaluate/pattern-runner.ts";
+import type { PolicyMatch } from "../model/policy.ts";
 import { isBech32 } from "./bech32.ts";
 import { hasLuhnDigit, isIban } from "./check-digits.ts";
 import { isBase64Json, isSignedJwt } from "./encoded-json.ts";
-import { hasTokenChecksum } from "./token-checksum.ts";
+import { hasTokenChecksum } from "./crc32.ts";
 
 /** Whether a value has a format. A regular expression cannot check these. */
 export const valueFormats: Readonly<Record<ValueFormat, (value: string) => boolean>> = {
@@ -13,3 +16,25 @@ export const valueFormats: Readonly<Record<ValueFormat, (value: string) => boole
   luhn: hasLuhnDigit,
   iban: isIban,
 };
+
+/** Whether a block restricts its matches by their value. */
+export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolean {
+  return validAs !== undefined || minEntropy !== undefined;
+}
+
+/** Whether the value of a match, its first group or the whole match, meets `valid_as` and `min_entropy`. */
+export function meetsValueConditions(match: PatternMatch, { validAs, minEntropy }: PolicyMatch): boolean {
+  const value = valueOf(match);
+  if (validAs !== undefined && (value.length > maxValueLength || !validAs.some((name) => valueFormats[name](value)))) {
+    return false;
+  }
+  return minEntropy === undefined || entropyOf(value.slice(0, maxValueLength)) >= minEntropy;
+}
+
+function valueOf({ text, groups }: PatternMatch): string {
+  const first = Object.keys(groups)
+    .map(Number)
+    .filter(Number.isInteger)
+    .toSorted((left, right) => left - right)[0];
+  return (first === undefined ? undefined : groups[first]) ?? text;
+}

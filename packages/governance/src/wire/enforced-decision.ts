@@ -1,8 +1,15 @@
-import type { WireDecision, WireEnforcedDecision } from "@precept/contract";
+import type {
+  WireAdvice,
+  WireApprovalQuestion,
+  WireAskedQuestion,
+  WireDecision,
+  WireEnforcedDecision,
+  WireSoftHook,
+} from "@precept/contract";
 import type { EnforcedOutcome } from "../enforcement.ts";
+import type { ApprovalQuestion, AskedQuestion } from "../model/approval.ts";
 import type { Decision } from "../model/decision.ts";
-import { toWireAskedQuestion } from "./approval.ts";
-import { toWireAdvice } from "./soft-hook.ts";
+import type { OpenAdvice, SoftHook } from "../soft-hooks/state.ts";
 import { toWireDecision } from "./decision.ts";
 
 /** The reasons for skipping a policy that are always reported, since the policy may be violated. */
@@ -29,5 +36,39 @@ export function toWireEnforcedDecision(decision: EnforcedOutcome, explains: bool
     fixes: decision.fixes.map(({ file, text }) => ({ file: file ?? null, text })),
     rollback: rollback === undefined ? null : { status: rollback.kind, undo, changed, problem },
     log_ids: decision.logIds,
+  };
+}
+
+/** Converts a question to its wire format. */
+export function toWireApprovalQuestion(question: ApprovalQuestion): WireApprovalQuestion {
+  const { key, policy, priority, session, agent, subject, message, excerpt } = question;
+  const { tool = null, file = null, suggestion = null } = question;
+  return { key, rule_id: policy, priority, session, agent, tool, subject, file, message, suggestion, excerpt };
+}
+
+/** Converts a question of a decision to its wire format. */
+export function toWireAskedQuestion({ question, status, denies, answer }: AskedQuestion): WireAskedQuestion {
+  const { session: _session, ...asked } = toWireApprovalQuestion(question);
+  return { ...asked, status, denies, answered_by: answer?.by ?? null };
+}
+
+/** Converts advice of a decision to its wire format. */
+export function toWireAdvice({ key, hook, threshold }: OpenAdvice): WireAdvice {
+  const { rule_id, file, fingerprint, ignore_count, upgraded_to } = toWireSoftHook(hook, key);
+  return { key, rule_id, file, fingerprint, ignore_count, upgrade_threshold: threshold, upgraded_to };
+}
+
+/** Converts a soft hook to its wire format. @param key a short key that identifies it. */
+export function toWireSoftHook(hook: SoftHook, key: string): WireSoftHook {
+  const { policy, session, agent, file = null, fingerprint, ignoreCount, escalation } = hook;
+  return {
+    key,
+    rule_id: policy,
+    session,
+    agent,
+    file,
+    fingerprint,
+    ignore_count: ignoreCount,
+    upgraded_to: escalation === undefined ? null : { priority: escalation.priority, handler: escalation.action },
   };
 }

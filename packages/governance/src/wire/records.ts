@@ -46,14 +46,11 @@ export function toAuditRecord(violation: Violation, metadata: LogEntryMetadata, 
   };
 }
 
-/** An applied fix is always verified: `fixViolations` reverts the others. */
 function describeFix({ fingerprint }: Violation, { fixed }: FixResult) {
   const own = fixed.find(({ violation }) => violation.fingerprint === fingerprint);
-  return {
-    applied: own !== undefined,
-    change: own === undefined ? null : `${own.before} → ${own.after}`,
-    verified: own !== undefined,
-  };
+  const applied = own !== undefined;
+  // An applied fix is always verified: `fixViolations` reverts the others.
+  return { applied, change: applied ? `${own.before} → ${own.after}` : null, verified: applied };
 }
 
 /** An entry of the soft-hook log: an event of one piece of advice. */
@@ -61,7 +58,7 @@ export interface WireSoftHookRecord {
   readonly log_id: string;
   readonly timestamp: string;
   readonly rule_id: string;
-  readonly action: "TRIGGERED" | "IGNORED" | "COMPLIED" | "UPGRADED";
+  readonly action: Uppercase<SoftHookEffect["kind"]>;
   readonly ignore_count: number;
   readonly metadata: {
     readonly agent: string;
@@ -72,13 +69,6 @@ export interface WireSoftHookRecord {
   };
 }
 
-const softHookActions = {
-  triggered: "TRIGGERED",
-  ignored: "IGNORED",
-  complied: "COMPLIED",
-  upgraded: "UPGRADED",
-} as const satisfies Record<SoftHookEffect["kind"], WireSoftHookRecord["action"]>;
-
 /** Converts an effect to an entry of the soft-hook log. */
 export function toSoftHookRecord(effect: SoftHookEffect, metadata: LogEntryMetadata): WireSoftHookRecord {
   const { policy, agent, ignoreCount, escalation } = effect.hook;
@@ -86,7 +76,7 @@ export function toSoftHookRecord(effect: SoftHookEffect, metadata: LogEntryMetad
     log_id: metadata.logId,
     timestamp: metadata.timestamp,
     rule_id: policy,
-    action: softHookActions[effect.kind],
+    action: effect.kind.toUpperCase() as Uppercase<SoftHookEffect["kind"]>,
     ignore_count: ignoreCount,
     metadata: {
       agent,

@@ -1,12 +1,7 @@
 import { decodeBase64, decodeHex } from "../../values/decode-bytes.ts";
 import { decodeEscapes } from "./decode-escapes.ts";
 
-/**
- * Returns the output of a command if it is certain: of `echo`, `printf` and `cat` with literal text, and of decoders
- * with known input. Undefined for every other command.
- *
- * @param input the text on standard input, if it is certain.
- */
+/** Returns the output of a command if it is certain. @param input the text on standard input, if it is certain. */
 export function printedTextOf(program: string, words: readonly string[], input: string | undefined): string | undefined {
   switch (program) {
     case "echo":

@@ -4,11 +4,7 @@ import type { CommandDraft } from "../state/command-draft.ts";
 import { readSubstitution } from "./read-script.ts";
 import { locate, type Field, type Origin, type ShellReader } from "./shell-reader.ts";
 
-/**
- * Expands a word, and reads the commands of its substitutions.
- *
- * @param fed receives the commands of the substitutions. Default: they are dropped.
- */
+/** Expands a word. @param fed receives the commands of its substitutions. Default: they are dropped. */
 export function expandFields(reader: ShellReader, word: Word, origin: Origin, fed: CommandDraft[] = []): Field[] {
   const range = locate(origin, word);
   const texts = expandWord(word, reader.state, (part) => {

@@ -23,9 +23,7 @@ const codeFlags: Readonly<Record<string, readonly string[]>> = {
   pwsh: ["-command", "-c", "-encodedcommand", "-enc", "-e", "-ec"],
 };
 
-/**
- * Returns the language of an interpreter: `python` for `python3.12`. Undefined if the program is not an interpreter.
- */
+/** Returns the language of an interpreter: `python` for `python3.12`. Undefined for other programs. */
 export function interpreterOf(program: string): string | undefined {
   const name = program.toLowerCase().replace(/(?:\.exe|[\d.]+)$/, "");
   return Object.hasOwn(codeFlags, name) ? name : undefined;
@@ -53,10 +51,7 @@ const runningCall =
 const maxCall = 4000;
 export const maxCalls = 200;
 
-/**
- * Returns the shell texts that code passes to functions which run them: `os.system("rm -rf /")`,
- * `spawn("rm", ["-rf", "/"])`, backquotes of Perl and Ruby.
- */
+/** Returns the shell texts that code runs: `os.system("rm -rf /")`, `spawn("rm", ["-rf", "/"])`, backquotes. */
 export function shellTextsIn(code: string): readonly string[] {
   const texts: string[] = [];
   for (const found of code.matchAll(runningCall)) {

@@ -1,11 +1,7 @@
 import type { CommandDraft } from "../state/command-draft.ts";
 import type { Origin, Run, ShellReader } from "./shell-reader.ts";
 
-/**
- * Reads with the parameters `$1`, `$2`, …, if there are any.
- *
- * @param name the value of `$0`. Default: unchanged.
- */
+/** Reads with the parameters `$1`, `$2`, …, if there are any. @param name the value of `$0`. Default: unchanged. */
 export function readWithParameters({ state }: ShellReader, words: readonly string[], read: () => Run, name?: string): Run {
   if (words.length === 0 && name === undefined) return read();
   const restore = state.variables.bindParameters(words, name);

@@ -22,11 +22,7 @@ export function readCommand(reader: ShellReader, node: Command, origin: Origin, 
   return storeOutput(reader, redirects, run.printed) ? { drafts: run.drafts } : run;
 }
 
-/**
- * Expands the words of a command, beginning with the program.
- *
- * @param fed receives the commands of the substitutions in the words.
- */
+/** Expands the words of a command. @param fed receives the commands of the substitutions in the words. */
 function fieldsOf(reader: ShellReader, node: Command, origin: Origin, fed: CommandDraft[]): readonly Field[] {
   const fields = node.name === undefined ? [] : expandFields(reader, node.name, origin, fed);
   for (const argument of node.args) {

@@ -56,11 +56,7 @@ function foundFiles({ state }: ShellReader, words: readonly string[]): readonly 
   return starts.slice(0, max);
 }
 
-/**
- * Whether a command runs its standard input as a shell text.
- *
- * @param runs the commands in its arguments, which receive the input instead.
- */
+/** Whether a command runs its standard input. @param runs the commands in its arguments, which receive it instead. */
 function runsInput(program: string, runs: readonly InnerRun[], words: readonly string[]): boolean {
   if (wrapperSpecOf(program)?.runsInput !== true || runs.length > 0)
     return program === "source" || program === "at" || program === "batch";

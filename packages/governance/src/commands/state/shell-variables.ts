@@ -27,11 +27,7 @@ export class ShellVariables {
     return this.#arrays.get(name);
   }
 
-  /**
-   * Sets `$1`, `$2`, … and `$@`, and returns a function that restores their values.
-   *
-   * @param name the value of `$0`. Default: unchanged.
-   */
+  /** Sets `$1`, `$2`, … and `$@`, and returns a function that restores them. @param name `$0`. Default: unchanged. */
   bindParameters(words: readonly string[], name = this.#name): () => void {
     const [outer, outerName] = [this.#parameters, this.#name];
     this.#limits.spend(words.length);
