@@ -60,7 +60,6 @@ export type { ToolClass } from "./hooks/tool-classes.ts";
 
 // Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";
-export { createPrefilter, type Prefilter, type PrefilterPattern } from "./prefilter/prefilter.ts";
 export { createCandidateFinder, type CandidateFinder, type CandidateFinderOptions } from "./prefilter/candidate-finder.ts";
 export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";

@@ -1,6 +1,6 @@
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/policy.ts";
-import type { CommandExpressions } from "./command-expressions.ts";
+import type { CommandFinder } from "./command-expressions.ts";
 import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
 import { hasValueConditions, meetsValueConditions } from "../values/value-formats.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
@@ -25,7 +25,7 @@ export interface BlockInputs {
   readonly limit: number;
   readonly commands: SubjectCommands;
   /** Evaluates the conditions on the commands. */
-  readonly expressions: CommandExpressions;
+  readonly findCommands: CommandFinder;
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
   /** The outcomes for the texts that the commands run. */
   readonly embedded: readonly EmbeddedOutcomes[];
@@ -158,9 +158,9 @@ function except({ exceptions }: PreparedBlock, { outcome, rerun }: Found, { runn
 }
 
 /** Finds the commands that meet one of the conditions, in the order of the text. */
-function findCommands({ commands: conditions }: PreparedBlock, { commands, expressions, text }: BlockInputs): Found {
+function findCommands({ commands: conditions }: PreparedBlock, { commands, findCommands: find, text }: BlockInputs): Found {
   const { parsed } = commands;
-  const results = conditions.map((condition) => expressions.find(condition));
+  const results = conditions.map(find);
   const met = parsed.commands.filter((command) => results.some(({ found }) => found.has(command)));
   if (met.length === 0 && (parsed.incomplete !== undefined || results.some(({ isUnknown }) => isUnknown))) {
     const reason =

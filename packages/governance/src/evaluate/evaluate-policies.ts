@@ -3,8 +3,8 @@ import { defaultTables } from "@precept/contract/values";
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import { BlockPrefilter } from "./block-prefilter.ts";
-import { CommandExpressions } from "./command-expressions.ts";
+import { createBlockPrefilter } from "./block-prefilter.ts";
+import { createCommandFinder } from "./command-expressions.ts";
 import { evaluateBlock, type BlockInputs, type BlockResult } from "./block-evaluator.ts";
 import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-texts.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
@@ -60,19 +60,18 @@ export function evaluatePolicies(
   const commands = new SubjectCommands(text);
   const hasPatterns = checked.some(([, block]) => [...blocksIn(block)].some(({ pattern }) => pattern !== undefined));
   const embedded = hasPatterns ? embeddedTextsOf(subject, commands) : [];
-  const prefilter = new BlockPrefilter(
+  const prefilter = createBlockPrefilter(
     checked.map(([, block]) => block),
     [text, ...embedded.map((one) => one.text)],
     options.candidates,
     commands,
   );
   const possible = checked.filter(([policy, block]) => {
-    const reason = prefilter.reasonFor(block);
+    const reason = prefilter(block);
     if (reason !== undefined) outcomes.set(policy, { kind: "skipped", reason });
     return reason === undefined;
   });
-  const isOpen = (block: PreparedBlock): boolean =>
-    failedConditionOf(block) === undefined && prefilter.reasonFor(block) === undefined;
+  const isOpen = (block: PreparedBlock): boolean => failedConditionOf(block) === undefined && prefilter(block) === undefined;
   const open = possible.flatMap(([, block]) => [...blocksIn(block)]).filter(isOpen);
   const patterns = open.flatMap(({ pattern }) => pattern ?? []);
   const limit = options.maxViolations ?? defaultMaxViolations;
@@ -82,12 +81,12 @@ export function evaluatePolicies(
     runner,
     limit,
     commands,
-    expressions: new CommandExpressions(() => open.flatMap((block) => block.commands), commands, runner),
+    findCommands: createCommandFinder(() => open.flatMap((block) => block.commands), commands, runner),
     embedded: runOnEmbedded(patterns, embedded, runner, limit),
     isEmbeddedCut: embedded.length > maxEmbeddedTexts,
     outcomes: new Map(patterns.map((pattern, at) => [pattern, results[at] ?? notRun])),
     precheck: (block) => {
-      const reason = failedConditionOf(block) ?? prefilter.reasonFor(block);
+      const reason = failedConditionOf(block) ?? prefilter(block);
       if (reason === undefined) return undefined;
       return reason.kind === "indeterminate" ? { kind: "indeterminate", reason: reason.cause } : { kind: "fails" };
     },

@@ -3,7 +3,7 @@ import type { Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { effectivePriorityOf } from "../model/tables.ts";
 import type { TextHash } from "../model/fingerprint.ts";
-import { ViolationBuilder } from "./violation-builder.ts";
+import { createViolationBuilder } from "./violation-builder.ts";
 
 /** The location of a reported violation. Unknown parts are omitted. */
 export interface ReportedLocation {
@@ -43,7 +43,7 @@ export function reportViolation(
   { hash, phase, tables = defaultTables }: ReportOptions,
 ): Violation {
   const { text = "", line = 1, column = 1, ...rest } = location;
-  const builder = new ViolationBuilder({ text, ...rest }, phase, hash);
+  const builder = createViolationBuilder({ text, ...rest }, phase, hash);
   const violation = builder.fromMatch(policy, effectivePriorityOf(policy, tables, phase), { index: 0, text, groups: {} });
   const shift = line - violation.line;
   return {

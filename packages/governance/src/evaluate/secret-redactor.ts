@@ -1,19 +1,13 @@
 /** The minimum length of a secret. Redacting shorter matches everywhere would hide ordinary text. */
 const minSecretLength = 4;
 
-export class SecretRedactor {
-  readonly #secrets: readonly string[];
-
-  constructor(matches: Iterable<string>) {
-    // Excerpts are single lines, so each line of a secret is a secret as well.
-    const parts = Array.from(matches).flatMap((match) => [match, ...match.split(/\r\n?|\n/)]);
-    const secrets = parts.map((part) => part.trim()).filter(({ length }) => length >= minSecretLength);
-    this.#secrets = [...new Set(secrets)].toSorted((left, right) => right.length - left.length);
-  }
-
-  redact(text: string): string {
-    return this.#secrets.reduce((redacted, secret) => redacted.replaceAll(secret, () => maskSecret(secret)), text);
-  }
+/** Creates a function that masks the secrets of a text in all reports about the text. */
+export function createRedactor(matches: readonly string[]): (text: string) => string {
+  // Excerpts are single lines, so each line of a secret is a secret as well.
+  const parts = matches.flatMap((match) => [match, ...match.split(/\r\n?|\n/)]).map((part) => part.trim());
+  const secrets = [...new Set(parts.filter(({ length }) => length >= minSecretLength))];
+  secrets.sort((left, right) => right.length - left.length);
+  return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, () => maskSecret(secret)), text);
 }
 
 /** Keeps the first characters of a secret, up to four, so that its owner recognises it. */

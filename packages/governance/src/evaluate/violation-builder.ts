@@ -6,88 +6,69 @@ import { subjectKindOf, type PolicyContext, type Subject } from "../model/subjec
 import type { EffectivePriority } from "../model/tables.ts";
 import { createFingerprints, type TextHash } from "../model/fingerprint.ts";
 import type { PatternMatch } from "./pattern-runner.ts";
-import { maskSecret, SecretRedactor } from "./secret-redactor.ts";
+import { createRedactor, maskSecret } from "./secret-redactor.ts";
 import { fillReplacement, fillTemplate, templateValuesOf } from "../model/template.ts";
 import { TextLines } from "../model/text-lines.ts";
 
 /** The maximum length of an excerpt, in UTF-16 code units. */
 const maxExcerpt = 200;
 
-/** What a violation covers, and what is shown of it. */
-interface Found {
-  readonly offset: number;
-  /** The text of the match, which its fingerprint contains. */
+/** What a violation covers, and what is shown of it. `text`: the text of the match, which its fingerprint contains. */
+interface Found extends Pick<Violation, "offset" | "match" | "groups"> {
   readonly text: string;
-  readonly match: string;
-  readonly groups: Readonly<Record<string, string>>;
 }
 
-const wholeSubject: Found = { offset: 0, text: "", match: "", groups: {} };
-
-export class ViolationBuilder {
-  readonly #subject: Subject;
-  readonly #phase: Phase | undefined;
-  readonly #lines: TextLines;
-  readonly #fingerprint: (policy: string, match: string) => string;
-  readonly #redactor: SecretRedactor;
-  readonly #context: PolicyContext;
-
-  /** @param context the values of known keys that messages may refer to. */
-  constructor(
-    subject: Subject,
-    phase: Phase | undefined,
-    hash: TextHash,
-    redactor: SecretRedactor = new SecretRedactor([]),
-    context: PolicyContext = {},
-  ) {
-    this.#context = context;
-    this.#subject = subject;
-    this.#phase = phase;
-    this.#lines = new TextLines(subject.text);
-    this.#fingerprint = createFingerprints(hash, subject.file);
-    this.#redactor = redactor;
-  }
-
-  fromMatch(policy: Policy, effective: EffectivePriority, { index, text, groups, isEmbedded }: PatternMatch): Violation {
-    const { fix } = policy;
-    const isSecret = isRedacted(policy);
-    const match = isSecret ? maskSecret(text) : this.#redactor.redact(text);
-    // Any group of a secret may contain a part of it.
-    const shown = isSecret ? [] : Object.entries(groups).map(([name, group]) => [name, this.#redactor.redact(group)] as const);
-    const isFixable = fix !== undefined && text !== "" && isEmbedded !== true;
-    return {
-      ...this.#create(policy, effective, { offset: index, text, match, groups: Object.fromEntries(shown) }),
-      ...(isFixable && { replacement: fillReplacement(fix.replacement, text, groups) }),
-    };
-  }
-
+/** Creates the violations of one text. */
+export interface ViolationBuilder {
+  fromMatch(policy: Policy, effective: EffectivePriority, match: PatternMatch): Violation;
   /** Creates the violation of a policy without a pattern, which covers the whole subject. */
-  fromSubject(policy: Policy, effective: EffectivePriority): Violation {
-    return this.#create(policy, effective, wholeSubject);
-  }
+  fromSubject(policy: Policy, effective: EffectivePriority): Violation;
+  /** @param cause why the policy could not be checked. */
+  fromIndeterminate(policy: Policy, effective: EffectivePriority, cause: string): Violation;
+}
 
-  fromIndeterminate(policy: Policy, effective: EffectivePriority, cause: string): Violation {
-    return {
-      ...this.fromSubject(policy, effective),
+/** @param context the values of known keys that messages may refer to. */
+export function createViolationBuilder(
+  subject: Subject,
+  phase: Phase | undefined,
+  hash: TextHash,
+  redact = createRedactor([]),
+  context: PolicyContext = {},
+): ViolationBuilder {
+  const { file } = subject;
+  const lines = new TextLines(subject.text);
+  const fingerprint = createFingerprints(hash, file);
+  const fromSubject: ViolationBuilder["fromSubject"] = (policy, effective) =>
+    create(policy, effective, { offset: 0, text: "", match: "", groups: {} });
+  return {
+    fromMatch(policy, effective, { index, text, groups, isEmbedded }) {
+      const { fix } = policy;
+      const isSecret = isRedacted(policy);
+      const match = isSecret ? maskSecret(text) : redact(text);
+      // Any group of a secret may contain a part of it.
+      const shown = isSecret ? [] : Object.entries(groups).map(([name, group]) => [name, redact(group)] as const);
+      const isFixable = fix !== undefined && text !== "" && isEmbedded !== true;
+      return {
+        ...create(policy, effective, { offset: index, text, match, groups: Object.fromEntries(shown) }),
+        ...(isFixable && { replacement: fillReplacement(fix.replacement, text, groups) }),
+      };
+    },
+    fromSubject,
+    fromIndeterminate: (policy, effective, cause) => ({
+      ...fromSubject(policy, effective),
       excerpt: "",
       message: `${policy.id} could not be checked (${cause}), so it counts as violated.`,
-      fingerprint: this.#fingerprint(policy.id, "indeterminate"),
+      fingerprint: fingerprint(policy.id, "indeterminate"),
       indeterminate: cause,
-    };
-  }
+    }),
+  };
 
-  #create(policy: Policy, { priority, action }: EffectivePriority, { offset, text, match, groups }: Found): Violation {
-    const { file } = this.#subject;
-    const start = this.#lines.positionAt(offset);
-    const end = this.#lines.positionAt(offset + text.length);
-    const values = {
-      ...contextValuesOf(this.#context),
-      ...templateValuesOf(policy),
-      file: file ?? "",
-      line: String(start.line),
-      ...groups,
-      match,
-    };
+  function create(policy: Policy, { priority, action }: EffectivePriority, found: Found): Violation {
+    const { offset, text, match, groups } = found;
+    const start = lines.positionAt(offset);
+    const end = lines.positionAt(offset + text.length);
+    const known = { ...contextValuesOf(context), ...templateValuesOf(policy) };
+    const values = { ...known, file: file ?? "", line: String(start.line), ...groups, match };
     return withoutUndefined({
       policy: policy.id,
       version: policy.version,
@@ -95,8 +76,8 @@ export class ViolationBuilder {
       severity: policy.severity,
       priority,
       action,
-      phase: this.#phase,
-      subject: subjectKindOf(this.#subject),
+      phase,
+      subject: subjectKindOf(subject),
       file,
       managed: policy.origin === "managed" ? (true as const) : undefined,
       line: start.line,
@@ -107,10 +88,10 @@ export class ViolationBuilder {
       length: text.length,
       match,
       groups,
-      excerpt: truncateAround(this.#redactor.redact(this.#lines.textOf(start.line)), start.column - 1),
+      excerpt: truncateAround(redact(lines.textOf(start.line)), start.column - 1),
       message: fillTemplate(policy.message, values),
       suggestion: policy.suggestion === undefined ? undefined : fillTemplate(policy.suggestion, values),
-      fingerprint: this.#fingerprint(policy.id, text),
+      fingerprint: fingerprint(policy.id, text),
     });
   }
 }

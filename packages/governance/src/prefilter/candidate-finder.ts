@@ -64,9 +64,9 @@ function containsAny(folded: string, literals: readonly string[] | undefined): b
 
 function findWithAutomaton(all: readonly PatternSource[]): CandidateFinder {
   const entries = new Map(all.map((pattern, position) => [pattern.id, { pattern, position }]));
-  const prefilter = createPrefilter(all);
+  const candidatesIn = createPrefilter(all);
   return (patterns, text) => {
-    const possible = new Set(prefilter.candidates(text));
+    const possible = new Set(candidatesIn(text));
     return patterns
       .filter((pattern) => {
         const entry = entries.get(pattern.id);

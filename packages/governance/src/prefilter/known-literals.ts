@@ -1,7 +1,7 @@
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { requiredLiterals } from "./required-literals.ts";
 
-interface PatternText {
+export interface PatternText {
   readonly source: string;
   readonly flags?: string;
 }

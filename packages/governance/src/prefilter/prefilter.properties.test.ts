@@ -14,7 +14,7 @@ function countMatches({ source, flags }: AnyPattern, text: string): number {
 function countCandidates(patterns: readonly AnyPattern[], texts: readonly string[]): readonly (readonly number[])[] {
   const prefilter = createPrefilter(patterns);
   return texts.map((text) => {
-    const chosen = new Set(prefilter.candidates(text));
+    const chosen = new Set(prefilter(text));
     return patterns.map((pattern, position) => (chosen.has(position) ? countMatches(pattern, text) : 0));
   });
 }

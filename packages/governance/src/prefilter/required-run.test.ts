@@ -6,7 +6,7 @@ import { requiredRun } from "./required-run.ts";
 
 /** The length of a run, and its printable characters. */
 function describeRun(source: string, flags = "", minRarity?: number): string | undefined {
-  const run = requiredRun(source, flags, minRarity === undefined ? {} : { minRarity });
+  const run = requiredRun(source, flags, minRarity);
   if (run === undefined) return undefined;
   const characters = Array.from({ length: asciiCharacters }, (_, code) =>
     run.members[code] === 1 ? String.fromCharCode(code) : "",
@@ -53,7 +53,7 @@ describe("a required run", () => {
     const made = anyPattern.chain((pattern) => fc.tuple(fc.constant(pattern), anySubject, sampleOf(pattern), anySubject));
     fc.assert(
       fc.property(made, ([{ source, flags }, before, sample, after]) => {
-        const run = requiredRun(source, flags, { minRarity: 0 });
+        const run = requiredRun(source, flags, 0);
         if (run === undefined) return;
         for (const text of [sample, sample.toUpperCase(), before + sample + after, before]) {
           const matches = text.match(new RegExp(source, `${flags}g`)) ?? [];
@@ -70,7 +70,7 @@ describe("a required run", () => {
     const text = fc.string({ unit: fc.constantFrom("0", "1", "a", "é"), maxLength: 40 });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 12 }), (subject, length) => {
-        const run = requiredRun(`[01]{${length}}`, "", { minRarity: 0 });
+        const run = requiredRun(`[01]{${length}}`, "", 0);
         expect(run && hasRun(subject, run)).toBe(new RegExp(`[01é]{${length}}`).test(subject));
       }),
       { numRuns: 500 },

@@ -3,14 +3,6 @@ import type { AST } from "@eslint-community/regexpp";
 import { asciiCharacters, type CharacterRun } from "./character-run.ts";
 import { isCharacterElement, mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 
-export interface RequiredRunOptions {
-  /**
-   * The minimum rarity of the run: the negative natural logarithm of the probability that it begins at a position of a
-   * source file. Default 5, less than one in a hundred.
-   */
-  readonly minRarity?: number;
-}
-
 /** The maximum number of adjacent elements that are compared with each other. */
 const maxElements = 64;
 /** A longer run is hardly rarer, and nested repetitions multiply. */
@@ -21,9 +13,10 @@ const maxLength = 10_000;
  * search for it reads a fortieth of the text. It excludes texts for patterns that require no literal, or only common
  * ones.
  *
+ * @param minRarity the negative natural logarithm of the probability that the run begins at a position of a source file.
  * @returns undefined if the pattern requires no rare run or cannot be parsed: run it on every text.
  */
-export function requiredRun(source: string, flags = "", { minRarity = 5 }: RequiredRunOptions = {}): CharacterRun | undefined {
+export function requiredRun(source: string, flags = "", minRarity = 5): CharacterRun | undefined {
   const parsed = parsePattern(source, flags);
   if (parsed === undefined) return undefined;
   const run = new RunReader(flags).rarestOf(parsed.pattern.alternatives);
