@@ -1,17 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Cancellable } from "@precept/core";
 import type { Root } from "@precept/files";
-import {
-  registrationKind,
-  softHookKind,
-  violationKind,
-  type LogEntry,
-  type EntryMetadata,
-  type RecordKind,
-  type RegistrationRecord,
-  type SoftHookRecord,
-  type ViolationRecord,
-} from "./entry.ts";
+import { registrationKind, softHookKind, violationKind } from "./entry.ts";
+import type { LogEntry, EntryMetadata, RecordKind, RegistrationRecord, SoftHookRecord, ViolationRecord } from "./entry.ts";
 import { followEntries } from "./follow.ts";
 import { listEntries, readTail, type EntryFilter } from "./list.ts";
 import { createMask, type MaskOptions } from "./mask.ts";

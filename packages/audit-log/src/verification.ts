@@ -3,7 +3,7 @@ import type { Cancellable, Diagnostic } from "@precept/core";
 import { failureOf, type Root } from "@precept/files";
 import { Chain } from "./chain.ts";
 import { report } from "./diagnostic-catalogue.ts";
-import { readEnd, type LogEnd } from "./end-marker.ts";
+import { readEnd } from "./end-marker.ts";
 import { genesis, readLine } from "./line.ts";
 import { openSegment, type LogFiles, type OpenSegment } from "./log-files.ts";
 import { listSegments, readFirstLine } from "./read-entries.ts";
@@ -42,100 +42,69 @@ const retryDelay = 25;
 /** Verifies a log. @returns undefined if it does not exist. @param store the name of the log in errors. */
 export async function verifyLog(files: LogFiles, options: VerifyOptions, store: string): Promise<AuditReport | undefined> {
   try {
-    return await new Verification(files, options).run();
+    return await verifyFiles(files, options);
   } catch (error) {
     throw options.signal?.aborted === true ? error : failureOf(store, "read", files.current, error);
   }
 }
 
-/** One pass over all files of a log. */
-class Verification {
-  readonly #files: LogFiles;
-  readonly #options: VerifyOptions;
-  readonly #diagnostics: Diagnostic[] = [];
-  #marker: LogEnd | undefined;
-  #hasEnd = false;
-  #hasTrusted = false;
-  #isIntact = true;
-  #omitted = 0;
-  #entries = 0;
-  #last: AuditReport["last"];
-
-  constructor(files: LogFiles, options: VerifyOptions) {
-    this.#files = files;
-    this.#options = options;
+async function verifyFiles(files: LogFiles, { trusted, signal }: VerifyOptions): Promise<AuditReport | undefined> {
+  const file = files.current;
+  const diagnostics: Diagnostic[] = [];
+  let [hasEnd, hasTrusted, isIntact] = [false, false, true];
+  let [omitted, entries] = [0, 0];
+  let last: AuditReport["last"];
+  // Read before the entries: later entries only make the log longer.
+  const marker = await readEnd(files);
+  const numbers = await listSegments(files);
+  if (marker === undefined && numbers.length === 0) return undefined;
+  const oldest = await findOldest(files, numbers);
+  // Older files remain if a process was killed before it deleted them. Their first `prev_hash` is not known.
+  const chain = new Chain((numbers[0] ?? oldest.number) < oldest.number ? undefined : oldest.prevHash);
+  let expected = Math.min(numbers[0] ?? oldest.number, oldest.number);
+  for (const number of numbers) {
+    await verifySegment(number);
+    expected = number + 1;
   }
-
-  async run(): Promise<AuditReport | undefined> {
-    // Read before the entries: later entries only make the log longer.
-    this.#marker = await readEnd(this.#files);
-    const numbers = await listSegments(this.#files);
-    if (this.#marker === undefined && numbers.length === 0) return undefined;
-    const oldest = await findOldest(this.#files, numbers);
-    // Older files remain if a process was killed before it deleted them. Their first `prev_hash` is not known.
-    const chain = new Chain((numbers[0] ?? oldest.number) < oldest.number ? undefined : oldest.prevHash);
-    let expected = Math.min(numbers[0] ?? oldest.number, oldest.number);
-    for (const number of numbers) {
-      await this.#verifySegment(number, expected, chain);
-      expected = number + 1;
-    }
-    this.#verifyEnd();
-    return {
-      file: this.#files.current,
-      isIntact: this.#isIntact,
-      entries: this.#entries,
-      files: numbers.length,
-      ...(this.#last !== undefined && { last: this.#last }),
-      diagnostics: this.#diagnostics,
-      omitted: this.#omitted,
-    };
+  if (marker === undefined) add(report("audit/note-missing", { file }));
+  else if (marker.size > 0 && !hasEnd) {
+    add(report("audit/end-missing", { file }, `The last entry, ${marker.logId}, is missing or was changed.`));
   }
+  if (trusted !== undefined && !hasTrusted) add(report("audit/trusted-entry-missing", { file }));
+  return { file, isIntact, entries, files: numbers.length, ...(last !== undefined && { last }), diagnostics, omitted };
 
-  async #verifySegment(number: number, expected: number, chain: Chain): Promise<void> {
-    const segment = await openSegment(this.#files, number);
+  async function verifySegment(number: number): Promise<void> {
+    const segment = await openSegment(files, number);
     if (segment === undefined) return;
     await using _handle = segment.handle;
-    if (number > expected) this.#add(report("audit/file-missing", { file: segment.path }));
+    const { path } = segment;
+    const markedSize = marker?.segment === number ? marker.size : 0;
+    if (number > expected) add(report("audit/file-missing", { file: path }));
     let count = 0;
-    for await (const { bytes, start, isComplete } of readStableLines(segment, this.#files)) {
-      this.#options.signal?.throwIfAborted();
+    for await (const { bytes, start, isComplete } of readStableLines(segment, files)) {
+      signal?.throwIfAborted();
       count += 1;
-      const location = { file: segment.path, line: count };
+      const location = { file: path, line: count };
       const line = readLine(bytes);
-      if (!isComplete && segment.path === this.#files.current && start >= this.#markedSize(number)) {
-        this.#add(report("audit/unfinished-line", location));
+      if (!isComplete && path === file && start >= markedSize) {
+        add(report("audit/unfinished-line", location));
         continue;
       }
-      this.#add(chain.verify({ file: segment.path, number: count, line: isComplete ? line : undefined }));
+      add(chain.verify({ file: path, number: count, line: isComplete ? line : undefined }));
       if (line === undefined) continue;
-      this.#entries += 1;
-      this.#last = { logId: line.logId, hash: line.hash };
-      this.#hasEnd ||= line.hash === this.#marker?.hash;
-      this.#hasTrusted ||= line.hash === this.#options.trusted && line.hasValidHash;
-      if (count === 1 && readSegmentInfo(line)?.after === "note_missing") this.#add(report("audit/note-missing", location));
+      entries += 1;
+      last = { logId: line.logId, hash: line.hash };
+      hasEnd ||= line.hash === marker?.hash;
+      hasTrusted ||= line.hash === trusted && line.hasValidHash;
+      if (count === 1 && readSegmentInfo(line)?.after === "note_missing") add(report("audit/note-missing", location));
     }
   }
 
-  #markedSize(number: number): number {
-    return this.#marker?.segment === number ? this.#marker.size : 0;
-  }
-
-  #verifyEnd(): void {
-    const file = this.#files.current;
-    const marker = this.#marker;
-    if (marker === undefined) this.#add(report("audit/note-missing", { file }));
-    else if (marker.size > 0 && !this.#hasEnd) {
-      this.#add(report("audit/end-missing", { file }, `The last entry, ${marker.logId}, is missing or was changed.`));
-    }
-    const { trusted } = this.#options;
-    if (trusted !== undefined && !this.#hasTrusted) this.#add(report("audit/trusted-entry-missing", { file }));
-  }
-
-  #add(diagnostic: Diagnostic | undefined): void {
+  function add(diagnostic: Diagnostic | undefined): void {
     if (diagnostic === undefined) return;
-    if (diagnostic.severity === "error") this.#isIntact = false;
-    if (this.#diagnostics.length < maxDiagnostics) this.#diagnostics.push(diagnostic);
-    else this.#omitted += 1;
+    if (diagnostic.severity === "error") isIntact = false;
+    if (diagnostics.length < maxDiagnostics) diagnostics.push(diagnostic);
+    else omitted += 1;
   }
 }
 

@@ -1,11 +1,6 @@
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
-import {
-  expressionTexts,
-  meetsExpressions,
-  meetsWithoutExpressions,
-  type ConditionMatchers,
-  type TextMatcher,
-} from "../commands/match-command.ts";
+import { expressionTexts, meetsExpressions, meetsWithoutExpressions } from "../commands/match-command.ts";
+import type { ConditionMatchers, TextMatcher } from "../commands/match-command.ts";
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/policy.ts";
 import { notRun, runTasks, type PatternOutcome, type PatternRunner, type PatternTask } from "./pattern-runner.ts";

@@ -1,5 +1,5 @@
 import type { Phase, GovernanceTables } from "@precept/contract/values";
-import { meetsCondition, type Json } from "@precept/core";
+import { meetsCondition } from "@precept/core";
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
 import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
@@ -44,7 +44,9 @@ export function failedFilter(
   }
   for (const [key, wanted] of Object.entries(contextFilter)) {
     const actual = Object.hasOwn(context, key) ? context[key] : undefined;
-    if (!meetsFilter(wanted, actual)) return { kind: "filter", key, wanted, ...(actual !== undefined && { actual }) };
+    // A list is short for `{in: […]}`.
+    const isMet = meetsCondition(Array.isArray(wanted) ? { in: wanted } : wanted, actual);
+    if (!isMet) return { kind: "filter", key, wanted, ...(actual !== undefined && { actual }) };
   }
   return undefined;
 }
@@ -67,9 +69,4 @@ export function failedCondition(block: PreparedBlock, inputs: PreconditionInputs
     if (result !== "holds") indeterminate ??= { kind: "indeterminate", cause: result.indeterminate };
   }
   return indeterminate;
-}
-
-/** A list in a context filter is short for `{in: […]}`. */
-function meetsFilter(wanted: Json, actual: Json | undefined): boolean {
-  return meetsCondition(Array.isArray(wanted) ? { in: wanted } : wanted, actual);
 }

@@ -4,14 +4,8 @@ import type { EvaluateOptions } from "../evaluate/options.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Subject } from "../model/subject.ts";
-import {
-  planFixes,
-  registeredIds,
-  type PlanFixesOptions,
-  type PlannedFix,
-  type UnfixedReason,
-  type UnfixedViolation,
-} from "./plan-fixes.ts";
+import { planFixes, registeredIds } from "./plan-fixes.ts";
+import type { PlanFixesOptions, PlannedFix, UnfixedReason, UnfixedViolation } from "./plan-fixes.ts";
 
 /** A violation that was fixed. The fixed text was evaluated again: the violation is gone, and there is no new one. */
 export interface FixedViolation {
@@ -68,7 +62,15 @@ export function fixViolations(policies: readonly Policy[], subject: Subject, opt
     if (result.applied.length === 0 && result.reverted.length === 0) break;
     state = result;
   }
-  return { text: state.text, fixed, unfixed: explainUnfixed(state, policies, options, counts, failed), decision: state.decision };
+  const { text, decision } = state;
+  const rest = planFixes(text, decision.violations, policies, { ...options, alreadyFixed: counts });
+  const reasons = new Map(rest.unfixed.map(({ violation, reason }) => [violation, reason]));
+  const unfixed = decision.violations.map((violation) => ({
+    violation,
+    // A violation that still has a fix after the last round has reappeared in each round.
+    reason: failed.get(violation.fingerprint) ?? reasons.get(violation) ?? { kind: "stillViolated" as const },
+  }));
+  return { text, fixed, unfixed, decision };
 }
 
 function describeFix({ violation, start, end, text: replacement }: PlannedFix, text: string): FixedViolation {
@@ -164,20 +166,4 @@ function overlapsRange(offset: number, length: number, start: number, end: numbe
 
 function newViolations(violations: readonly Violation[]): UnfixedReason {
   return { kind: "newViolations", policies: [...new Set(violations.map(({ policy }) => policy))] };
-}
-
-function explainUnfixed(
-  { text, decision }: CheckedText,
-  policies: readonly Policy[],
-  options: FixViolationsOptions,
-  counts: ReadonlyMap<string, number>,
-  failed: ReadonlyMap<string, UnfixedReason>,
-): readonly UnfixedViolation[] {
-  const { unfixed } = planFixes(text, decision.violations, policies, { ...options, alreadyFixed: counts });
-  const reasons = new Map(unfixed.map(({ violation, reason }) => [violation, reason]));
-  return decision.violations.map((violation) => ({
-    violation,
-    // A violation that still has a fix after the last round has reappeared in each round.
-    reason: failed.get(violation.fingerprint) ?? reasons.get(violation) ?? { kind: "stillViolated" },
-  }));
 }

@@ -1,15 +1,7 @@
 import { isRecord, withoutUndefined, type Json } from "@precept/core";
 import { hookEventKindOf, type HookEventKind } from "./events.ts";
-import {
-  firstFilledString,
-  firstString,
-  firstValue,
-  objectAt,
-  stringAt,
-  toRecord,
-  valueAt,
-  type JsonRecord,
-} from "./json-values.ts";
+import { firstFilledString, firstString, firstValue, objectAt, stringAt, toRecord, valueAt } from "./json-values.ts";
+import type { JsonRecord } from "./json-values.ts";
 
 /** The fields of a hook payload, the same for all agents. */
 export interface PayloadFields {

@@ -1,15 +1,7 @@
 import type { Subject } from "../model/subject.ts";
 import { readCommands } from "./command-text.ts";
-import {
-  firstString,
-  firstValue,
-  joinInput,
-  joinStrings,
-  recordsAt,
-  stringAt,
-  toRecord,
-  type JsonRecord,
-} from "./json-values.ts";
+import { firstString, firstValue, joinInput, joinStrings, recordsAt, stringAt, toRecord } from "./json-values.ts";
+import type { JsonRecord } from "./json-values.ts";
 import { containsPatch, readPatch } from "./read-patch.ts";
 import { nameMcpTool, readToolName, type ReadToolName, type ToolClass } from "./tool-classes.ts";
 import { pathsIn, readWrittenTexts } from "./written-texts.ts";

@@ -1,11 +1,5 @@
-import {
-  asksHuman,
-  prioritySpecs,
-  type ApprovalMemory,
-  type ApprovalStatus,
-  type Priority,
-  type SubjectKind,
-} from "@precept/contract/values";
+import { asksHuman, prioritySpecs } from "@precept/contract/values";
+import type { ApprovalMemory, ApprovalStatus, Priority, SubjectKind } from "@precept/contract/values";
 
 import type { CancelSignal } from "@precept/core";
 import type { Violation } from "./decision.ts";

@@ -1,14 +1,6 @@
 import type { InputConditionDocument } from "@precept/contract/policy";
-import type {
-  PolicyMode,
-  PolicyAction,
-  Phase,
-  PolicySeverity,
-  Priority,
-  ValueFormat,
-  SubjectKind,
-  SequenceValue,
-} from "@precept/contract/values";
+import type { PolicyMode, PolicyAction, Phase, PolicySeverity, Priority, ValueFormat } from "@precept/contract/values";
+import type { SubjectKind, SequenceValue } from "@precept/contract/values";
 import type { Json } from "@precept/core";
 import type { PolicyContext } from "./subject.ts";
 

@@ -1,14 +1,5 @@
-import {
-  defaultTables,
-  type GovernanceTables,
-  policyActionSpecs,
-  strictestPolicyAction,
-  type ActionEffects,
-  type PolicyAction,
-  type Phase,
-  comparePriorities,
-  type Priority,
-} from "@precept/contract/values";
+import { defaultTables, policyActionSpecs, strictestPolicyAction, comparePriorities } from "@precept/contract/values";
+import type { GovernanceTables, ActionEffects, PolicyAction, Phase, Priority } from "@precept/contract/values";
 import type { Policy } from "./policy.ts";
 
 /** The priority that boosted policies are raised to. */

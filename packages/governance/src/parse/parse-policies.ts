@@ -50,14 +50,10 @@ function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean)
   if (items.length > 1) return join(items.map((item) => parsePart(item, file, false)));
   return {
     policies: [],
-    diagnostics: tree.map(({ location, message }) =>
-      report(
-        "policy/yaml",
-        location,
-        `Invalid YAML: ${message.replace(/\.$/, "")}. The policy is not enforced.`,
-        hintFor(message),
-      ),
-    ),
+    diagnostics: tree.map(({ location, message }) => {
+      const text = `Invalid YAML: ${message.replace(/\.$/, "")}. The policy is not enforced.`;
+      return report("policy/yaml", location, text, hintFor(message));
+    }),
   };
 }
 

@@ -42,9 +42,7 @@ export function validatePolicy(
     const message = `${policy.id} names ${excluded.join(", ")}, but the phase matrix excludes its priority there.`;
     diagnostics.push(report("policy/phase-excluded", location, message));
   }
-  if (lacksTests(policy)) {
-    diagnostics.push(report("policy/no-tests", location, `${policy.id} has no tests.`));
-  }
+  if (lacksTests(policy)) diagnostics.push(report("policy/no-tests", location, `${policy.id} has no tests.`));
   const { results } = runPolicyTests(policy, runner === undefined ? {} : { runner });
   return [...diagnostics, ...results.flatMap((result) => reportFailure(policy, result, location))];
 }
@@ -52,14 +50,10 @@ export function validatePolicy(
 /** Whether a policy needs tests and has none. A policy that only checks the paths of files needs none. */
 export function lacksTests(policy: Policy): boolean {
   const { valid, invalid } = policy.tests;
-  return checksMoreThanFiles(policy) && valid.length + invalid.length === 0;
-}
-
-/** Whether a policy checks texts, commands or the input of tools. */
-function checksMoreThanFiles(policy: Policy): boolean {
-  return [...blocksIn(blockOf(policy))].some(
+  const checksMoreThanFiles = [...blocksIn(blockOf(policy))].some(
     ({ pattern, commands, input }) => pattern !== undefined || commands.length + input.length > 0,
   );
+  return checksMoreThanFiles && valid.length + invalid.length === 0;
 }
 
 function riskOf(

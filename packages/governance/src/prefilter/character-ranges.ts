@@ -7,32 +7,22 @@ export type CodePointRange = readonly [first: number, last: number];
 /** The maximum number of classes in one pattern. Each is tested against all of Unicode. */
 const maxClasses = 100;
 
-/** Determines the characters that a part of a pattern matches by running it in V8, so that case folding is exact. */
-export class CharacterRanges {
-  readonly #flags: string;
-  readonly #isUnicode: boolean;
-  readonly #cache = new Map<string, readonly CodePointRange[]>();
+/** Returns undefined if a class may match strings of several characters, or the pattern has too many classes. */
+export type RangeFinder = (raw: string) => readonly CodePointRange[] | undefined;
 
-  constructor(flags: string) {
-    this.#flags = `${flags.replaceAll("m", "")}g`;
-    this.#isUnicode = /[uv]/.test(flags);
-  }
-
-  /** Undefined if the class may match strings of several characters, or the pattern has too many classes. */
-  of(raw: string): readonly CodePointRange[] | undefined {
-    const cached = this.#cache.get(raw);
-    if (cached !== undefined) return cached;
-    if (this.#cache.size >= maxClasses || mayMatchStrings(raw)) return undefined;
-    const ranges = this.#find(raw);
-    this.#cache.set(raw, ranges);
-    return ranges;
-  }
-
-  #find(raw: string): readonly CodePointRange[] {
-    // Adjacent characters are one match.
-    const runs = allCharacters(this.#isUnicode).match(new RegExp(`(?:${raw})+`, this.#flags)) ?? [];
-    return runs.map((run) => [codeAt(run, 0, this.#isUnicode), codeAt(run, run.length - 1, this.#isUnicode)]);
-  }
+/** Finds the characters that a part of a pattern matches by running it in V8, so that case folding is exact. */
+export function createRangeFinder(flags: string): RangeFinder {
+  const ownFlags = `${flags.replaceAll("m", "")}g`;
+  const isUnicode = /[uv]/.test(flags);
+  const known = new Map<string, readonly CodePointRange[]>();
+  return (raw) => {
+    if (!known.has(raw) && (known.size >= maxClasses || mayMatchStrings(raw))) return undefined;
+    return getOrInsertComputed(known, raw, () => {
+      // Adjacent characters are one match.
+      const runs = allCharacters(isUnicode).match(new RegExp(`(?:${raw})+`, ownFlags)) ?? [];
+      return runs.map((run) => [codeAt(run, 0, isUnicode), codeAt(run, run.length - 1, isUnicode)] as const);
+    });
+  };
 }
 
 /** Formats ranges as a class in the syntax of RE2. */

@@ -37,11 +37,8 @@ export type PatternCheck =
  */
 export function checkPattern(source: string, flags = ""): PatternCheck {
   if (source.length > maxPatternLength) {
-    return refuse(
-      "too-long",
-      `The pattern has ${source.length} characters; at most ${maxPatternLength} are allowed.`,
-      "Split it into several policies, or use keywords.",
-    );
+    const message = `The pattern has ${source.length} characters; at most ${maxPatternLength} are allowed.`;
+    return refuse("too-long", message, "Split it into several policies, or use keywords.");
   }
   const parsed = parsePattern(source, flags);
   const error = syntaxErrorOf(source, flags);
@@ -60,18 +57,12 @@ export function checkPattern(source: string, flags = ""): PatternCheck {
 function checkSize(pattern: AST.Pattern): PatternCheck | undefined {
   const size = sizeOfAlternatives(pattern.alternatives);
   if (size.groups > maxGroups) {
-    return refuse(
-      "too-many-groups",
-      `The pattern has ${size.groups} groups; at most ${maxGroups} are allowed.`,
-      "Split it into several policies.",
-    );
+    const message = `The pattern has ${size.groups} groups; at most ${maxGroups} are allowed.`;
+    return refuse("too-many-groups", message, "Split it into several policies.");
   }
   if (size.parts > maxUnrolledParts) {
-    return refuse(
-      "too-large",
-      `The pattern has ${size.parts} parts after its repetitions are unrolled; at most ${maxUnrolledParts} are allowed.`,
-      "Use lower counts, or no upper limit: {1000}{1000} is a million.",
-    );
+    const message = `The pattern has ${size.parts} parts after its repetitions are unrolled; at most ${maxUnrolledParts} are allowed.`;
+    return refuse("too-large", message, "Use lower counts, or no upper limit: {1000}{1000} is a million.");
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { AST } from "@eslint-community/regexpp";
-import { CharacterRanges, formatRanges, hasRange, type CodePointRange } from "./character-ranges.ts";
+import { createRangeFinder, formatRanges, hasRange, type CodePointRange, type RangeFinder } from "./character-ranges.ts";
 import { isCharacterElement, isGroup, parsePattern, type CharacterElement } from "./parse-pattern.ts";
 
 /** A pattern in the syntax of RE2, and how to prepare a text so that RE2 finds the same matches as V8. */
@@ -69,12 +69,12 @@ class Translator {
   usesLineAnchors = false;
   distinguishesLineEnds = false;
   readonly #flags: string;
-  readonly #characters: CharacterRanges;
+  readonly #findRanges: RangeFinder;
   #groups = 0;
 
   constructor(flags: string) {
     this.#flags = flags;
-    this.#characters = new CharacterRanges(flags);
+    this.#findRanges = createRangeFinder(flags);
   }
 
   translateAlternatives(alternatives: readonly AST.Alternative[], position: Position): string {
@@ -130,7 +130,7 @@ class Translator {
     const isItself = element.type === "Character" && !this.#flags.includes("i");
     const ranges: readonly CodePointRange[] | undefined = isItself
       ? [[element.value, element.value]]
-      : this.#characters.of(element.raw);
+      : this.#findRanges(element.raw);
     if (ranges === undefined) throw new Untranslatable();
     const hasPlaceholder = hasRange(ranges, placeholder.charCodeAt(0));
     if (hasPlaceholder ? !hasRange(ranges, 0xd800, 0xdfff) : ranges.some(([first, last]) => first <= 0xdfff && last >= 0xd800)) {

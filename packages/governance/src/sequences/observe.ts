@@ -41,7 +41,8 @@ export function observeCall(
   { hash, evaluate, use }: ObserveOptions,
 ): SequenceCall {
   const { session, at, outcome, toolUse } = call;
-  const stage = stageOf(call, decided);
+  const hasResult = decided.some(({ subject }) => subjectKindOf(subject) === "result");
+  const stage = call.stage ?? (outcome !== undefined || hasResult ? "after" : "before");
   const meets = (trackers: readonly Policy[], isCertain: boolean): boolean =>
     trackers.length > 0 &&
     decided.some(({ subject }) =>
@@ -53,7 +54,9 @@ export function observeCall(
     const counts = stage === "before" || toolUse !== undefined;
     const values = decided.flatMap(({ subject, decision }) => {
       if (!counts && subjectKindOf(subject) !== "result") return [];
-      return violationsOf(decision, policy).map((violation) => sequenceValueOf(policy, subject, violation, call, hash));
+      return [...decision.violations, ...decision.shadowed]
+        .filter((violation) => violation.policy === policy.id)
+        .map((violation) => sequenceValueOf(policy, subject, violation, call, hash));
     });
     const observation = {
       policy: policy.id,
@@ -82,13 +85,4 @@ export function sequenceValueOf(
   };
   const value = sequence?.same === undefined ? "" : values[sequence.same]();
   return hash(JSON.stringify([session, id, value])).slice(0, 32);
-}
-
-function violationsOf({ violations, shadowed }: Decision, { id }: Policy): readonly Violation[] {
-  return [...violations, ...shadowed].filter(({ policy }) => policy === id);
-}
-
-function stageOf({ outcome, stage }: ObservedCall, decided: readonly DecidedSubject[]): SequenceCall["stage"] {
-  const hasResult = decided.some(({ subject }) => subjectKindOf(subject) === "result");
-  return stage ?? (outcome !== undefined || hasResult ? "after" : "before");
 }

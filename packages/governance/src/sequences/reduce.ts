@@ -1,13 +1,7 @@
 import type { Policy, PolicySequence } from "../model/policy.ts";
 import type { SequenceCall, SequenceEvent, SequenceObservation } from "./events.ts";
-import {
-  maxEarlierMarks,
-  maxSequenceValues,
-  sequenceId,
-  type SequenceMark,
-  type SequenceRecord,
-  type SequenceState,
-} from "./state.ts";
+import { maxEarlierMarks, maxSequenceValues, sequenceId } from "./state.ts";
+import type { SequenceMark, SequenceRecord, SequenceState } from "./state.ts";
 
 /** Whether a match of a policy is a violation in its session, and the earlier calls. */
 export interface SequenceProgress {
@@ -47,16 +41,11 @@ export function reduceSequences({ records }: SequenceState, event: SequenceEvent
         const sequence = policies.find(({ id }) => id === observation.policy)?.sequence;
         if (sequence === undefined) continue;
         const key = sequenceId({ session: event.session, policy: observation.policy });
-        const before = changed[key] ?? {
-          session: event.session,
-          policy: observation.policy,
-          earlierCount: 0,
-          earlier: [],
-          values: {},
-        };
+        const { session } = event;
+        const before = changed[key] ?? { session, policy: observation.policy, earlierCount: 0, earlier: [], values: {} };
         const after = addCall(before, observation, sequence, event);
         progress.set(observation.policy, progressByValue(before, after, observation, sequence, event));
-        if (!isEmpty(after)) changed[key] = after;
+        if (after.earlier.length > 0 || Object.keys(after.values).length > 0) changed[key] = after;
       }
       break;
     case "denied":
@@ -90,10 +79,6 @@ function recordsOf(
   session: string,
 ): readonly (readonly [string, SequenceRecord])[] {
   return Object.entries(records).filter(([, record]) => record.session === session);
-}
-
-function isEmpty({ earlier, values }: SequenceRecord): boolean {
-  return earlier.length === 0 && Object.keys(values).length === 0;
 }
 
 function addCall(

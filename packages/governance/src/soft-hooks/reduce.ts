@@ -26,90 +26,80 @@ const maxToolUses = 64;
  * a later tool use finds the violation again, and is closed if a check does not. Advice that was ignored too often is
  * upgraded. Files and policies that were not checked keep their advice.
  */
-export function reduceSoftHooks(state: SoftHookState, event: SoftHookEvent, escalationPolicy: EscalationPolicy): SoftHookStep {
-  const reducer = new SoftHookReducer(state, escalationPolicy);
+export function reduceSoftHooks(
+  state: SoftHookState,
+  event: SoftHookEvent,
+  { policies, tables = defaultTables }: EscalationPolicy,
+): SoftHookStep {
+  const hooks: Record<string, SoftHook> = { ...state.hooks };
+  const effects: SoftHookEffect[] = [];
   switch (event.kind) {
     case "checked":
-      reducer.check(event);
+      check(event);
       break;
     case "ignored": {
-      const hook = reducer.hooks[softHookId(event)];
-      if (hook !== undefined) reducer.ignore(hook, event.toolUse);
+      const hook = hooks[softHookId(event)];
+      if (hook !== undefined) ignore(hook, event.toolUse);
       break;
     }
     case "complied": {
-      const hook = reducer.hooks[softHookId(event)];
-      if (hook !== undefined) reducer.comply(hook);
+      const hook = hooks[softHookId(event)];
+      if (hook !== undefined) comply(hook);
       break;
     }
     case "ended":
-      for (const hook of Object.values(reducer.hooks)) {
-        if (hook.session === event.session) delete reducer.hooks[softHookId(hook)];
-      }
+      for (const [id, hook] of Object.entries(hooks)) if (hook.session === event.session) delete hooks[id];
       break;
     case "forked":
-      for (const hook of Object.values(reducer.hooks)) {
-        if (hook.session === event.from) reducer.set({ ...hook, session: event.to });
-      }
+      for (const hook of Object.values(hooks)) if (hook.session === event.from) set({ ...hook, session: event.to });
       break;
     default:
       event satisfies never;
   }
-  return { state: { hooks: reducer.hooks }, effects: reducer.effects };
-}
+  return { state: { hooks }, effects };
 
-class SoftHookReducer {
-  readonly hooks: Record<string, SoftHook>;
-  readonly effects: SoftHookEffect[] = [];
-  readonly #escalationPolicy: EscalationPolicy;
-
-  constructor({ hooks }: SoftHookState, escalationPolicy: EscalationPolicy) {
-    this.hooks = { ...hooks };
-    this.#escalationPolicy = escalationPolicy;
+  function set(hook: SoftHook): void {
+    hooks[softHookId(hook)] = hook;
   }
 
-  set(hook: SoftHook): void {
-    this.hooks[softHookId(hook)] = hook;
-  }
-
-  check(check: SoftHookCheck): void {
-    const { session, agent, toolUse, files, policies, occurrences } = check;
+  function check(checked: SoftHookCheck): void {
+    const { session, agent, toolUse, files, policies: checkedPolicies, occurrences } = checked;
     const found = new Map(occurrences.map((occurrence) => [softHookId({ session, agent, ...occurrence }), occurrence]));
-    for (const [id, hook] of Object.entries(this.hooks)) {
+    for (const [id, hook] of Object.entries(hooks)) {
       if (hook.session !== session || hook.agent !== agent) continue;
-      if (found.has(id)) this.ignore(hook, toolUse);
-      else if (files.includes(hook.file) && policies.includes(hook.policy)) this.comply(hook);
+      if (found.has(id)) ignore(hook, toolUse);
+      else if (files.includes(hook.file) && checkedPolicies.includes(hook.policy)) comply(hook);
     }
-    for (const [id, occurrence] of found) if (!Object.hasOwn(this.hooks, id)) this.#trigger(check, occurrence);
+    for (const [id, occurrence] of found) if (!Object.hasOwn(hooks, id)) trigger(checked, occurrence);
   }
 
-  ignore(hook: SoftHook, toolUse: string): void {
-    const policy = this.#policyOf(hook.policy);
+  function ignore(hook: SoftHook, toolUse: string): void {
+    const policy = policyOf(hook.policy);
     if (policy === undefined || hook.toolUses.includes(toolUse)) return;
     const ignoreCount = hook.ignoreCount + 1;
     const toolUses = [...hook.toolUses, toolUse].slice(-maxToolUses);
-    const escalation = escalationAt(policy, ignoreCount, this.#escalationPolicy.tables ?? defaultTables);
+    const escalation = escalationAt(policy, ignoreCount, tables);
     const ignored = { ...hook, ignoreCount, toolUses, ...(escalation !== undefined && { escalation }) };
     const threshold = thresholdOf(policy.softHooks);
-    this.set(ignored);
-    this.effects.push({ kind: "ignored", hook: ignored, threshold, notify: policy.softHooks.notifyOnIgnore });
-    if (escalation?.priority !== hook.escalation?.priority) this.effects.push({ kind: "upgraded", hook: ignored, threshold });
+    set(ignored);
+    effects.push({ kind: "ignored", hook: ignored, threshold, notify: policy.softHooks.notifyOnIgnore });
+    if (escalation?.priority !== hook.escalation?.priority) effects.push({ kind: "upgraded", hook: ignored, threshold });
   }
 
-  comply(hook: SoftHook): void {
-    delete this.hooks[softHookId(hook)];
-    this.effects.push({ kind: "complied", hook });
+  function comply(hook: SoftHook): void {
+    delete hooks[softHookId(hook)];
+    effects.push({ kind: "complied", hook });
   }
 
-  #trigger({ session, agent, toolUse }: SoftHookCheck, { policy: id, fingerprint, file, isAdvice }: Occurrence): void {
-    const policy = this.#policyOf(id);
+  function trigger({ session, agent, toolUse }: SoftHookCheck, { policy: id, fingerprint, file, isAdvice }: Occurrence): void {
+    const policy = policyOf(id);
     if (!isAdvice || policy === undefined || !policy.softHooks.enabled) return;
     const hook = withoutUndefined({ session, agent, policy: id, fingerprint, file, ignoreCount: 0, toolUses: [toolUse] });
-    this.set(hook);
-    this.effects.push({ kind: "triggered", hook, threshold: thresholdOf(policy.softHooks) });
+    set(hook);
+    effects.push({ kind: "triggered", hook, threshold: thresholdOf(policy.softHooks) });
   }
 
-  #policyOf(id: string): Policy | undefined {
-    return this.#escalationPolicy.policies.find((policy) => policy.id === id);
+  function policyOf(id: string): Policy | undefined {
+    return policies.find((policy) => policy.id === id);
   }
 }

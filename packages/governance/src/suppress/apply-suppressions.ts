@@ -1,18 +1,12 @@
 import { nearestNames, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
+import { isAcceptable, type AcceptedViolation, type Decision, type Violation } from "../model/decision.ts";
 import type { Suppression } from "./find-suppressions.ts";
 
 export interface SuppressiblePolicies {
   readonly known: readonly string[];
   /** The policies that were checked for this text. Only for these is an unused suppression certain. */
   readonly checked: ReadonlySet<string>;
-}
-
-export interface SuppressionOutcome {
-  readonly violations: readonly Violation[];
-  readonly accepted: readonly AcceptedViolation[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 const blanketIds = new Set(["*", "all", "ALL"]);
@@ -26,7 +20,7 @@ export function applySuppressions(
   suppressions: readonly Suppression[],
   policies: SuppressiblePolicies,
   file: string | undefined,
-): SuppressionOutcome {
+): Pick<Decision, "violations" | "accepted" | "diagnostics"> {
   const used = new Set<string>();
   const accepted: AcceptedViolation[] = [];
   const remaining = violations.filter((violation) => {
@@ -55,11 +49,8 @@ function* checkSuppression(
   const ids = suppression.ids.filter((id) => !blanketIds.has(id));
   if (ids.length === 0) return yield report("suppression/blanket", location);
   if (suppression.reason === "") {
-    return yield report(
-      "suppression/no-reason",
-      location,
-      `The suppression of ${ids.join(", ")} gives no reason, so it has no effect.`,
-    );
+    const message = `The suppression of ${ids.join(", ")} gives no reason, so it has no effect.`;
+    return yield report("suppression/no-reason", location, message);
   }
   for (const id of ids) {
     if (!known.includes(id)) {

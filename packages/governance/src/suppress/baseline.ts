@@ -69,11 +69,8 @@ export function pruneBaseline(baseline: Baseline, stale: readonly BaselineEntry[
 export function reportStale(stale: readonly BaselineEntry[], baselineFile?: string): readonly Diagnostic[] {
   return stale.map(({ rule_id, file }) => {
     const where = file === undefined ? "" : ` in ${file}`;
-    return report(
-      "baseline/stale",
-      { file: baselineFile },
-      `Stale baseline entry: the violation of ${rule_id}${where} no longer exists.`,
-    );
+    const message = `Stale baseline entry: the violation of ${rule_id}${where} no longer exists.`;
+    return report("baseline/stale", { file: baselineFile }, message);
   });
 }
 

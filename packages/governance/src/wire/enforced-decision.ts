@@ -1,11 +1,5 @@
-import type {
-  WireAdvice,
-  WireApprovalQuestion,
-  WireAskedQuestion,
-  WireDecision,
-  WireEnforcedDecision,
-  WireSoftHook,
-} from "@precept/contract";
+import type { WireAdvice, WireApprovalQuestion, WireAskedQuestion, WireDecision } from "@precept/contract";
+import type { WireEnforcedDecision, WireSoftHook } from "@precept/contract";
 import type { EnforcedOutcome } from "../enforcement.ts";
 import type { ApprovalQuestion, AskedQuestion } from "../model/approval.ts";
 import type { Decision } from "../model/decision.ts";
