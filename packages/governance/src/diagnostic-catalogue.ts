@@ -33,7 +33,7 @@ export const policyDiagnostics = {
   "policy/input-path": {
     severity: "error",
     title: "A path in `match.input` is invalid, so the policy is not enforced",
-    hint: "Separate keys with dots. `items[].price` is the price of any item, `items[0].price` that of the first one.",
+    hint: "Separate keys with dots. `items[].price` is the price of any item, `items[0].price` is the price of the first item.",
   },
   "policy/pattern-dialect": {
     severity: "warning",
@@ -72,11 +72,11 @@ export const policyDiagnostics = {
   "policy/unknown-event": { severity: "warning", title: "A context filter names an event that no known host has" },
   "policy/unknown-tool": {
     severity: "warning",
-    title: "A policy names a tool that no known host has, and whose name is similar to that of one",
+    title: "A policy names a tool that no known host has, but a known tool has a similar name",
   },
   "policy/unknown-context": {
     severity: "warning",
-    title: "A context filter names a key that no host supplies, and which is similar to one that hosts supply",
+    title: "A context filter names a key that no host supplies, but hosts supply a similar key",
   },
   "policy/unless-all": {
     severity: "warning",
@@ -90,7 +90,7 @@ export const policyDiagnostics = {
   },
   "policy/ignore-case-without-files": {
     severity: "error",
-    title: "`match.ignore_case` stands without `file_patterns`, the only texts that it applies to, so the policy is not enforced",
+    title: "`match.ignore_case` has no effect without `file_patterns`, so the policy is not enforced",
     hint: "Use `flags: i` for a pattern, or remove `ignore_case`.",
   },
   "policy/value-without-pattern": {

@@ -1,15 +1,13 @@
-import type { Phase } from "@precept/contract/values";
 import type { Cancellable } from "@precept/core";
-import type { CallOutcome } from "./sequences/events.ts";
+import type { EvaluateOptions } from "./evaluate/options.ts";
+import type { SequenceCall } from "./sequences/events.ts";
 import type { OpenAdvice } from "./soft-hooks/state.ts";
 import type { AskedQuestion, AskHuman } from "./model/approval.ts";
 import type { Decision } from "./model/decision.ts";
 import type { PolicyContext } from "./model/subject.ts";
 
 /** How policies are checked. */
-export interface CheckOptions extends Cancellable {
-  /** The phase of the work. Default: policies of all phases are checked. */
-  readonly phase?: Phase;
+export interface CheckOptions extends Cancellable, Pick<EvaluateOptions, "phase"> {
   /**
    * Values that the `context_filter` of policies is compared with. The keys of `signalKeys` (`branch`, …) are ignored: the
    * engine determines their values.
@@ -22,13 +20,11 @@ export interface CheckOptions extends Cancellable {
 }
 
 /** A call of an agent, as its host describes it. */
-export interface AgentCall {
+export interface AgentCall extends Pick<SequenceCall, "outcome"> {
   /** The id of the call, which is the same before and after it. */
   readonly id?: string;
   /** Whether the texts are checked before or after the call. Default: after it if its outcome or a result is known. */
-  readonly stage?: "before" | "after";
-  /** How the call ended. */
-  readonly outcome?: CallOutcome;
+  readonly stage?: SequenceCall["stage"];
 }
 
 /** How policies are enforced on what an agent does. */

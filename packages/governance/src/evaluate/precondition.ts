@@ -1,25 +1,21 @@
-import type { Phase, GovernanceTables } from "@precept/contract/values";
+import type { Phase } from "@precept/contract/values";
 import { meetsCondition } from "@precept/core";
 import type { SkippedPolicyReason } from "../model/decision.ts";
 import type { Policy, PolicyMatch } from "../model/policy.ts";
-import { subjectKindOf, type PolicyContext, type Subject } from "../model/subject.ts";
+import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { isCheckedIn, phasesOf } from "../model/tables.ts";
 import type { FileFilter } from "./file-filter.ts";
 import { checkInput } from "./input-conditions.ts";
-import type { PatternRunner } from "./pattern-runner.ts";
+import type { EvaluateOptions } from "./options.ts";
 import { isReportOnly } from "../prepare/policy-pattern.ts";
 import type { PreparedBlock } from "../prepare/prepared-block.ts";
 import { commandSubjects, hasCommands } from "./subject-commands.ts";
 
 /** The inputs, other than the text, that decide whether a policy is checked. */
-export interface PreconditionInputs {
+export interface PreconditionInputs extends Required<Pick<EvaluateOptions, "context" | "tables" | "highQuality" | "runner">> {
   readonly phase: Phase | undefined;
   readonly subject: Subject;
-  readonly context: PolicyContext;
-  readonly tables: GovernanceTables;
-  readonly highQuality: boolean;
   readonly fileFilter: FileFilter;
-  readonly runner: PatternRunner;
 }
 
 /** Returns why a policy is not checked at all: enabled, match, phase. Undefined if it is. */

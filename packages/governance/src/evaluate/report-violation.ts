@@ -1,8 +1,8 @@
-import { type Phase, type SubjectKind, defaultTables, type GovernanceTables } from "@precept/contract/values";
+import { defaultTables, type SubjectKind } from "@precept/contract/values";
 import type { Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { effectivePriorityOf } from "../model/tables.ts";
-import type { TextHash } from "../model/fingerprint.ts";
+import type { EvaluateOptions } from "./options.ts";
 import { createViolationBuilder } from "./violation-builder.ts";
 
 /** The location of a reported violation. Unknown parts are omitted. */
@@ -17,12 +17,7 @@ export interface ReportedLocation {
   readonly text?: string;
 }
 
-export interface ReportOptions {
-  /** Hashes the fingerprint. */
-  readonly hash: TextHash;
-  readonly phase?: Phase;
-  readonly tables?: GovernanceTables;
-}
+export type ReportOptions = Pick<EvaluateOptions, "hash" | "phase" | "tables">;
 
 /**
  * Creates a violation that a human, an agent or another program has found. Policies without `match` can only be

@@ -1,26 +1,19 @@
 import { asksHuman, prioritySpecs } from "@precept/contract/values";
-import type { ApprovalMemory, ApprovalStatus, Priority, SubjectKind } from "@precept/contract/values";
-
+import type { ApprovalMemory, ApprovalStatus, Priority } from "@precept/contract/values";
 import type { CancelSignal } from "@precept/core";
 import type { Violation } from "./decision.ts";
 
 /** A question to a human: may an agent violate a policy with the action ASK? */
-export interface ApprovalQuestion {
+export interface ApprovalQuestion extends Pick<
+  Violation,
+  "policy" | "priority" | "fingerprint" | "subject" | "file" | "message" | "suggestion" | "excerpt"
+> {
   /** Identifies the question: the same session, policy, violation and text have the same key. */
   readonly key: string;
   readonly session: string;
   readonly agent: string;
   /** The name of the tool that the agent wants to call. */
   readonly tool?: string;
-  readonly policy: string;
-  readonly priority: Priority;
-  readonly fingerprint: string;
-  readonly subject: SubjectKind;
-  readonly file?: string;
-  readonly message: string;
-  readonly suggestion?: string;
-  /** The line on which the violation begins, truncated if it is long. */
-  readonly excerpt: string;
 }
 
 /** The answer of a human. */

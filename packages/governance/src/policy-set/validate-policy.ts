@@ -1,8 +1,9 @@
-import { defaultTables, type GovernanceTables } from "@precept/contract/values";
+import { defaultTables } from "@precept/contract/values";
 import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { blockOf, namedPatternsOf } from "../prepare/prepare-policies.ts";
 import { blocksIn } from "../prepare/prepared-block.ts";
+import type { EvaluateOptions } from "../evaluate/options.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import type { PatternSource, Policy } from "../model/policy.ts";
 import { phasesOf } from "../model/tables.ts";
@@ -11,10 +12,9 @@ import { checkPattern } from "../prefilter/check-pattern.ts";
 import { partsOf } from "../sequences/trackers-of.ts";
 
 /** How policies are validated before they are added to a set. */
-export interface PolicySetOptions {
+export interface PolicySetOptions extends Pick<EvaluateOptions, "tables"> {
   /** Runs the patterns of the tests. Use one with a time limit for untrusted policies. Default: `unboundedRunner`. */
   readonly runner?: PatternRunner;
-  readonly tables?: GovernanceTables;
   /**
    * Describes the ReDoS risk of a pattern, if it has one, for example after running it on attack strings. Called before
    * the pattern is run in tests. Default: only risks that `checkPattern` finds.

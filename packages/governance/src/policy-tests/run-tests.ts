@@ -1,7 +1,7 @@
 import { withoutUndefined } from "@precept/core";
 import { describePolicySkip } from "../evaluate/describe-skip.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
-import type { PatternRunner } from "../evaluate/pattern-runner.ts";
+import type { EvaluateOptions } from "../evaluate/options.ts";
 import { fixViolations } from "../fix/fix-violations.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Policy, PolicyMatch, PolicyTest, TextTest } from "../model/policy.ts";
@@ -31,10 +31,7 @@ export interface PolicyTestReport {
   readonly results: readonly PolicyTestResult[];
 }
 
-export interface PolicyTestOptions {
-  /** Default: `unboundedRunner`, which has no time limit. */
-  readonly runner?: PatternRunner;
-}
+export type PolicyTestOptions = Pick<EvaluateOptions, "runner">;
 
 /**
  * Runs the tests in a policy. A plain text is checked against the pattern only. A text with a file, a subject or a

@@ -1,18 +1,13 @@
-import type { PolicyAction, Priority } from "@precept/contract/values";
 import type { Decision, Violation } from "../model/decision.ts";
 
 /** A violation as a row of a table. */
-export interface DecisionRow {
+export interface DecisionRow extends Pick<Violation, "action" | "priority" | "policy" | "message"> {
   /** `file:line:column`, or `line:column` if the text is not in a file. */
   readonly location: string;
-  readonly action: PolicyAction;
   /** Whether the policy is in shadow mode: the violation is only reported. */
   readonly isShadow: boolean;
   /** The action as text: `LOG_ONLY`, or `LOG_ONLY (shadow)`. */
   readonly label: string;
-  readonly priority: Priority;
-  readonly policy: string;
-  readonly message: string;
   /** Empty if there is none. */
   readonly suggestion: string;
 }

@@ -23,6 +23,7 @@ export interface SequenceCall {
   readonly at: number;
   /** Whether the call is checked before or after it is made. A call that is checked both times counts once. */
   readonly stage: "before" | "after";
+  /** How the call ended. Undefined if it is not made yet, or the host does not report it. */
   readonly outcome?: CallOutcome;
   readonly observations: readonly SequenceObservation[];
 }

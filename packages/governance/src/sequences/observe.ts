@@ -2,17 +2,13 @@ import type { TextHash } from "../model/fingerprint.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import type { CallOutcome, SequenceCall, SequenceObservation } from "./events.ts";
+import type { SequenceCall, SequenceObservation } from "./events.ts";
 import { trackersOf } from "./trackers-of.ts";
 
 /** A call of an agent, with the texts that were checked. */
-export interface ObservedCall {
-  readonly session: string;
+export interface ObservedCall extends Pick<SequenceCall, "session" | "at" | "outcome"> {
   /** The id of the tool use. Undefined if the host has none: a second check of the call is then not recognised. */
   readonly toolUse: string | undefined;
-  /** The time, in milliseconds since 1970. */
-  readonly at: number;
-  readonly outcome?: CallOutcome;
   /** Whether the texts are checked before or after the call. Default: `after` if its outcome or its result is known. */
   readonly stage?: SequenceCall["stage"];
   /** The name of the tool, if any. */

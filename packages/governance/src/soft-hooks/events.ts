@@ -1,13 +1,10 @@
 import { policyActionSpecs } from "@precept/contract/values";
 import { withoutUndefined } from "@precept/core";
-import type { Decision } from "../model/decision.ts";
+import type { Decision, Violation } from "../model/decision.ts";
 import type { SoftHook, SoftHookActor, SoftHookKey } from "./state.ts";
 
 /** A violation that a check found. */
-export interface Occurrence {
-  readonly policy: string;
-  readonly fingerprint: string;
-  readonly file?: string;
+export interface Occurrence extends Pick<Violation, "policy" | "fingerprint" | "file"> {
   /** Whether its action is only advice. */
   readonly isAdvice: boolean;
 }

@@ -1,15 +1,14 @@
-import { defaultTables, type GovernanceTables } from "@precept/contract/values";
+import { defaultTables } from "@precept/contract/values";
 import { withoutUndefined } from "@precept/core";
+import type { EvaluateOptions } from "../evaluate/options.ts";
 import type { Policy } from "../model/policy.ts";
 import { escalationAt, thresholdOf } from "./escalation.ts";
 import type { Occurrence, SoftHookCheck, SoftHookEffect, SoftHookEvent } from "./events.ts";
 import { softHookId, type SoftHook, type SoftHookState } from "./state.ts";
 
 /** The policies and tables that determine escalations. */
-export interface EscalationPolicy {
+export interface EscalationPolicy extends Pick<EvaluateOptions, "tables"> {
   readonly policies: readonly Policy[];
-  /** Default: {@link defaultTables}. */
-  readonly tables?: GovernanceTables;
 }
 
 /** The state after an event, and the effects of the event. */

@@ -67,10 +67,10 @@ describe("a baseline", () => {
 
   it("contains each violation once, and no indeterminate ones", () => {
     const [one] = violationsOf("bad");
-    const doubt = check([buildPolicy({ severity: "CRITICAL", match: { pattern: "x" } })], "", {
+    const indeterminate = check([buildPolicy({ severity: "CRITICAL", match: { pattern: "x" } })], "", {
       runner: { run: () => [] },
     }).violations;
-    expect(createBaseline(one ? [one, one, ...doubt] : []).entries).toHaveLength(1);
+    expect(createBaseline(one ? [one, one, ...indeterminate] : []).entries).toHaveLength(1);
   });
 
   it.each([[undefined], [{ version: 2, entries: [] }], [{ version: 1, entries: [{ rule_id: "A" }] }], ["text"]])(

@@ -49,7 +49,7 @@ export function splitByBaseline(
  * Returns the stale entries of a baseline: their violations were checked for and not found.
  *
  * @param found the fingerprints of all violations that were found.
- * @param wasChecked whether the entry's policy was checked in the entry's file, or one of the two no longer exists.
+ * @param wasChecked whether the policy was checked in the file of the entry, or the policy or the file no longer exists.
  */
 export function staleEntries(
   baseline: Baseline,

@@ -49,7 +49,7 @@ function toWireCommand(condition: CommandCondition, shared: string): CommandCond
   });
 }
 
-/** Writes the flags of an expression inline if they differ from those of the block. */
+/** Writes the flags of an expression inline if they differ from the flags of the block. */
 function toWireExpression({ source, flags }: Expression, shared: string): string {
   return flags === shared ? source : `(?${flags})${source}`;
 }
