@@ -23,7 +23,7 @@ export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode 
 export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
 export type { PolicyLocations } from "./parse/policy-locations.ts";
-export { unwrapPolicy } from "./parse/unwrap-policy.ts";
+export { unwrapPolicy } from "./parse/normalise-document.ts";
 export { compilePolicies } from "./compiled/compile-policies.ts";
 export { loadCompiledPolicies, type CompiledStarter } from "./compiled/load-compiled-policies.ts";
 
@@ -94,22 +94,20 @@ export type { SoftHookActor, SoftHookKey, SoftHookState } from "./soft-hooks/sta
 
 // Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";
-export { applyBaseline } from "./suppress/apply-baseline.ts";
 export { baselineSchema, readBaseline, type ReadBaseline } from "./suppress/read-baseline.ts";
 export { createBaseline, emptyBaseline, pruneBaseline, reportStale, staleEntries } from "./suppress/baseline.ts";
-export { splitByBaseline, type Baseline, type BaselineEntry } from "./suppress/baseline.ts";
+export { applyBaseline, splitByBaseline, type Baseline, type BaselineEntry } from "./suppress/baseline.ts";
 
 // Reports
 export { findingRulesOf, findingsOf } from "./report/decision-findings.ts";
 export { decisionRows, type DecisionRow } from "./report/decision-rows.ts";
 
 // Wire formats
-export { toWireDecision, toWireViolation } from "./wire/decision.ts";
+export { toPriorityNotification, toWireDecision, toWireViolation, type PriorityNotification } from "./wire/decision.ts";
 export { toWireEnforcedDecision, toWireExplainedDecision } from "./wire/enforced-decision.ts";
 export { toWireAdvice, toWireApprovalQuestion, toWireAskedQuestion, toWireSoftHook } from "./wire/enforced-decision.ts";
 export { toWirePolicy } from "./wire/policy.ts";
 export { toPolicyTool, type PolicyTool } from "./wire/policy-tool.ts";
-export { toPriorityNotification, type PriorityNotification } from "./wire/notification.ts";
 export { toAuditRecord, toSoftHookRecord, type LogEntryMetadata } from "./wire/records.ts";
 export type { WireAuditRecord, WireSoftHookRecord } from "./wire/records.ts";
 export type { WireAcceptedViolation, WireDecision, WireEnforcedDecision, WireViolation } from "@precept/contract";

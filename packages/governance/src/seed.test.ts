@@ -8,7 +8,7 @@ import { parsePolicies } from "./parse/parse-policies.ts";
 import { readPolicy } from "./parse/read-policy.ts";
 import { createPolicySet, registerPolicy } from "./policy-set/policy-set.ts";
 import { check, policyMatching, policiesIn, sha256 } from "../test/policies.ts";
-import { toPriorityNotification } from "./wire/notification.ts";
+import { toPriorityNotification } from "./wire/decision.ts";
 import { toPolicyTool } from "./wire/policy-tool.ts";
 import { toAuditRecord, toSoftHookRecord } from "./wire/records.ts";
 

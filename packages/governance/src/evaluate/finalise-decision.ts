@@ -1,13 +1,16 @@
-import { strictestAction } from "@precept/contract/values";
+import { strictestAction, type SubjectKind } from "@precept/contract/values";
 import { compareText, type Diagnostic } from "@precept/core";
 import type { Decision, SkippedPolicy, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
-import { subjectKindOf, subjectKindSpecs, type Subject } from "../model/subject.ts";
+import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { applySuppressions } from "../suppress/apply-suppressions.ts";
 import { emptyBaseline, splitByBaseline } from "../suppress/baseline.ts";
 import { skipsOfAccepted, skipsOfShadowed } from "../suppress/skipped-policies.ts";
 import { findSuppressions } from "../suppress/find-suppressions.ts";
 import type { EvaluateOptions } from "./options.ts";
+
+/** The kinds of text in which comments accept violations. An agent must not suppress a policy in the command that violates it. */
+const suppressibleKinds: ReadonlySet<SubjectKind> = new Set(["text", "file"]);
 
 /** The results of all policies for one text, before suppressions, baseline and shadow mode. */
 export interface PolicyResults {
@@ -25,8 +28,7 @@ export function finaliseDecision(
   subject: Subject,
   options: EvaluateOptions,
 ): Decision {
-  const { allowsSuppressions } = subjectKindSpecs[subjectKindOf(subject)];
-  const { baseline = emptyBaseline, inlineSuppressions = allowsSuppressions } = options;
+  const { baseline = emptyBaseline, inlineSuppressions = suppressibleKinds.has(subjectKindOf(subject)) } = options;
   const suppressed = applySuppressions(
     results.violations.toSorted(compareViolations),
     inlineSuppressions ? findSuppressions(subject.text) : [],

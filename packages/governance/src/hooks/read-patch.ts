@@ -26,29 +26,29 @@ interface OpenFile {
   readonly isWhole: boolean;
 }
 
+function close(open: OpenFile | undefined, files: PatchedFile[]): undefined {
+  if (open !== undefined) files.push({ file: open.file, added: open.lines.join("\n"), isWhole: open.isWhole });
+}
+
 const applyPatchHeader = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
 
 function readApplyPatch(text: string): readonly PatchedFile[] {
   const files: PatchedFile[] = [];
   let open: OpenFile | undefined;
-  const close = (): void => {
-    if (open !== undefined) files.push({ file: open.file, added: open.lines.join("\n"), isWhole: open.isWhole });
-    open = undefined;
-  };
   for (const line of text.split(/\r?\n/)) {
     const [, verb, file] = applyPatchHeader.exec(line.trimStart()) ?? [];
     const target = /^\*\*\* Move to: (.+?)\s*$/.exec(line.trimStart())?.[1];
     if (file !== undefined) {
-      close();
+      open = close(open, files);
       if (verb === "Delete") files.push({ file, added: "", isWhole: false });
       else open = { file, lines: [], isWhole: verb === "Add" };
     } else if (target !== undefined && open !== undefined) {
       files.push({ file: open.file, added: "", isWhole: false });
       open.file = target;
-    } else if (/^\s*\*\*\* End Patch/.test(line)) close();
+    } else if (/^\s*\*\*\* End Patch/.test(line)) open = close(open, files);
     else if (line.startsWith("+")) open?.lines.push(line.slice(1));
   }
-  close();
+  close(open, files);
   return files;
 }
 
@@ -56,10 +56,6 @@ function readApplyPatch(text: string): readonly PatchedFile[] {
 function readUnifiedDiff(text: string): readonly PatchedFile[] {
   const files: PatchedFile[] = [];
   let open: OpenFile | undefined;
-  const close = (): void => {
-    if (open !== undefined) files.push({ file: open.file, added: open.lines.join("\n"), isWhole: open.isWhole });
-    open = undefined;
-  };
   let previous = "";
   for (const line of text.split(/\r?\n/)) {
     const before = /^--- ([^\t]*)/.exec(previous)?.[1];
@@ -67,13 +63,13 @@ function readUnifiedDiff(text: string): readonly PatchedFile[] {
     const renamed = /^rename from (.*)/.exec(line)?.[1];
     previous = line;
     if (before !== undefined && after !== undefined) {
-      close();
+      open = close(open, files);
       if (after === "/dev/null") files.push({ file: withoutPrefix(before), added: "", isWhole: false });
       else open = { file: withoutPrefix(after), lines: [], isWhole: before === "/dev/null" };
     } else if (renamed !== undefined) files.push({ file: renamed, added: "", isWhole: false });
     else if (line.startsWith("+")) open?.lines.push(line.slice(1));
   }
-  close();
+  close(open, files);
   return files.filter(({ file }) => file !== "");
 }
 

@@ -4,7 +4,7 @@ import { firstString, firstValue, joinInput, joinStrings, recordsAt, stringAt, t
 import type { JsonRecord } from "./json-values.ts";
 import { containsPatch, readPatch } from "./read-patch.ts";
 import { nameMcpTool, readToolName, type ReadToolName, type ToolClass } from "./tool-classes.ts";
-import { pathsIn, readWrittenTexts } from "./written-texts.ts";
+import { pathsIn, readWrittenSubjects } from "./written-texts.ts";
 
 export interface ReadToolCall {
   readonly tool: ReadToolName;
@@ -108,15 +108,6 @@ function withoutPaths(input: JsonRecord, paths: readonly string[]): JsonRecord {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value !== "string" || !paths.includes(value)));
 }
 
-function readWrittenSubjects(input: JsonRecord): readonly Part[] {
-  return readWrittenTexts(input).map(({ text, file, isPart }) => ({
-    kind: "file",
-    text,
-    ...(file !== undefined && { file }),
-    ...(isPart && { fragment: true }),
-  }));
-}
-
 /** Reads of several files are checked one by one, so that each path is compared. */
 function readAccesses(input: JsonRecord): readonly Part[] {
   const paths = pathsIn(input);
@@ -128,10 +119,9 @@ function readAccesses(input: JsonRecord): readonly Part[] {
 function readUnknown(input: JsonRecord): readonly Part[] {
   const written = readWrittenSubjects(input);
   const commands = readCommandSubjects(readCommands(input, "named"));
-  const operations = recordsAt(input, "operations");
   if (written.length > 0) return [...written, ...commands];
   const whole = commands.length > 0 && Object.keys(input).length === 1 ? [] : readAccesses(input);
-  return [...commands, ...whole, ...operations.flatMap((one) => readWrittenSubjects(one))];
+  return [...commands, ...whole, ...recordsAt(input, "operations").flatMap(readWrittenSubjects)];
 }
 
 function wholeInput(input: JsonRecord, file?: string): Part {

@@ -1,13 +1,7 @@
-import type { Json } from "@precept/core";
+import { withoutUndefined, type Json } from "@precept/core";
+import type { Subject } from "../model/subject.ts";
 import { firstFilledString, firstString, recordsAt, stringAt, toList, valueAt, type JsonRecord } from "./json-values.ts";
 import { readReplaceBlocks } from "./read-patch.ts";
-
-/** A text that a tool writes to a file. */
-export interface WrittenText {
-  readonly text: string;
-  readonly file: string | undefined;
-  readonly isPart: boolean;
-}
 
 /** Keys with the path of a file, and with several paths. */
 const pathKeys = (
@@ -25,8 +19,8 @@ const editKeys = (
   "replacement"
 ).split(" ");
 
-/** Reads the texts that a tool writes, by the keys of its input. None if it writes nothing. */
-export function readWrittenTexts(input: JsonRecord): readonly WrittenText[] {
+/** Reads the texts that a tool writes to files, by the keys of its input. None if it writes nothing. */
+export function readWrittenSubjects(input: JsonRecord): readonly Subject[] {
   const file = firstFilledString(input, pathKeys);
   const changes = changeListKeys.flatMap((key) => recordsAt(input, key));
   const numbered = Object.keys(input)
@@ -34,21 +28,22 @@ export function readWrittenTexts(input: JsonRecord): readonly WrittenText[] {
     .flatMap((key) => stringAt(input, key) ?? []);
   return [
     ...textsIn(input, file),
-    ...numbered.map((text) => ({ text, file, isPart: true })),
+    ...numbered.map((text) => withoutUndefined({ kind: "file" as const, text, file, fragment: true })),
     ...changes.flatMap((change) => textsIn(change, firstFilledString(change, pathKeys) ?? file)),
   ];
 }
 
-function textsIn(change: JsonRecord, file: string | undefined): readonly WrittenText[] {
+function textsIn(change: JsonRecord, file: string | undefined): readonly Subject[] {
   const whole = firstString(change, contentKeys);
   const part = firstString(change, editKeys);
   const diff = stringAt(change, "diff");
   const blocks = diff === undefined ? [] : (readReplaceBlocks(diff) ?? [diff]);
   // Without a path, `content` and `code` are texts of any kind, such as a message.
   if (file === undefined) return [];
+  const parts = part === undefined ? blocks : [part, ...blocks];
   return [
-    ...(whole === undefined ? [] : [{ text: whole, file, isPart: false }]),
-    ...[...(part === undefined ? [] : [part]), ...blocks].map((text) => ({ text, file, isPart: true })),
+    ...(whole === undefined ? [] : [{ kind: "file" as const, text: whole, file }]),
+    ...parts.map((text) => ({ kind: "file" as const, text, file, fragment: true })),
   ];
 }
 

@@ -1,5 +1,4 @@
-import { asksHuman, prioritySpecs } from "@precept/contract/values";
-import type { ApprovalMemory, ApprovalStatus, Priority } from "@precept/contract/values";
+import { asksHuman, prioritySpecs, type ApprovalMemory, type ApprovalStatus, type Priority } from "@precept/contract/values";
 import type { CancelSignal } from "@precept/core";
 import type { Violation } from "./decision.ts";
 

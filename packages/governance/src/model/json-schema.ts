@@ -10,20 +10,10 @@ const list = { type: "array", items: { anyOf: [reference, wrapped("rule", refere
  */
 export function policyFileJsonSchema(): JSONSchema.BaseSchema {
   const { $schema, $defs, ...policy } = policyJsonSchema();
-  const forms = [
-    reference,
-    list,
-    wrapped("rule", reference),
-    wrapped("policy", reference),
-    wrapped("rules", list),
-    wrapped("policies", list),
-  ];
-  return {
-    ...($schema !== undefined && { $schema }),
-    title: "Precept policy file",
-    anyOf: forms,
-    $defs: { ...$defs, policy },
-  } as JSONSchema.BaseSchema;
+  const forms = ["rule", "policy"].map((key) => wrapped(key, reference));
+  const lists = ["rules", "policies"].map((key) => wrapped(key, list));
+  const schema = { title: "Precept policy file", anyOf: [reference, list, ...forms, ...lists], $defs: { ...$defs, policy } };
+  return { ...($schema !== undefined && { $schema }), ...schema } as JSONSchema.BaseSchema;
 }
 
 function wrapped(key: string, schema: object): object {

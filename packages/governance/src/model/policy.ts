@@ -1,6 +1,6 @@
 import type { InputConditionDocument } from "@precept/contract/policy";
-import type { PolicyMode, PolicyAction, Phase, PolicySeverity, Priority, ValueFormat } from "@precept/contract/values";
-import type { SubjectKind, SequenceValue } from "@precept/contract/values";
+import type { Phase, PolicyAction, PolicyMode, PolicySeverity, Priority, SequenceValue } from "@precept/contract/values";
+import type { SubjectKind, ValueFormat } from "@precept/contract/values";
 import type { Json } from "@precept/core";
 import type { PolicyContext } from "./subject.ts";
 
@@ -29,16 +29,13 @@ export interface Policy {
   readonly mode: PolicyMode;
   readonly tests: PolicyTests;
   readonly enabled: boolean;
-  /** A policy engine sets it; documents cannot. Default: the policy belongs to the project. */
-  readonly origin?: PolicyOrigin;
+  /**
+   * `managed`: the owner of the machine supplies it; the project's tables, comments and baseline do not apply to it.
+   * `registered`: a client of the engine added it; it can add violations, but not affect other policies. Default: the
+   * project supplies it. A policy engine sets it; documents cannot.
+   */
+  readonly origin?: "managed" | "registered";
 }
-
-/**
- * The origin of a policy, if it is not the project. `managed`: the owner of the machine; the project's tables, comments
- * and baseline do not apply to it. `registered`: a client of the engine at run time; it can add violations, but not
- * affect other policies.
- */
-type PolicyOrigin = "managed" | "registered";
 
 /**
  * A block of conditions: the match of a policy, or a nested block in `all`, `any` or `absent`. A block holds if all its

@@ -1,22 +1,5 @@
 import type { Json, SubjectKind } from "@precept/contract/values";
 
-/** One row of {@link subjectKindSpecs}. */
-export interface SubjectKindSpec {
-  /** Whether `precept-ignore` comments in the text accept violations by default. */
-  readonly allowsSuppressions: boolean;
-}
-
-/** All differences between the kinds. An agent must not suppress a policy in the very command that violates it. */
-export const subjectKindSpecs = {
-  text: { allowsSuppressions: true },
-  file: { allowsSuppressions: true },
-  command: { allowsSuppressions: false },
-  prompt: { allowsSuppressions: false },
-  response: { allowsSuppressions: false },
-  tool: { allowsSuppressions: false },
-  result: { allowsSuppressions: false },
-} as const satisfies Record<SubjectKind, SubjectKindSpec>;
-
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, Json>>;
 

@@ -1,5 +1,5 @@
-import { defaultTables, policyActionSpecs, strictestPolicyAction, comparePriorities } from "@precept/contract/values";
-import type { GovernanceTables, ActionEffects, PolicyAction, Phase, Priority } from "@precept/contract/values";
+import { comparePriorities, defaultTables, policyActionSpecs, strictestPolicyAction } from "@precept/contract/values";
+import type { ActionEffects, GovernanceTables, Phase, PolicyAction, Priority } from "@precept/contract/values";
 import type { Policy } from "./policy.ts";
 
 /** The priority that boosted policies are raised to. */

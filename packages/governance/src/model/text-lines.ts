@@ -1,9 +1,3 @@
-/** A position in a text. Both from 1; the column counts UTF-16 code units. */
-export interface LinePosition {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** The lines of a text. A line ends with `\n`, `\r\n` or `\r`. */
 export class TextLines {
   readonly #text: string;
@@ -17,7 +11,8 @@ export class TextLines {
     return this.#lineStarts().length;
   }
 
-  positionAt(offset: number): LinePosition {
+  /** Converts an offset to a position. Both from 1; the column counts UTF-16 code units. */
+  positionAt(offset: number): { readonly line: number; readonly column: number } {
     const starts = this.#lineStarts();
     let low = 0;
     let high = starts.length - 1;

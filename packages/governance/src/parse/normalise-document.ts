@@ -72,3 +72,8 @@ function joinParts(value: YamlValue): YamlValue {
   }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, joinParts(item)]));
 }
+
+/** Returns the policy in `{rule: …}`, as a file can contain it. Returns a policy without such a key unchanged. */
+export function unwrapPolicy(source: object): unknown {
+  return "rule" in source && !("id" in source) ? source.rule : source;
+}

@@ -29,9 +29,10 @@ export function validatePolicy(
   { runner, tables = defaultTables, findRegexRisk }: PolicySetOptions,
 ): readonly Diagnostic[] {
   for (const { name, pattern } of partsOf(policy).flatMap(namedPatternsOf)) {
-    const risk = riskOf(pattern, findRegexRisk);
+    const check = checkPattern(pattern.source, pattern.flags);
+    const [risk, hint] = check.status === "refused" ? [check.message.replace(/\.$/, ""), check.hint] : [findRegexRisk?.(pattern)];
     if (risk === undefined) continue;
-    return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk.description}.`, risk.hint)];
+    return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk}.`, hint)];
   }
   const diagnostics: Diagnostic[] = [];
   const checked = phasesOf(policy, tables);
@@ -54,16 +55,6 @@ export function lacksTests(policy: Policy): boolean {
     ({ pattern, commands, input }) => pattern !== undefined || commands.length + input.length > 0,
   );
   return checksMoreThanFiles && valid.length + invalid.length === 0;
-}
-
-function riskOf(
-  pattern: PatternSource,
-  findRegexRisk: PolicySetOptions["findRegexRisk"],
-): { readonly description: string; readonly hint?: string } | undefined {
-  const check = checkPattern(pattern.source, pattern.flags);
-  if (check.status === "refused") return { description: check.message.replace(/\.$/, ""), hint: check.hint };
-  const description = findRegexRisk?.(pattern);
-  return description === undefined ? undefined : { description };
 }
 
 const failures = {

@@ -1,5 +1,5 @@
-import { securityScores, failsCheck, prioritySpecs, defaultTables } from "@precept/contract/values";
-import type { PolicyAction, Priority, GovernanceTables } from "@precept/contract/values";
+import { defaultTables, failsCheck, prioritySpecs, securityScores } from "@precept/contract/values";
+import type { GovernanceTables, PolicyAction, Priority } from "@precept/contract/values";
 import { diagnosticToFinding, withoutUndefined, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";

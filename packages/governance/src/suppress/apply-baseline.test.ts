@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { check, policyMatching } from "../../test/policies.ts";
-import { applyBaseline } from "./apply-baseline.ts";
-import { createBaseline } from "./baseline.ts";
+import { applyBaseline, createBaseline } from "./baseline.ts";
 
 const policies = [
   policyMatching("bad", { id: "BAD", severity: "CRITICAL" }),

@@ -1,8 +1,11 @@
 import { compareText, withoutUndefined, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type * as z from "zod/mini";
-import { isAcceptable, type AcceptedViolation, type Violation } from "../model/decision.ts";
+import { isAcceptable } from "../model/decision.ts";
+import type { AcceptedViolation, Decision, SkippedPolicyReason, Violation } from "../model/decision.ts";
 import type { baselineEntrySchema } from "./read-baseline.ts";
+import { strictestAction } from "@precept/contract/values";
+import { skipsOfAccepted, skipsOfShadowed } from "./skipped-policies.ts";
 
 /** An accepted violation, identified by fingerprint and policy. The rest is for readers and may be out of date. */
 export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;
@@ -44,6 +47,28 @@ export function splitByBaseline(
     accepted: violations.filter(isKnown).map((violation) => ({ violation, by: "baseline" })),
   };
 }
+
+/** Accepts the violations of a decision that are in a baseline, like an evaluation with this baseline. */
+export function applyBaseline(decision: Decision, baseline: Baseline): Decision {
+  const { fresh: violations, accepted: inBaseline } = splitByBaseline(decision.violations, baseline);
+  const { fresh: shadowed, accepted: shadowedInBaseline } = splitByBaseline(decision.shadowed, baseline);
+  const accepted = [...decision.accepted, ...inBaseline, ...shadowedInBaseline];
+  return {
+    ...decision,
+    action: strictestAction(violations.map(({ action }) => action)),
+    violations,
+    accepted,
+    shadowed,
+    skipped: [
+      ...decision.skipped.filter(({ reason }) => !derivedReasons.has(reason.kind)),
+      ...skipsOfShadowed(shadowed),
+      ...skipsOfAccepted(accepted, [...violations, ...shadowed]),
+    ],
+  };
+}
+
+/** Reasons that depend on the violations, and are computed again. */
+const derivedReasons: ReadonlySet<SkippedPolicyReason["kind"]> = new Set(["shadow", "suppressed", "baseline"]);
 
 /**
  * Returns the stale entries of a baseline: their violations were checked for and not found.
