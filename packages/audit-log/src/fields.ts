@@ -12,7 +12,7 @@ export const segmentField = "segment";
 /** The fields that the log adds. */
 const metadataFields = ["log_id", "timestamp", "prev_hash", "hash"];
 
-/** Converts a record to the fields of an entry, sanitized, without metadata. @throws PreceptError `AUDIT_FIELD_RESERVED` */
+/** Converts a record to the sanitized fields of an entry. @throws PreceptError `AUDIT_FIELD_RESERVED` */
 export function toFields(record: object, { fieldNames }: RecordKind, mask: Mask): Fields {
   const { further = {}, ...own } = record as Values & { readonly further?: Values };
   const fields: [string, Json][] = [];

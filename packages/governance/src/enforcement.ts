@@ -8,12 +8,9 @@ import type { PolicyContext } from "./model/subject.ts";
 
 /** How policies are checked. */
 export interface CheckOptions extends Cancellable, Pick<EvaluateOptions, "phase"> {
-  /**
-   * Values that the `context_filter` of policies is compared with. The keys of `signalKeys` (`branch`, …) are ignored: the
-   * engine determines their values.
-   */
+  /** Values for `context_filter`. The engine determines the values of `signalKeys`, such as `branch`, itself. */
   readonly context?: PolicyContext;
-  /** Whether the work requires high quality, which raises the priority of policies with `metadata.priority_boost`. Default false. */
+  /** Whether `metadata.priority_boost` raises the priority of policies, for work of high quality. Default false. */
   readonly highQuality?: boolean;
   /** The ids of the policies to check. Default: all active policies. */
   readonly only?: readonly string[];
@@ -37,9 +34,12 @@ export interface EnforceOptions extends CheckOptions {
   readonly tool?: string;
   /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
   readonly toolUse?: string;
-  /** What is known about the call that the texts belong to, for policies with a sequence. Default: its id is `toolUse`, and it is not made yet. */
+  /** The call of the texts, for policies with a sequence. Default: a call with the id `toolUse` that is not made yet. */
   readonly call?: AgentCall;
-  /** Asks a human about violations with the action ASK for which no answer is stored. Default: no human is asked. Without an answer, P0 and P1 deny the call. */
+  /**
+   * Asks a human about violations with the action ASK for which no answer is stored. Default: no human is asked.
+   * Without an answer, P0 and P1 deny the call.
+   */
   readonly onAsk?: AskHuman | undefined;
   /** How long `onAsk` may take, in milliseconds. Default 300,000. */
   readonly askTimeout?: number;

@@ -1,4 +1,4 @@
-/** Returns the value of a key, computed if the map has none: `Map.prototype.getOrInsertComputed`, which Node 24 lacks. */
+/** Returns the value of a key, and computes a missing one: `Map.prototype.getOrInsertComputed`, which Node 24 lacks. */
 export function getOrInsertComputed<Key, Value>(
   map: { has(key: Key): boolean; get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,

@@ -4,7 +4,7 @@ import type { EvaluateOptions } from "./options.ts";
 import { prefilterPatternsIn, type PreparedBlock } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
-/** Returns why a block cannot hold: the text lacks a literal, a keyword or the name of a program. Undefined if it may. */
+/** Returns why a block cannot hold: the text lacks a literal, a keyword or a program. Undefined if it may hold. */
 export type BlockPrefilter = (block: PreparedBlock) => SkippedPolicyReason | undefined;
 
 /** @param texts the text of the subject, then the texts that its commands run. */

@@ -11,18 +11,15 @@ import type { SubjectCommands } from "./subject-commands.ts";
 const maxTasks = 2000;
 const expressions = ["arguments", "operands", "output"] as const;
 
-/**
- * Returns the commands that meet a condition, and whether others might (`isUnknown`), because an expression could not be
- * run.
- */
+/** Returns the commands that meet a condition. `isUnknown`: others might, but an expression could not be run. */
 export type CommandFinder = (condition: PreparedCommand) => {
   readonly found: ReadonlySet<ParsedCommand>;
   readonly isUnknown: boolean;
 };
 
 /**
- * Creates a finder of the commands of one text. The expressions of all conditions run together, when the first result is
- * needed, because starting a run takes longer than most expressions.
+ * Creates a finder of the commands of one text. When the first result is needed, the expressions of all conditions run
+ * together, because starting a run takes longer than most expressions.
  *
  * @param conditions returns the conditions that may be evaluated.
  */

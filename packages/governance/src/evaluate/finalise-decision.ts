@@ -9,7 +9,7 @@ import { skipsOfAccepted, skipsOfShadowed } from "../suppress/skipped-policies.t
 import { findSuppressions } from "../suppress/find-suppressions.ts";
 import type { EvaluateOptions } from "./options.ts";
 
-/** The kinds of text in which comments accept violations. An agent must not suppress a policy in the command that violates it. */
+/** The kinds of text whose comments accept violations. An agent must not do so in a command. */
 const suppressibleKinds: ReadonlySet<SubjectKind> = new Set(["text", "file"]);
 
 /** The results of all policies for one text, before suppressions, baseline and shadow mode. */

@@ -26,8 +26,8 @@ const toolNames = {
 } as const;
 
 /**
- * A kind of tool, independent of the agent's names. `patch`: changes files that its text names; `delete`: removes files;
- * `other`: all other tools, including unknown ones.
+ * A kind of tool, independent of the agent's names. `patch`: changes files that its text names; `delete`: removes
+ * files; `other`: all other tools, including unknown ones.
  */
 export type ToolClass = keyof typeof toolNames | "mcp";
 
@@ -52,12 +52,12 @@ const mcpNames: readonly (readonly [RegExp, (match: RegExpExecArray) => string])
   [/^([A-Za-z0-9-]+)__(.+)$/, ([, server, tool]) => nameMcpTool(server, tool)],
 ];
 
-/** Names a tool of an MCP server as Claude Code and Codex do. @param server undefined if the payload does not name it. */
+/** Names a tool of an MCP server as Claude Code and Codex do. @param server undefined if it is unknown. */
 export function nameMcpTool(server: string | undefined, tool: string | undefined): string {
   return ["mcp", server, tool].filter((part) => part !== undefined && part !== "").join("__");
 }
 
-/** Returns the class of a tool by its name. The keys of its input are not reliable: editors have the key `command` too. */
+/** Returns the class of a tool by its name. The keys of its input are not reliable: editors also have `command`. */
 export function readToolName(tool: string): ReadToolName {
   const known = classes.get(foldName(tool));
   if (known !== undefined && !/^mcp_/i.test(tool)) return { class: known, isUnknown: false, name: tool };

@@ -2,9 +2,8 @@
 export type TextHash = (text: string) => string;
 
 /**
- * Creates a function that generates the fingerprints of the violations in one text, from the policy, the file, the match
- * (white space normalised) and the number of equal matches before it. A violation keeps its fingerprint when it moves
- * within the file.
+ * Creates a function that generates fingerprints in one text: from the policy, the file, the match (white space
+ * normalised) and the number of equal matches before it. A violation keeps its fingerprint when it moves in the file.
  */
 export function createFingerprints(hash: TextHash, file = ""): (policy: string, match: string) => string {
   const counts = new Map<string, number>();

@@ -84,7 +84,7 @@ function buildTrie(literals: readonly OwnedLiteral[], columns: Uint8Array): Node
   return root;
 }
 
-/** Sets suffix links, and collects the owners of literals that end in each state. Returns nodes in breadth-first order. */
+/** Links suffixes and collects the owners of literals that end in each state. Returns nodes in breadth-first order. */
 function linkSuffixes(root: Node): readonly Node[] {
   const nodes: Node[] = [root];
   // The loop appends to the list that it iterates over.

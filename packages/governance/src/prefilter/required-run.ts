@@ -13,7 +13,7 @@ const maxLength = 10_000;
  * search for it reads a fortieth of the text. It excludes texts for patterns that require no literal, or only common
  * ones.
  *
- * @param minRarity the negative natural logarithm of the probability that the run begins at a position of a source file.
+ * @param minRarity the negative natural logarithm of the probability that the run begins at a position of a text.
  * @returns undefined if the pattern requires no rare run or cannot be parsed: run it on every text.
  */
 export function requiredRun(source: string, flags = "", minRarity = 5): CharacterRun | undefined {

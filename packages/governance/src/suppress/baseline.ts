@@ -74,7 +74,7 @@ const derivedReasons: ReadonlySet<SkippedPolicyReason["kind"]> = new Set(["shado
  * Returns the stale entries of a baseline: their violations were checked for and not found.
  *
  * @param found the fingerprints of all violations that were found.
- * @param wasChecked whether the policy was checked in the file of the entry, or the policy or the file no longer exists.
+ * @param wasChecked whether the policy was checked in the file of the entry, or one of them no longer exists.
  */
 export function staleEntries(
   baseline: Baseline,

@@ -36,7 +36,7 @@ export function inputFileOf({ state }: ShellReader, redirects: readonly CommandR
   return file === undefined ? undefined : state.files.get(file.target);
 }
 
-/** Stores the output of a command as the content of the files to which it is redirected. Returns whether there is one. */
+/** Stores the output of a command as the content of its target files. Returns whether there is such a file. */
 export function storeOutput({ state }: ShellReader, redirects: readonly CommandRedirect[], printed: string | undefined): boolean {
   const outputs = redirects.filter(({ operator }) => operator.includes(">") && operator !== ">&");
   for (const { target } of outputs) if (printed !== undefined) state.files.set(target, printed);

@@ -1,7 +1,7 @@
 import type { ParameterExpansionPart, Word } from "unbash";
 import type { ReaderState } from "../state/reader-state.ts";
 
-/** Returns the value of `${name}`, with operations whose result is certain: a default, a part, a replacement, a case. */
+/** Returns the value of `${name}`, after operations whose result is certain: defaults, parts, replacements, cases. */
 export function valueOfExpansion(
   part: ParameterExpansionPart,
   state: ReaderState,

@@ -161,7 +161,7 @@ const matchers = Object.keys(wrappers)
   .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source")
   .map((name) => ({ name, matcher: createNameMatcher([name]) }));
 
-/** Returns the known program that a name with wildcards matches: `bash` for `ba*`. Other names are returned unchanged. */
+/** Returns the known program that a name with wildcards matches: `bash` for `ba*`. Other names remain unchanged. */
 export function knownProgramOf(program: string): string {
   if (!/[*?[]/.test(program) || program.length > maxGlobLength) return program;
   return matchers.find(({ matcher }) => matchesName(matcher, program))?.name ?? program;
