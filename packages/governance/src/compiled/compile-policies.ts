@@ -1,21 +1,7 @@
-import type { Diagnostic } from "@precept/core";
-import { prefilterPatternsOf, type CompiledLiterals } from "../prepare/prepare-policies.ts";
+import { prefilterPatternsOf } from "../prepare/prepare-policies.ts";
 import type { ParsedPolicies } from "../parse/parse-policies.ts";
-import { reverseText } from "./load-compiled-policies.ts";
+import { reverseText, type CompiledDocument } from "./load-compiled-policies.ts";
 import { requiredLiterals } from "../prefilter/required-literals.ts";
-
-/** The value that {@link compilePolicies} writes as JSON. Most processes never read the tests. */
-export interface CompiledDocument {
-  readonly policies: readonly { readonly policy: object; readonly location: object }[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** The literals of each policy. */
-  readonly literals: readonly CompiledLiterals[];
-  /**
-   * The tests of all policies, as JSON from its last character to its first: tests contain made-up secrets, which
-   * secret scanners would report in a generated file.
-   */
-  readonly tests: string;
-}
 
 /**
  * Compiles the policies of a file to a text that `loadCompiledPolicies` reads much faster than YAML: the parsed

@@ -11,8 +11,8 @@ import { starterPolicies } from "../starters.ts";
 import { anyPattern } from "../../test/any-pattern.ts";
 import { evaluate } from "../evaluate/evaluate.ts";
 import { partsOf } from "../sequences/trackers-of.ts";
-import { compilePolicies, type CompiledDocument } from "./compile-policies.ts";
-import { loadCompiledPolicies } from "./load-compiled-policies.ts";
+import { compilePolicies } from "./compile-policies.ts";
+import { loadCompiledPolicies, type CompiledDocument } from "./load-compiled-policies.ts";
 
 describe("the compiled starter policies", () => {
   it("equal the policies in the YAML files", () => {

@@ -1,8 +1,20 @@
 import { deepFreeze, type Diagnostic } from "@precept/core";
 import type { Policy, PolicyTests } from "../model/policy.ts";
 import type { LocatedPolicy, ParsedPolicies } from "../parse/parse-policies.ts";
-import type { CompiledDocument } from "./compile-policies.ts";
-import { compiledLiterals } from "../prepare/prepare-policies.ts";
+import { compiledLiterals, type CompiledLiterals } from "../prepare/prepare-policies.ts";
+
+/** The value that `compilePolicies` writes as JSON. Most processes never read the tests. */
+export interface CompiledDocument {
+  readonly policies: readonly { readonly policy: object; readonly location: object }[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The literals of each policy. */
+  readonly literals: readonly CompiledLiterals[];
+  /**
+   * The tests of all policies, as JSON from its last character to its first: tests contain made-up secrets, which
+   * secret scanners would report in a generated file.
+   */
+  readonly tests: string;
+}
 
 /** Starter policies in compiled form. They are valid. */
 export interface CompiledStarter {

@@ -1,4 +1,5 @@
 import type { SkippedPolicyReason } from "../model/decision.ts";
+import { times } from "../sequences/apply-sequences.ts";
 
 /** Describes why a policy was skipped, in words that follow its id: "SHELL-1 is disabled". */
 export function describePolicySkip(reason: SkippedPolicyReason): string {
@@ -42,8 +43,4 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
     default:
       return reason satisfies never;
   }
-}
-
-export function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
 }

@@ -1,7 +1,7 @@
 import type { Phase, GovernanceTables } from "@precept/contract/values";
 import type { CandidateFinder } from "../prefilter/candidate-finder.ts";
 import type { PolicyContext } from "../model/subject.ts";
-import type { Baseline } from "../suppress/baseline.ts";
+import type { Baseline } from "../suppress/read-baseline.ts";
 import type { ProgressOf } from "../sequences/apply-sequences.ts";
 import type { TextHash } from "../model/fingerprint.ts";
 import type { PatternRunner } from "./pattern-runner.ts";

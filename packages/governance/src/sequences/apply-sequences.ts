@@ -1,5 +1,4 @@
 import { strictestAction } from "@precept/contract/values";
-import { times } from "../evaluate/describe-skip.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import { writeDuration } from "../model/duration.ts";
 import type { TextHash } from "../model/fingerprint.ts";
@@ -85,4 +84,8 @@ function describeProgress(progress: SequenceProgress, sequence: PolicySequence):
 
 function timeOf(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+export function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
 }

@@ -1,20 +1,10 @@
 import { compareText, withoutUndefined, type Diagnostic } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import type * as z from "zod/mini";
 import { isAcceptable } from "../model/decision.ts";
 import type { AcceptedViolation, Decision, SkippedPolicyReason, Violation } from "../model/decision.ts";
-import type { baselineEntrySchema } from "./read-baseline.ts";
+import type { Baseline, BaselineEntry } from "./read-baseline.ts";
 import { strictestAction } from "@precept/contract/values";
 import { skipsOfAccepted, skipsOfShadowed } from "./skipped-policies.ts";
-
-/** An accepted violation, identified by fingerprint and policy. The rest is for readers and may be out of date. */
-export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;
-
-/** Violations that are accepted by fingerprint. A plain JSON value: write it to the baseline file unchanged. */
-export interface Baseline {
-  readonly version: 1;
-  readonly entries: readonly BaselineEntry[];
-}
 
 export const emptyBaseline: Baseline = { version: 1, entries: [] };
 

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "@precept/core";
 import * as z from "zod/mini";
 import { report } from "../diagnostic-catalogue.ts";
-import { emptyBaseline, type Baseline } from "./baseline.ts";
 
-export const baselineEntrySchema = z.object({
+const baselineEntrySchema = z.object({
   fingerprint: z.string().check(z.minLength(1)),
   rule_id: z.string(),
   file: z.optional(z.string()),
@@ -13,6 +12,15 @@ export const baselineEntrySchema = z.object({
 
 /** Validates the content of a baseline file: a list of accepted violations. */
 export const baselineSchema = z.object({ version: z.literal(1), entries: z.array(baselineEntrySchema) });
+
+/** An accepted violation, identified by fingerprint and policy. The rest is for readers and may be out of date. */
+export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;
+
+/** Violations that are accepted by fingerprint. A plain JSON value: write it to the baseline file unchanged. */
+export interface Baseline {
+  readonly version: 1;
+  readonly entries: readonly BaselineEntry[];
+}
 
 export interface ReadBaseline {
   readonly baseline: Baseline;
@@ -30,7 +38,7 @@ export function readBaseline(value: unknown, file?: string): ReadBaseline {
   const { path, message } = read.error.issues[0] ?? { path: [], message: "" };
   const where = path.length === 0 ? "" : ` at "${path.join(".")}"`;
   return {
-    baseline: emptyBaseline,
+    baseline: { version: 1, entries: [] },
     diagnostics: [report("baseline/invalid", { file }, `The baseline is invalid${where}, so it accepts nothing: ${message}.`)],
   };
 }

@@ -1,6 +1,5 @@
 import { maxValueLength, type ValueFormat } from "@precept/contract/values";
 import { entropyOf } from "@precept/core";
-import type { PatternMatch } from "../evaluate/pattern-runner.ts";
 import type { PolicyMatch } from "../model/policy.ts";
 import { isBech32 } from "./bech32.ts";
 import { hasLuhnDigit, isIban } from "./check-digits.ts";
@@ -22,8 +21,14 @@ export function hasValueConditions({ validAs, minEntropy }: PolicyMatch): boolea
   return validAs !== undefined || minEntropy !== undefined;
 }
 
+/** The text of a match, and its groups by number and name. */
+interface MatchedValue {
+  readonly text: string;
+  readonly groups: Readonly<Record<string, string>>;
+}
+
 /** Whether the value of a match, its first group or the whole match, meets `valid_as` and `min_entropy`. */
-export function meetsValueConditions(match: PatternMatch, { validAs, minEntropy }: PolicyMatch): boolean {
+export function meetsValueConditions(match: MatchedValue, { validAs, minEntropy }: PolicyMatch): boolean {
   const value = valueOf(match);
   if (validAs !== undefined && (value.length > maxValueLength || !validAs.some((name) => valueFormats[name](value)))) {
     return false;
@@ -31,7 +36,7 @@ export function meetsValueConditions(match: PatternMatch, { validAs, minEntropy 
   return minEntropy === undefined || entropyOf(value.slice(0, maxValueLength)) >= minEntropy;
 }
 
-function valueOf({ text, groups }: PatternMatch): string {
+function valueOf({ text, groups }: MatchedValue): string {
   const first = Object.keys(groups)
     .map(Number)
     .filter(Number.isInteger)
