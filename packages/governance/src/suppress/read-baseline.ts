@@ -11,7 +11,7 @@ const baselineEntrySchema = z.object({
 });
 
 /** Validates the content of a baseline file: a list of accepted violations. */
-export const baselineSchema = z.object({ version: z.literal(1), entries: z.array(baselineEntrySchema) });
+const baselineSchema = z.object({ version: z.literal(1), entries: z.array(baselineEntrySchema) });
 
 /** An accepted violation, identified by fingerprint and policy. The rest is for readers and may be out of date. */
 export type BaselineEntry = Readonly<z.infer<typeof baselineEntrySchema>>;
