@@ -1,15 +1,17 @@
 import { getRequestListener } from "@hono/node-server";
 import type { Workspace } from "@precept/workspace";
+import { Hono } from "hono";
 import { pino, type Logger } from "pino";
 import { createAdmission, type AdmissionOptions } from "./access/admission.ts";
 import { defaultLimits } from "./access/limits.ts";
 import type { EventOptions, StreamLimits } from "./events/options.ts";
 import { StreamRegistry } from "./events/stream-registry.ts";
 import { createApp } from "./app/create-app.ts";
-import type { NodeHandler } from "./listen/node-handler.ts";
+import type { ServerParts } from "./app/server-parts.ts";
+import type { NodeHandler } from "./listen/open-requests.ts";
 import { deletesSessionRules } from "./mcp/end-session.ts";
 import { McpSessions, type McpSessionLimits } from "./mcp/sessions.ts";
-import { createMetricsApp } from "./metrics/metrics-app.ts";
+import { metricsType } from "./metrics/format-metrics.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import type { Projects } from "./projects/projects.ts";
 import { SingleProject } from "./projects/single-project.ts";
@@ -84,12 +86,24 @@ export function createServer({
   const admission = createAdmission(access);
   metrics.observeProjects(projects);
   metrics.observeSessions(sessions);
-  const limits = { ...defaultLimits, ...access.limits };
-  const shared = { projects, admission, allowedOrigins: access.allowedOrigins ?? [], log, metrics, stopping: stopping.signal };
-  const app = createApp({ ...shared, limits, streams, sessions });
-  const rpc = createRpc({ ...shared, maxRequestBytes: limits.bodyBytes });
+  const parts: ServerParts = {
+    projects,
+    admission,
+    allowedOrigins: access.allowedOrigins ?? [],
+    limits: { ...defaultLimits, ...access.limits },
+    log,
+    metrics,
+    streams,
+    sessions,
+    stopping: stopping.signal,
+  };
+  const app = createApp(parts);
+  const rpc = createRpc(parts);
   const listener = getRequestListener(app.fetch);
-  const metricsListener = getRequestListener(createMetricsApp(metrics).fetch);
+  const metricsApp = new Hono().get("/metrics", async (c) =>
+    c.text(await metrics.format(), 200, { "content-type": metricsType }),
+  );
+  const metricsListener = getRequestListener(metricsApp.fetch);
   const stop = (): void => {
     stopping.abort();
     streams.close();

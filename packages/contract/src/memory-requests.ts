@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described } from "./described.ts";
 import { searchModes } from "./values/request.ts";
-import { authorities, ruleCategories, statuses } from "./values/rule-kinds.ts";
+import { authorities, ruleCategories, statuses } from "./values/rules.ts";
 
 // The requests of the memory service.
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Wire } from "./object-of.ts";
+import type { Wire } from "./schemas/parts.ts";
 import type { Role } from "./values/role.ts";
 
 /** The groups of routes in the documentation. */

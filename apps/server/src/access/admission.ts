@@ -9,10 +9,6 @@ import { RateLimiter } from "./rate-limiter.ts";
 
 /** What the checks before a request is served depend on. The same for REST and gRPC. */
 export interface Arrival {
-  /** In capitals. */
-  readonly method: string;
-  /** The path without the query. */
-  readonly path: string;
   /** Returns a header by its name in small letters. `host` is the authority of an HTTP/2 request. */
   readonly header: (name: string) => string | undefined;
   /** The address of the client. Absent: unknown, for example without a socket. */

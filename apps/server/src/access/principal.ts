@@ -1,4 +1,6 @@
-import type { Role } from "@precept/contract";
+import { hasRole, type Role } from "@precept/contract";
+import { PreceptError } from "@precept/core";
+import type { TrustedSignals } from "@precept/enforcement";
 
 /** Who sent a request. */
 export interface Principal {
@@ -24,9 +26,18 @@ export interface Authenticator {
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
 }
 
-/** Whether a principal may use a project. */
 export function mayUseProject({ projects }: Principal, project: string): boolean {
   return projects === "all" || projects.includes(project);
+}
+
+/** @throws PreceptError `FORBIDDEN` */
+export function assertRole({ role }: Principal, required: Role, action: string): void {
+  if (!hasRole(role, required)) throw new PreceptError("FORBIDDEN", { action, required: `the role ${required}` });
+}
+
+/** Returns what the server knows about a client, for the `context_filter` of policies. Without tokens, it knows nothing. */
+export function signalsOfPrincipal({ tokenId, user, role }: Principal): TrustedSignals {
+  return { ...(tokenId !== undefined && { role }), ...(user !== undefined && { user }) };
 }
 
 /** Trusts every request, for a server that only its own machine can reach. */

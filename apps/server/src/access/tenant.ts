@@ -1,7 +1,7 @@
-import { hasRole } from "@precept/contract";
 import { PreceptError, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
-import { mayUseProject, type Principal } from "./principal.ts";
+import { invalidFields } from "../problems/invalid-input.ts";
+import { assertRole, mayUseProject, type Principal } from "./principal.ts";
 
 /** The user and the project that a request names. */
 export interface NamedTenant {
@@ -46,9 +46,7 @@ export async function tenantOf(context: TenantContext, named: NamedTenant): Prom
 export function userOf({ principal, project }: TenantContext, named: NamedTenant["user_id"]): string | undefined {
   const own = principal.tokenId === undefined ? (principal.user ?? project.workspace.settings.user) : principal.user;
   const user = named ?? own;
-  if (user !== own && !hasRole(principal.role, "admin")) {
-    throw new PreceptError("FORBIDDEN", { action: "Naming another user", required: "the role admin" });
-  }
+  if (user !== own) assertRole(principal, "admin", "Naming another user");
   return user;
 }
 
@@ -59,11 +57,7 @@ export function userOf({ principal, project }: TenantContext, named: NamedTenant
 function refuseEmpty(named: NamedTenant): void {
   const empty = (["project_id", "user_id"] as const).filter((name) => named[name] === "");
   if (empty.length === 0) return;
-  const parts = empty.map((name) => ({ pointer: `/${name}`, detail: "is empty; omit it if there is none" }));
-  throw new PreceptError("REQUEST_INVALID", {
-    reasons: parts.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`),
-    parts,
-  });
+  throw invalidFields(...empty.map((name) => ({ pointer: `/${name}`, detail: "is empty; omit it if there is none" })));
 }
 
 /** Whether a store has a rule of a project that its user can see. */

@@ -2,15 +2,8 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { memoryRulesProto, MemoryRulesService } from "@precept/contract/memory";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
-import type { Logger } from "pino";
-import type { Admission } from "../access/admission.ts";
-import type { Limits } from "../access/limits.ts";
 import { mountDocumentation } from "../documentation/mount-documentation.ts";
-import type { StreamRegistry } from "../events/stream-registry.ts";
-import type { McpSessions } from "../mcp/sessions.ts";
-import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import { toProblem } from "../problems/to-problem.ts";
-import type { Projects } from "../projects/projects.ts";
 import { admitRequests } from "../http/admit-requests.ts";
 import { addAnswerHeaders } from "../http/answer-headers.ts";
 import { allowOrigins, rpcHeaders } from "../http/cross-origin.ts";
@@ -18,31 +11,17 @@ import type { ServerEnvironment } from "../http/environment.ts";
 import { mountHealth } from "../http/health.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { mountMetrics } from "../http/metrics.ts";
-import { mountProjectRoutes } from "./mount-project-routes.ts";
-import { mountServerRoutes } from "./mount-server-routes.ts";
+import { mountProjectRoutes, mountServerRoutes } from "./mount-routes.ts";
+import type { ServerParts } from "./server-parts.ts";
 import { observeRequests } from "../http/observe-requests.ts";
 
-export interface AppOptions {
-  readonly projects: Projects;
-  readonly admission: Admission;
-  readonly allowedOrigins: readonly string[];
-  readonly limits: Limits;
-  readonly log: Logger;
-  readonly metrics: ServerMetrics;
-  readonly streams: StreamRegistry;
-  /** The sessions of MCP clients. */
-  readonly sessions: McpSessions;
-  /** Aborted when the server begins to shut down. */
-  readonly stopping: AbortSignal;
-}
-
 /** Creates the application: all middleware and routes. */
-export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
-  const { admission, allowedOrigins, log, stopping } = options;
+export function createApp(parts: ServerParts): OpenAPIHono<ServerEnvironment> {
+  const { admission, allowedOrigins, log, stopping } = parts;
   // Paths with a slash at the end are the same.
   const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
-  app.use(addAnswerHeaders(log), observeRequests(options));
-  mountHealth(app, options);
+  app.use(addAnswerHeaders(log), observeRequests(parts));
+  mountHealth(app, parts);
   app.use(async (_c, next) => {
     if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
     await next();
@@ -50,10 +29,10 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
   app.use("/api/*", allowOrigins(allowedOrigins), admitRequests(admission));
   // The preflight requests of calls. The calls themselves do not reach this application.
   app.use(`/${MemoryRulesService.typeName}/*`, allowOrigins(allowedOrigins, rpcHeaders));
-  mountServerRoutes(app, options);
-  mountProjectRoutes(app, options);
-  mountMcp(app, options);
-  mountMetrics(app, options);
+  mountServerRoutes(app, parts);
+  mountProjectRoutes(app, parts);
+  mountMcp(app, parts);
+  mountMetrics(app, parts);
   mountDocumentation(app);
   // For gRPC clients without generated code, such as grpcurl.
   app.get("/memory_rules.proto", (c) => c.text(memoryRulesProto));

@@ -1,68 +1,50 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
-import type { Logger } from "pino";
-import type { Limits } from "../access/limits.ts";
-import { loadsEndpoint } from "../mcp/load-endpoint.ts";
+import type { McpEndpoint } from "../mcp/endpoint.ts";
 import type { McpReply, McpRequest } from "../mcp/mcp-request.ts";
 import { readMcpQuery } from "../mcp/query.ts";
-import type { McpSessions } from "../mcp/sessions.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import { refuseOtherMethods, toPattern } from "../http/other-methods.ts";
 import { readJson } from "../http/read-json.ts";
-import { checkProject, projectBases, serveProject, type ServeProjectOptions } from "./serve-project.ts";
-
-export interface MountMcpOptions extends ServeProjectOptions {
-  readonly limits: Limits;
-  readonly sessions: McpSessions;
-  readonly log: Logger;
-}
+import { checkProject, projectBases, serveProject } from "./serve-project.ts";
+import type { ServerParts } from "./server-parts.ts";
 
 /** Where MCP clients connect, relative to the path of a project. */
 export const mcpPath = "/mcp";
 
-const stream = { status: 200, description: "A stream.", type: "text/event-stream" } as const;
-const methods = [
-  { method: "post", path: mcpPath, answer: stream },
-  { method: "get", path: mcpPath, answer: stream },
-  { method: "delete", path: mcpPath, answer: stream },
-] as const;
+const methods = ["POST", "GET", "DELETE"] as const;
 
 /**
  * Mounts MCP under `/api/v1/projects/{project}/mcp`, and that of the default project under `/api/v1/mcp`. All roles may
  * use it.
  */
-export function mountMcp(app: OpenAPIHono<ServerEnvironment>, options: MountMcpOptions): void {
-  const { projects, limits } = options;
-  const load = loadsEndpoint(options);
+export function mountMcp(app: OpenAPIHono<ServerEnvironment>, parts: ServerParts): void {
+  const { projects, limits } = parts;
+  let loading: Promise<McpEndpoint> | undefined;
+  // Servers without MCP clients do not need the code of the protocol.
+  const load = () => (loading ??= import("../mcp/endpoint.ts").then(({ McpEndpoint: Endpoint }) => new Endpoint(parts)));
   for (const base of projectBases(projects)) {
-    app.on(["POST", "GET", "DELETE"], toPattern(base + mcpPath), async (c) => {
+    app.on([...methods], toPattern(base + mcpPath), async (c) => {
       const { req } = c;
+      const method = methods.find((one) => one === req.method);
       // Hono serves HEAD like GET.
-      if (!isMcpMethod(req.method)) {
-        throw new PreceptError("METHOD_NOT_ALLOWED", {
-          method: req.method,
-          path: req.path,
-          allowed: ["POST", "GET", "DELETE", "OPTIONS"],
-        });
+      if (method === undefined) {
+        throw new PreceptError("METHOD_NOT_ALLOWED", { method: req.method, path: req.path, allowed: [...methods, "OPTIONS"] });
       }
       checkProject(c, projects, base);
       const request: McpRequest = {
-        method: req.method,
+        method,
         url: req.url,
         headers: req.raw.headers,
-        message: req.method === "POST" ? await readJson(req.raw, limits) : undefined,
+        message: method === "POST" ? await readJson(req.raw, limits) : undefined,
         query: readMcpQuery(req.queries()),
       };
       const endpoint = await load();
-      return answerWith(c, await serveProject(c, options, base, (context) => endpoint.answer(request, context)));
+      return answerWith(c, await serveProject(c, parts, base, (context) => endpoint.answer(request, context)));
     });
-    refuseOtherMethods(app, base, methods);
+    refuseOtherMethods(app, base + mcpPath, methods);
   }
-}
-
-function isMcpMethod(method: string): method is McpRequest["method"] {
-  return method === "POST" || method === "GET" || method === "DELETE";
 }
 
 function answerWith(c: Context<ServerEnvironment>, reply: McpReply): Response {

@@ -1,16 +1,11 @@
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import { mayUseProject } from "../access/principal.ts";
-import type { StreamRegistry } from "../events/stream-registry.ts";
-import type { OpenProject, Projects } from "../projects/projects.ts";
+import type { Projects } from "../projects/projects.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import { basePath } from "../http/base-path.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
-
-export interface ServeProjectOptions {
-  readonly projects: Projects;
-  readonly streams: StreamRegistry;
-}
+import type { ServerParts } from "./server-parts.ts";
 
 /**
  * Returns the paths that paths of a project are relative to: `/api/v1/projects/{project}`, and `/api/v1` for the
@@ -42,20 +37,33 @@ export function checkProject(context: Context<ServerEnvironment>, projects: Proj
  */
 export async function serveProject<Answer extends Reply<unknown> | StreamReply>(
   context: Context<ServerEnvironment>,
-  { projects, streams }: ServeProjectOptions,
+  { projects, streams }: Pick<ServerParts, "projects" | "streams">,
   base: string,
   serve: (request: RequestContext) => Promise<Answer>,
 ): Promise<Answer> {
   const projectId = projectIdOf(context, projects, base);
   const { project, release } = await projects.lease(projectId);
+  const principal = context.get("principal");
   let isStreaming = false;
   try {
-    const ownBase = isDefaultBase(base) ? basePath : `${basePath}/projects/${encodeURIComponent(projectId)}`;
-    const reply = await serve(toRequestContext(context, { project, projects, streams, base: ownBase }));
-    if ("stream" in reply) {
-      isStreaming = true;
-      void reply.closed.then(release);
-    }
+    const reply = await serve({
+      requestId: context.get("requestId"),
+      principal,
+      project,
+      basePath: isDefaultBase(base) ? basePath : `${basePath}/projects/${encodeURIComponent(projectId)}`,
+      // These two only if they are used, because most requests do not need them and creating them takes time.
+      get projectIds() {
+        return projects.ids;
+      },
+      get signal() {
+        return endOf(context.req.raw.signal, principal.ended);
+      },
+      log: context.get("log"),
+      streams,
+      header: (name) => context.req.header(name),
+    });
+    isStreaming = "stream" in reply;
+    if ("stream" in reply) void reply.closed.then(release);
     return reply;
   } finally {
     if (!isStreaming) release();
@@ -64,34 +72,6 @@ export async function serveProject<Answer extends Reply<unknown> | StreamReply>(
 
 function projectIdOf(context: Context<ServerEnvironment>, { defaultId }: Projects, base: string): string {
   return (isDefaultBase(base) ? defaultId : context.req.param("project")) ?? "";
-}
-
-interface ServedProject extends ServeProjectOptions {
-  readonly project: OpenProject;
-  readonly base: string;
-}
-
-function toRequestContext(
-  context: Context<ServerEnvironment>,
-  { project, projects, streams, base }: ServedProject,
-): RequestContext {
-  const principal = context.get("principal");
-  return {
-    requestId: context.get("requestId"),
-    principal,
-    project,
-    basePath: base,
-    // These two only if they are used, because most requests do not need them and creating them takes time.
-    get projectIds() {
-      return projects.ids;
-    },
-    get signal() {
-      return endOf(context.req.raw.signal, principal.ended);
-    },
-    log: context.get("log"),
-    streams,
-    header: (name) => context.req.header(name),
-  };
 }
 
 /** A request ends when the client disconnects, and when its token is no longer valid. */

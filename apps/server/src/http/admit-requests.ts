@@ -1,6 +1,5 @@
-import type { MiddlewareHandler } from "hono";
-import type { Admission } from "../access/admission.ts";
-import { arrivalOf } from "./arrival.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Admission, Arrival } from "../access/admission.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
 /** Serves only requests that the server admits, and sets their principals. */
@@ -13,5 +12,15 @@ export function admitRequests(admission: Admission): MiddlewareHandler<ServerEnv
     } finally {
       release();
     }
+  };
+}
+
+export function arrivalOf({ req, env }: Context<ServerEnvironment>): Arrival {
+  // Only a server on Node knows the socket.
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return {
+    // A request of HTTP/2, or one that did not come over a network, has no `Host` header.
+    header: (name) => req.header(name) ?? (name === "host" ? new URL(req.url).host : undefined),
+    address: incoming?.socket?.remoteAddress,
   };
 }

@@ -1,22 +1,17 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { hasRole, health, readiness } from "@precept/contract";
 import type { Context } from "hono";
+import type { ServerParts } from "../app/server-parts.ts";
 import type { Admission } from "../access/admission.ts";
 import { readinessOf } from "../projects/readiness.ts";
-import type { Projects } from "../projects/projects.ts";
-import { arrivalOf } from "./arrival.ts";
+import { arrivalOf } from "./admit-requests.ts";
 import type { ServerEnvironment } from "./environment.ts";
-
-export interface HealthOptions {
-  readonly projects: Projects;
-  readonly admission: Admission;
-  readonly stopping: AbortSignal;
-}
 
 const json = "application/json";
 
 /** Mounts `/healthz` and `/readyz`, which need no token. */
-export function mountHealth(app: OpenAPIHono<ServerEnvironment>, { projects, admission, stopping }: HealthOptions): void {
+export function mountHealth(app: OpenAPIHono<ServerEnvironment>, parts: ServerParts): void {
+  const { projects, admission, stopping } = parts;
   const alive = createRoute({
     method: "get",
     path: "/healthz",

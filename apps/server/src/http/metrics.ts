@@ -1,20 +1,14 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { hasRole, problem } from "@precept/contract";
-import { PreceptError } from "@precept/core";
+import { problem } from "@precept/contract";
 import { z } from "zod";
-import type { Admission } from "../access/admission.ts";
+import { assertRole } from "../access/principal.ts";
+import type { ServerParts } from "../app/server-parts.ts";
 import { metricsType } from "../metrics/format-metrics.ts";
-import type { ServerMetrics } from "../metrics/server-metrics.ts";
-import { arrivalOf } from "./arrival.ts";
+import { arrivalOf } from "./admit-requests.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
-export interface MetricsOptions {
-  readonly admission: Admission;
-  readonly metrics: ServerMetrics;
-}
-
 /** Mounts `/metrics`, for admins. A server without tokens can only be reached from its own machine. */
-export function mountMetrics(app: OpenAPIHono<ServerEnvironment>, { admission, metrics }: MetricsOptions): void {
+export function mountMetrics(app: OpenAPIHono<ServerEnvironment>, { admission, metrics }: ServerParts): void {
   const refused = { "application/problem+json": { schema: problem } };
   const route = createRoute({
     method: "get",
@@ -34,9 +28,7 @@ export function mountMetrics(app: OpenAPIHono<ServerEnvironment>, { admission, m
   app.openapi(route, async (c) => {
     const { principal, release } = await admission.admit(arrivalOf(c));
     try {
-      if (!hasRole(principal.role, "admin")) {
-        throw new PreceptError("FORBIDDEN", { action: "Reading the metrics", required: "the role admin" });
-      }
+      assertRole(principal, "admin", "Reading the metrics");
       return c.text(await metrics.format(), 200, { "content-type": metricsType });
     } finally {
       release();

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { peekProtocol } from "./detect-protocol.ts";
 import { http1Options, http2Options, limitSessions } from "./protocol-options.ts";
 import type { ConnectionLimits } from "./options.ts";
-import type { NodeHandler } from "./node-handler.ts";
+import type { NodeHandler } from "./open-requests.ts";
 
 /**
  * Creates a server that speaks HTTP/1.1 and HTTP/2 without TLS on one port. HTTP/2 needs prior knowledge of the client

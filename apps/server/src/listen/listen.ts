@@ -1,13 +1,14 @@
+import { once } from "node:events";
+import { lookup } from "node:dns/promises";
 import type { Server as HttpServer } from "node:http";
 import type { Server as HttpsServer } from "node:https";
 import type { Http2SecureServer } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import { PreceptError } from "@precept/core";
 import { errorCode, messageOf } from "@precept/files";
-import { resolveHost } from "./check-host.ts";
+import { isLoopback } from "../access/address.ts";
 import { createCleartextServer } from "./cleartext-server.ts";
-import type { NodeHandler } from "./node-handler.ts";
-import { OpenRequests } from "./open-requests.ts";
+import { OpenRequests, type NodeHandler } from "./open-requests.ts";
 import { defaultConnectionLimits, defaultGraceMs, defaultHost, defaultPort, type ListenOptions } from "./options.ts";
 import { createSecureServer } from "./secure-server.ts";
 import { listenOnSocket } from "./unix-socket.ts";
@@ -49,9 +50,11 @@ export async function listen(server: Listener, options: ListenOptions = {}): Pro
   node.maxConnections = limits.connections;
   const sockets = trackSockets(node);
   const name = socket ?? `${host.includes(":") ? `[${host}]` : host}:${port}`;
-  await bind(node, name, async () =>
-    socket === undefined ? listenOn(node, { host: address, port }) : listenOnSocket(node, socket),
-  );
+  await bind(node, name, async () => {
+    if (socket !== undefined) return listenOnSocket(node, socket);
+    node.listen({ host: address, port, exclusive: true });
+    await once(node, "listening");
+  });
   const scheme = tls === undefined ? "http" : "https";
   const actual = node.address() as AddressInfo | string;
   return {
@@ -60,13 +63,35 @@ export async function listen(server: Listener, options: ListenOptions = {}): Pro
     async close() {
       const closed = new Promise<void>((resolve) => node.close(() => resolve()));
       node.emit("stopping");
-      const outcome = await requests.finish(graceMs);
-      const unfinished = outcome === "timeout" ? requests.size : 0;
+      const unfinished = await requests.finish(graceMs);
       for (const one of sockets) one.destroy();
       await closed;
       return unfinished;
     },
   };
+}
+
+/**
+ * Resolves the name or address to listen on.
+ *
+ * @param isAuthenticated whether requests need a token. Otherwise only addresses of the own machine are allowed.
+ * @returns the IP address, so that a name cannot mean another address afterwards.
+ * @throws PreceptError `BIND_REFUSED`, `ADDRESS_UNAVAILABLE` for an unknown name.
+ */
+async function resolveHost(host: string, isAuthenticated: boolean): Promise<string> {
+  const address = await lookup(host === "" ? "::" : host).then(
+    (found) => found.address,
+    (error: unknown) => {
+      throw new PreceptError(
+        "ADDRESS_UNAVAILABLE",
+        { address: JSON.stringify(host), reason: "the host is unknown" },
+        { cause: error },
+      );
+    },
+  );
+  if (!isAuthenticated && !isLoopback(address))
+    throw new PreceptError("BIND_REFUSED", { address: host === "" ? "all addresses" : host });
+  return address;
 }
 
 type NodeServer = HttpServer | HttpsServer | Http2SecureServer;
@@ -79,19 +104,6 @@ function trackSockets(node: NodeServer): ReadonlySet<Socket> {
     socket.on("close", () => sockets.delete(socket));
   });
   return sockets;
-}
-
-async function listenOn(
-  node: NodeServer,
-  { host, port }: { readonly host: string | undefined; readonly port: number },
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    node.once("error", reject);
-    node.listen({ host, port, exclusive: true }, () => {
-      node.off("error", reject);
-      resolve();
-    });
-  });
 }
 
 /** Explains the errors of listening. */

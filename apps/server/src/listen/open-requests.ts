@@ -1,6 +1,8 @@
-import type { ServerResponse } from "node:http";
-import type { Http2ServerResponse } from "node:http2";
-import type { NodeHandler } from "./node-handler.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+
+/** Answers a request of an HTTP/1.1 or HTTP/2 server of Node. */
+export type NodeHandler = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => void;
 
 /** The answers that are event streams. Node does not tell the headers of an answer after they were sent. */
 const eventStreams = new WeakSet<object>();
@@ -45,27 +47,28 @@ export class OpenRequests {
   }
 
   /**
-   * Ends event streams, and HTTP/1.1 connections after their requests. Resolves when all requests are answered, or
-   * after a timeout in milliseconds.
+   * Ends event streams, and HTTP/1.1 connections after their requests. Waits until all requests are answered, or for a
+   * time in milliseconds.
+   *
+   * @returns the number of requests that are not answered.
    */
-  async finish(timeoutMs: number): Promise<"finished" | "timeout"> {
+  async finish(timeoutMs: number): Promise<number> {
     this.#isStopping = true;
     for (const response of this.#responses) endConnectionAfter(response);
-    if (this.#responses.size === 0) return "finished";
+    if (this.#responses.size === 0) return 0;
     const endStreams = setTimeout(
       () => {
         for (const response of this.#responses) if (eventStreams.has(response)) response.end();
       },
       Math.min(streamEndMs, timeoutMs),
     );
-    let timer: NodeJS.Timeout | undefined;
-    const outcome = await Promise.race([
-      new Promise<"finished">((resolve) => (this.#onEmpty = () => resolve("finished"))),
-      new Promise<"timeout">((resolve) => (timer = setTimeout(() => resolve("timeout"), timeoutMs))),
-    ]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onEmpty = resolve;
+    const timer = setTimeout(resolve, timeoutMs);
+    await promise;
     clearTimeout(timer);
     clearTimeout(endStreams);
-    return outcome;
+    return this.#responses.size;
   }
 }
 

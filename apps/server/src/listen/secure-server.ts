@@ -2,7 +2,7 @@ import { createSecureServer as createHttp2SecureServer, type Http2SecureServer }
 import { dirname, parse } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describeUnread, messageOf, openRoot, pollFile, readFileInSync } from "@precept/files";
-import type { NodeHandler } from "./node-handler.ts";
+import type { NodeHandler } from "./open-requests.ts";
 import type { ConnectionLimits, TlsFiles } from "./options.ts";
 import { http1Options, http2Options, limitSessions } from "./protocol-options.ts";
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Server } from "node:net";
 import { basename, dirname } from "node:path";
 import { PreceptError } from "@precept/core";
@@ -23,32 +24,26 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
     if (await answers(path)) throw new PreceptError("ADDRESS_IN_USE", { address: path });
     await removeFile(root, basename(path), { links: "none" });
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    const before = process.umask(umask);
-    try {
-      // Creates the socket before it returns.
-      server.listen({ path }, () => {
-        server.off("error", reject);
-        resolve();
-      });
-    } finally {
-      process.umask(before);
-    }
-  });
+  const before = process.umask(umask);
+  try {
+    // Creates the socket before it returns.
+    server.listen({ path });
+  } finally {
+    process.umask(before);
+  }
+  await once(server, "listening");
 }
 
 /** Whether a program accepts connections on a socket. */
 async function answers(path: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ path });
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", (error) => {
-      if (errorCode(error) === "ECONNREFUSED" || errorCode(error) === "ENOENT") resolve(false);
-      else reject(error);
-    });
-  });
+  const socket = connect({ path });
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "ECONNREFUSED" || errorCode(error) === "ENOENT") return false;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
 }

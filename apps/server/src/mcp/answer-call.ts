@@ -1,5 +1,5 @@
 import type { PreceptHandler } from "@precept/mcp";
-import { streamHeaders } from "../routes/events/stream-headers.ts";
+import { streamHeaders } from "../routes/events/stream-events.ts";
 import type { RequestContext } from "../routes/handler.ts";
 import { CallGuard } from "./call-guard.ts";
 import { hostOfRequest, type McpClient } from "./host-of-request.ts";

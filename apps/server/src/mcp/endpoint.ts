@@ -1,7 +1,7 @@
 import { isRecord, PreceptError } from "@precept/core";
 import { createPreceptHandler, createPriorityQueue, streamChanges, type PreceptHandler, type PriorityQueue } from "@precept/mcp";
-import type { Logger } from "pino";
-import { streamHeaders } from "../routes/events/stream-headers.ts";
+import type { ServerParts } from "../app/server-parts.ts";
+import { streamHeaders } from "../routes/events/stream-events.ts";
 import type { RequestContext, StreamReply } from "../routes/handler.ts";
 import { readVersion } from "../version.ts";
 import { answerCall } from "./answer-call.ts";
@@ -11,11 +11,6 @@ import { endOfStream, invalidRequest, type McpReply, type McpRequest } from "./m
 import type { McpSession, McpSessions, SessionOwner } from "./sessions.ts";
 import { ViolationQueues } from "./violation-queues.ts";
 
-export interface McpEndpointOptions {
-  readonly sessions: McpSessions;
-  readonly log: Logger;
-}
-
 const sessionHeader = "mcp-session-id";
 
 /** Answers the requests of MCP clients, in both generations of the protocol. Access was checked before, as for REST. */
@@ -24,7 +19,7 @@ export class McpEndpoint {
   readonly #sessions: McpSessions;
   readonly #queues = new ViolationQueues();
 
-  constructor({ sessions, log }: McpEndpointOptions) {
+  constructor({ sessions, log }: Pick<ServerParts, "sessions" | "log">) {
     this.#sessions = sessions;
     this.#handler = createPreceptHandler({
       version: readVersion(),

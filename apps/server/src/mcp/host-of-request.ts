@@ -10,15 +10,15 @@ import {
   type RuleWriter,
 } from "@precept/mcp";
 import type { NamedSession } from "../access/context-session.ts";
-import { signalsOfPrincipal } from "../access/signals.ts";
+import { signalsOfPrincipal } from "../access/principal.ts";
 import { tenantOf } from "../access/tenant.ts";
 import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
 import type { RequestContext } from "../routes/handler.ts";
 import { actorOf, type Actor } from "../routes/policies/actor.ts";
 import { enforceSubjects, reportOf } from "../routes/policies/enforce.ts";
-import { registrantOf } from "../routes/policies/registrant.ts";
-import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule-of-request.ts";
-import { withTenantStores } from "../routes/rules/with-tenant-stores.ts";
+import { registrantOf } from "../routes/policies/policies.ts";
+import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule.ts";
+import { withTenantStores } from "../routes/rules/stored-rules.ts";
 import type { CallGuard } from "./call-guard.ts";
 import { contextOfRequest } from "./context-of-request.ts";
 
@@ -84,16 +84,12 @@ function writerOf(context: RequestContext, tenant: Tenant, { session, onSessionR
 
 function mayAdd(context: RequestContext, tenant: Tenant, scope: Scope, session: string | undefined): boolean {
   try {
-    assertMayAdd(context, tenant, { scope, session });
+    assertMayAdd(context, tenant, scope, { session });
     return true;
   } catch (error) {
     if (PreceptError.is(error)) return false;
     throw error;
   }
-}
-
-function toNamed(session: string | undefined, agent: string | undefined): HostActor {
-  return { ...(session !== undefined && { session }), ...(agent !== undefined && { agent }) };
 }
 
 /** The names of an agent, with the defaults and limits of REST. */
@@ -117,8 +113,12 @@ function policiesOf(context: RequestContext, { session }: McpClient): RuleEngine
     ...engine,
     // The agent works on another machine, so that the working tree of the server is never rolled back.
     enforce: (subject, { session: named, agent, ...options }) =>
-      enforceSubjects(context, toActor(toNamed(named, agent)), [subject], { ...options, fix: "plan", rollback: false }),
+      enforceSubjects(context, toActor(withoutUndefined({ session: named, agent })), [subject], {
+        ...options,
+        fix: "plan",
+        rollback: false,
+      }),
     report: (id, location, { session: named, agent, only: _only, context: _context, ...options }) =>
-      reportOf(context, toActor(toNamed(named, agent)), id, location, { ...options, rollback: false }),
+      reportOf(context, toActor(withoutUndefined({ session: named, agent })), id, location, { ...options, rollback: false }),
   };
 }

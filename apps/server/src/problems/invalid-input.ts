@@ -26,6 +26,12 @@ export function toInvalidInput(all: readonly InvalidPart[]): PreceptError<"REQUE
   return new PreceptError("REQUEST_INVALID", { reasons: parts.map(({ pointer, detail }) => `${pointer}: ${detail}`), parts });
 }
 
+/** Makes the error of invalid fields. Its reasons name them without the `/` or `?` of the pointer. */
+export function invalidFields(...parts: readonly InvalidPart[]): PreceptError<"REQUEST_INVALID"> {
+  const reasons = parts.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`);
+  return new PreceptError("REQUEST_INVALID", { reasons, parts });
+}
+
 /** Converts the errors of a schema. */
 export function toInvalidParts(part: InputPart, issues: readonly Issue[]): readonly InvalidPart[] {
   return issues.flatMap((issue) => pathsOf(issue).map((path) => ({ pointer: toPointer(part, path), detail: issue.message })));

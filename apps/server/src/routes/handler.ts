@@ -1,7 +1,7 @@
-import type { Route, RouteInput, RouteOutput } from "@precept/contract";
+import type { ProjectRouteId, ProjectRoutes, Route, RouteInput, RouteOutput } from "@precept/contract";
 import type { Logger } from "pino";
 import type { Principal } from "../access/principal.ts";
-import type { OpenProject, Projects } from "../projects/projects.ts";
+import type { OpenProject } from "../projects/projects.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
 
 /** What a handler knows besides the input. */
@@ -22,7 +22,6 @@ export interface RequestContext {
    * when the server stops.
    */
   readonly streams: StreamRegistry;
-  /** Returns a header of the request. */
   readonly header: (name: string) => string | undefined;
 }
 
@@ -46,17 +45,10 @@ type ReplyOf<Served extends Route> = Served["answer"] extends { readonly type: s
   ? StreamReply
   : Reply<RouteOutput<Served>>;
 
-/** Serves the requests of a route. They are validated, and the principal has the role of the route. */
-export type Handler<Served extends Route> = (input: RouteInput<Served>, context: RequestContext) => Promise<ReplyOf<Served>>;
-
-/** What a handler of a route without a project knows besides the input. */
-interface ServerRequestContext {
-  readonly principal: Principal;
-  readonly projects: Projects;
-}
-
-/** Serves the requests of a route that does not belong to a project. */
-export type ServerHandler<Served extends Route> = (
-  input: RouteInput<Served>,
-  context: ServerRequestContext,
-) => Promise<Reply<RouteOutput<Served>>>;
+/** Serves the requests of each route of a project. They are validated, and the principal has the role of the route. */
+export type Handlers = {
+  readonly [Id in ProjectRouteId]: (
+    input: RouteInput<ProjectRoutes[Id]>,
+    context: RequestContext,
+  ) => Promise<ReplyOf<ProjectRoutes[Id]>>;
+};

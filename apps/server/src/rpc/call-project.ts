@@ -1,37 +1,25 @@
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
-import { createMemoryService, PreceptError, type MemoryService } from "@precept/core";
-import type { Logger } from "pino";
+import { createMemoryService, PreceptError, withoutUndefined, type MemoryService } from "@precept/core";
 import { mayUseProject, type Principal } from "../access/principal.ts";
 import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import type { Projects } from "../projects/projects.ts";
-import { admittedCall } from "./admit-calls.ts";
-import { projectOfCall } from "./observe-calls.ts";
+import type { ServerParts } from "../app/server-parts.ts";
+import { admittedCall, projectOfCall } from "./call-gate.ts";
 import { toConnectError } from "./to-connect-error.ts";
-import { untilAborted } from "./until-aborted.ts";
-
-export interface CallProjectOptions {
-  readonly projects: Projects;
-  readonly log: Logger;
-}
-
-/**
- * Calls the memory service of a project. The request is that of the client, with the project and the user that it is
- * answered for.
- */
-export type CallMemoryService<Response> = (service: MemoryService, request: object) => Promise<Response>;
 
 /**
  * Answers a call with the memory service of its project, for the user of its token. The project stays open until the
  * service has finished, even if the client gets its answer earlier because of its deadline. All roles may make all
  * calls.
  *
+ * @param call receives the request with the project and the user that it is answered for.
  * @throws ConnectError
  */
 export async function callProject<Response>(
-  { projects, log }: CallProjectOptions,
+  { projects, log }: Pick<ServerParts, "projects" | "log">,
   { requestHeader, signal, values }: HandlerContext,
   request: NamedTenant,
-  call: CallMemoryService<Response>,
+  call: (service: MemoryService, owned: object) => Promise<Response>,
 ): Promise<Response> {
   const admitted = values.get(admittedCall);
   if (admitted === undefined) throw new ConnectError("The call was not admitted.", Code.Internal);
@@ -45,8 +33,7 @@ export async function callProject<Response>(
       const { rulebook, stores } = project.workspace;
       const tokens = await project.workspace.tokenCounter();
       const service = createMemoryService({ rulebook, stores, tokens, now: () => new Date().toISOString() });
-      const named = { ...(userId !== undefined && { user_id: userId }), ...(owner !== undefined && { project_id: owner }) };
-      return await call(service, { ...request, ...named });
+      return await call(service, { ...request, ...withoutUndefined({ user_id: userId, project_id: owner }) });
     } finally {
       release();
     }
@@ -68,4 +55,19 @@ function projectOf(header: Headers, principal: Principal, projects: Projects): s
   }
   if (!mayUseProject(principal, id)) throw new PreceptError("PROJECT_UNKNOWN", { project: id });
   return id;
+}
+
+/**
+ * Waits for a call until a signal is aborted, so that a client gets an answer at its deadline even if a store does not
+ * react to the signal.
+ *
+ * @throws ConnectError the reason of the signal: `DeadlineExceeded` or `Canceled`.
+ */
+function untilAborted<Result>(call: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(ConnectError.from(signal.reason, Code.Canceled));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    call.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }

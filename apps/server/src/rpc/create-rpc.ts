@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { createConnectRouter, createContextValues, type ConnectRouterOptions } from "@connectrpc/connect";
 import {
   compressionBrotli,
@@ -13,19 +11,10 @@ import {
   type UniversalHandler,
 } from "@connectrpc/connect/protocol";
 import { MemoryRulesService } from "@precept/contract/memory";
-import type { ObserveOptions } from "../http/observe-requests.ts";
-import type { Projects } from "../projects/projects.ts";
-import { admitCalls, clientAddress, type AdmitCallsOptions } from "./admit-calls.ts";
+import type { ServerParts } from "../app/server-parts.ts";
+import type { NodeHandler } from "../listen/open-requests.ts";
+import { admitCalls, clientAddress } from "./call-gate.ts";
 import { serveMemoryRules } from "./memory-rules-service.ts";
-import { observeCalls } from "./observe-calls.ts";
-
-export interface RpcOptions extends Omit<AdmitCallsOptions, "onCall">, ObserveOptions {
-  readonly projects: Projects;
-  /** The maximum size of a request message in bytes, after decompression. */
-  readonly maxRequestBytes: number;
-  /** The maximum size of a response message in bytes. Larger responses are errors. Default 64 MiB. */
-  readonly maxResponseBytes?: number;
-}
 
 /** The calls of the server: gRPC, gRPC-Web and Connect. */
 export interface Rpc {
@@ -35,31 +24,24 @@ export interface Rpc {
    */
   readonly fetch: (request: Request) => Promise<Response> | undefined;
   /** Answers a call over HTTP/1.1 or HTTP/2. Returns false, and does nothing, if the request is no call. */
-  readonly answerNode: (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => boolean;
+  readonly answerNode: (...exchange: Parameters<NodeHandler>) => boolean;
 }
 
-/** Creates the handlers of all calls. */
-export function createRpc({
-  projects,
-  log,
-  metrics,
-  maxRequestBytes,
-  maxResponseBytes = 64 * 1024 * 1024,
-  ...admission
-}: RpcOptions): Rpc {
+/** The maximum size of a response message in bytes. Larger responses are errors. */
+const maxResponseBytes = 64 * 1024 * 1024;
+
+/** Creates the handlers of all calls. The limit of bodies is that of a request message, after decompression. */
+export function createRpc(parts: Omit<ServerParts, "streams" | "sessions">): Rpc {
   const options: ConnectRouterOptions = {
-    requestGate: admitCalls({ ...admission, onCall: observeCalls({ log, metrics }) }),
-    readMaxBytes: maxRequestBytes,
+    requestGate: admitCalls(parts),
+    readMaxBytes: parts.limits.bodyBytes,
     writeMaxBytes: maxResponseBytes,
     // Fields have the names of the `.proto` file. A misspelled one is an error, as in REST.
     jsonOptions: { useProtoFieldName: true, alwaysEmitImplicit: true, ignoreUnknownFields: false },
     acceptCompression: [compressionGzip, compressionBrotli],
   };
   const mount = (more: ConnectRouterOptions): ReadonlyMap<string, UniversalHandler> => {
-    const { handlers } = createConnectRouter({ ...options, ...more }).service(
-      MemoryRulesService,
-      serveMemoryRules({ projects, log }),
-    );
+    const { handlers } = createConnectRouter({ ...options, ...more }).service(MemoryRulesService, serveMemoryRules(parts));
     return new Map(handlers.map((handler) => [handler.requestPath, handler]));
   };
   const withTrailers = mount({});
@@ -74,7 +56,7 @@ export function createRpc({
       if (handler === undefined) return false;
       void answerCall(handler, request, response).catch((error: unknown) => {
         // Calls that fail are answered. What fails here is sending the answer.
-        log.debug({ err: error }, "an answer could not be sent");
+        parts.log.debug({ err: error }, "an answer could not be sent");
         response.destroy();
       });
       return true;
@@ -87,11 +69,7 @@ function isPreflight(method: string | undefined): boolean {
   return method === "OPTIONS";
 }
 
-async function answerCall(
-  handler: UniversalHandler,
-  request: IncomingMessage | Http2ServerRequest,
-  response: ServerResponse | Http2ServerResponse,
-): Promise<void> {
+async function answerCall(handler: UniversalHandler, ...[request, response]: Parameters<NodeHandler>): Promise<void> {
   const values = createContextValues().set(clientAddress, request.socket.remoteAddress);
   let call;
   try {

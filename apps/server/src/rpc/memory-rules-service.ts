@@ -13,7 +13,8 @@ import {
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import type { MemoryService } from "@precept/core";
-import { callProject, type CallProjectOptions } from "./call-project.ts";
+import type { ServerParts } from "../app/server-parts.ts";
+import { callProject } from "./call-project.ts";
 
 type MemoryCall = keyof MemoryService;
 
@@ -29,12 +30,12 @@ const messages = {
  * Serves the memory service of the projects. The project of a call is that of its header `precept-project`, or the
  * default project.
  */
-export function serveMemoryRules(options: CallProjectOptions): ServiceImpl<typeof MemoryRulesService> {
+export function serveMemoryRules(parts: Pick<ServerParts, "projects" | "log">): ServiceImpl<typeof MemoryRulesService> {
   function serve<Call extends MemoryCall>(call: Call) {
     const [requestSchema, responseSchema]: readonly [DescMessage, DescMessage] = messages[call];
     return async (message: MessageShape<(typeof messages)[Call][0]>, context: HandlerContext) => {
       const request = fromRequestMessage(requestSchema, message);
-      const response = await callProject<object>(options, context, request, (service, owned) =>
+      const response = await callProject<object>(parts, context, request, (service, owned) =>
         // The service validates requests.
         service[call](owned as never, { signal: context.signal }),
       );

@@ -16,6 +16,7 @@ import { SingleProject } from "../projects/single-project.ts";
 import { listen } from "../../test/listen.ts";
 import { connectClient, connectGrpc, connectJson, type SendCall } from "../../test/rpc-clients.ts";
 import { startTestServer } from "../../test/test-server.ts";
+import { defaultLimits } from "../access/limits.ts";
 import { createRpc } from "./create-rpc.ts";
 
 /** Everything of an object, with some members replaced. */
@@ -205,7 +206,7 @@ describe("how calls end", () => {
       metrics: new ServerMetrics(),
       allowedOrigins: [],
       stopping: new AbortController().signal,
-      maxRequestBytes: 1024,
+      limits: { ...defaultLimits, bodyBytes: 1024 },
       admission: {
         async admit() {
           open += 1;

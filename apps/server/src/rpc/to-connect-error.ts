@@ -1,8 +1,26 @@
 import { ErrorInfoSchema } from "@precept/contract/memory";
 import { PreceptError } from "@precept/core";
-import { ConnectError } from "@connectrpc/connect";
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { ProblemStatus } from "../problems/status-of-error.ts";
 import { toProblem } from "../problems/to-problem.ts";
-import { codeOfStatus } from "./code-of-status.ts";
+
+/** The code of an error in gRPC and Connect, by its HTTP status. `statusOfError` has the status of every error. */
+const codeOfStatus = {
+  400: Code.InvalidArgument,
+  401: Code.Unauthenticated,
+  403: Code.PermissionDenied,
+  404: Code.NotFound,
+  405: Code.Unimplemented,
+  409: Code.Aborted,
+  412: Code.FailedPrecondition,
+  413: Code.ResourceExhausted,
+  415: Code.InvalidArgument,
+  421: Code.PermissionDenied,
+  429: Code.ResourceExhausted,
+  500: Code.Internal,
+  501: Code.Unimplemented,
+  503: Code.Unavailable,
+} as const satisfies Record<ProblemStatus, Code>;
 
 /** The headers of problems that are metadata of errors, too. */
 const metadataHeaders = ["retry-after", "www-authenticate"];

@@ -1,6 +1,5 @@
-import { described } from "../described.ts";
 import * as z from "zod/mini";
-import { filledText, patterns, section, texts } from "./schema-parts.ts";
+import { filledText, optional, patterns, section, texts } from "./schema-parts.ts";
 
 const flagGroups = z.union([filledText, z.array(z.union([filledText, z.array(filledText).check(z.minLength(1))]))], {
   error:
@@ -8,35 +7,35 @@ const flagGroups = z.union([filledText, z.array(z.union([filledText, z.array(fil
 });
 
 const condition = section({
-  program: described(
+  program: optional(
     "The name of the program without its directory: one, or a list of alternatives. Globs such as `mkfs*` are allowed.",
-    z.exactOptional(texts),
+    texts,
   ),
-  subcommand: described(
+  subcommand: optional(
     "The first operands, in order and separated by blanks, such as `push` or `s3 rb`: one, or a list of alternatives. Flags before, between " +
       "and after them are ignored.",
-    z.exactOptional(texts),
+    texts,
   ),
-  flags: described(
+  flags: optional(
     "Flags that must all be present, in any order. A list of spellings stands for one flag: `[[-r, -R, --recursive], [-f, --force]]`. " +
       "`-f` is also found in `-rf`, `--force` also in `--force=yes`.",
-    z.exactOptional(flagGroups),
+    flagGroups,
   ),
-  without_flags: described("Flags of which none may be present.", z.exactOptional(texts)),
-  operands: described(
+  without_flags: optional("Flags of which none may be present.", texts),
+  operands: optional(
     "A regular expression, or a list of alternatives, that matches at least one operand: an argument that is not a flag. Quotes are removed.",
-    z.exactOptional(patterns),
+    patterns,
   ),
-  arguments: described(
+  arguments: optional(
     "A regular expression, or a list of alternatives, that matches all words after the program, joined by single blanks. Quotes are removed.",
-    z.exactOptional(patterns),
+    patterns,
   ),
-  output: described(
+  output: optional(
     "A regular expression, or a list of alternatives, that matches a file to which the command writes with `>`, `>>` or `tee`.",
-    z.exactOptional(patterns),
+    patterns,
   ),
-  pipes_into: described("Programs of which one comes later in the same pipeline. Globs are allowed.", z.exactOptional(texts)),
-  pipes_from: described("Programs of which one comes earlier in the same pipeline. Globs are allowed.", z.exactOptional(texts)),
+  pipes_into: optional("Programs of which one comes later in the same pipeline. Globs are allowed.", texts),
+  pipes_from: optional("Programs of which one comes earlier in the same pipeline. Globs are allowed.", texts),
 }).check(z.refine((written) => Object.keys(written).length > 0, { error: "must have at least one key, such as `program`" }));
 
 /** Conditions that one command must meet: a mapping, or a list of alternatives. */

@@ -1,27 +1,21 @@
-import { described, jsonSchema } from "../described.ts";
+import { jsonSchema } from "../described.ts";
 import * as z from "zod/mini";
-import { filledText, section } from "./schema-parts.ts";
+import { filledText, flag, optional, section } from "./schema-parts.ts";
 
 const number = z.number({ error: "must be a number" });
 const jsonList = z.array(jsonSchema, { error: "must be a list" });
 
 /** The operators of `match.input`. All of them must hold for the same value. */
 const operators = section({
-  equals: described("The value is equal to this one. Needed only for mappings and lists.", z.exactOptional(jsonSchema)),
-  in: described("The value is one of these.", z.exactOptional(jsonList)),
-  not: described("The value is not this one; with a list: none of these.", z.exactOptional(jsonSchema)),
-  gt: described("The value is a number greater than this one.", z.exactOptional(number)),
-  gte: described("The value is a number of at least this one.", z.exactOptional(number)),
-  lt: described("The value is a number less than this one.", z.exactOptional(number)),
-  lte: described("The value is a number of at most this one.", z.exactOptional(number)),
-  matches: described(
-    "The value is a string, number or boolean whose text matches this regular expression.",
-    z.exactOptional(filledText),
-  ),
-  exists: described(
-    "`true`: there is a value. `false`: there is none.",
-    z.exactOptional(z.boolean({ error: "must be true or false" })),
-  ),
+  equals: optional("The value is equal to this one. Needed only for mappings and lists.", jsonSchema),
+  in: optional("The value is one of these.", jsonList),
+  not: optional("The value is not this one; with a list: none of these.", jsonSchema),
+  gt: optional("The value is a number greater than this one.", number),
+  gte: optional("The value is a number of at least this one.", number),
+  lt: optional("The value is a number less than this one.", number),
+  lte: optional("The value is a number of at most this one.", number),
+  matches: optional("The value is a string, number or boolean whose text matches this regular expression.", filledText),
+  exists: optional("`true`: there is a value. `false`: there is none.", flag),
 }).check(z.refine((written) => Object.keys(written).length > 0, { error: "must have at least one operator" }));
 
 const valueOrOperators = z.union([z.string(), z.number(), z.boolean(), jsonList, operators], {

@@ -1,12 +1,9 @@
-import { described, jsonSchema } from "../described.ts";
 import * as z from "zod/mini";
-import { maxValueLength, valueFormatDescriptions, valueFormatNames } from "../values/policy-match.ts";
+import { maxValueLength, valueFormatDescriptions, valueFormatNames } from "../values/policies.ts";
 import { contextKeys } from "../values/context-keys.ts";
 import { commandConditionsSchema } from "./command-condition-schema.ts";
 import { inputConditionsSchema } from "./input-condition-schema.ts";
-import { patterns, section, text, texts } from "./schema-parts.ts";
-
-const values = z.record(z.string(), jsonSchema, { error: "must be a mapping (`key: value` lines)" });
+import { flag, optional, patterns, section, text, texts, values } from "./schema-parts.ts";
 
 const describedKeys = Object.entries(contextKeys)
   .map(([key, { description }]) => `\`${key}\` (${description})`)
@@ -20,65 +17,60 @@ const wrongEntropy = { error: "must be a number from 0 to 8" };
 
 /** The keys of `match` that need no other block. */
 const conditions = {
-  pattern: described(
+  pattern: optional(
     "A regular expression in JavaScript syntax, or a list of alternatives. Each match is a violation. `^` and `$` also match at line breaks. " +
       "A leading `(?i)` and Python's `(?P<name>…)` are accepted. Flags apply to all alternatives, and groups are numbered across them.",
-    z.exactOptional(patterns),
+    patterns,
   ),
-  flags: described(
+  flags: optional(
     "Flags of the pattern: any of `i`, `m`, `s` and `u`. `m` is always added. Other regular expressions of the same block get them too.",
-    z.exactOptional(text.check(z.regex(/^[imsu]*$/, { error: "must consist of i, m, s and u" }))),
+    text.check(z.regex(/^[imsu]*$/, { error: "must consist of i, m, s and u" })),
   ),
-  unless: described(
+  unless: optional(
     "Exceptions: regular expressions with the flags of the pattern. A match of the pattern, or a command, that overlaps a match of one of " +
       "them is not a violation. `^\\s*#.*` excepts comments.",
-    z.exactOptional(texts),
+    texts,
   ),
-  valid_as: described(
+  valid_as: optional(
     "Formats, of which the value of a match must have one. The value is the first group of the pattern that takes part in the match, or the " +
       `whole match. ${describedFormats}. A value over ${maxValueLength} characters has none.`,
-    z.exactOptional(
-      z.union([format, z.array(format).check(z.minLength(1))], {
-        error: `must be one or more of ${valueFormatNames.join(", ")}`,
-      }),
-    ),
+    z.union([format, z.array(format).check(z.minLength(1))], {
+      error: `must be one or more of ${valueFormatNames.join(", ")}`,
+    }),
   ),
-  min_entropy: described(
+  min_entropy: optional(
     "The minimum Shannon entropy of the value of a match (see `valid_as`), in bits per character: random letters and digits have 3.5 to 5, " +
       "words and repeated characters less.",
-    z.exactOptional(z.number(wrongEntropy).check(z.gte(0, wrongEntropy), z.lte(8, wrongEntropy))),
+    z.number(wrongEntropy).check(z.gte(0, wrongEntropy), z.lte(8, wrongEntropy)),
   ),
-  keywords: described(
+  keywords: optional(
     "With a pattern or a command: the text must contain one of them, or neither is searched for. Otherwise, each occurrence is a violation. Case-insensitive.",
-    z.exactOptional(texts),
+    texts,
   ),
-  file_patterns: described(
-    "Globs of the files that are checked. A leading `!` excludes. Default: all files.",
-    z.exactOptional(texts),
-  ),
-  ignore_case: described(
+  file_patterns: optional("Globs of the files that are checked. A leading `!` excludes. Default: all files.", texts),
+  ignore_case: optional(
     "Whether `file_patterns` match in any letter case, as on file systems that ignore case. Default: false. Not for regular expressions: use `flags: i`.",
-    z.exactOptional(z.boolean({ error: "must be true or false" })),
+    flag,
   ),
-  context_filter: described(
+  context_filter: optional(
     "Required values of the context: a value, a list of allowed values, `{in: […]}` or `{not: value}` for each key. Keys with a meaning: " +
       `${describedKeys}. Other keys are your own.`,
-    z.exactOptional(values),
+    values,
   ),
-  tool: described(
+  tool: optional(
     "Globs of the tools whose calls are checked, such as `mcp__*`. A leading `!` excludes. Text that does not belong to a tool call is not checked.",
-    z.exactOptional(texts),
+    texts,
   ),
-  input: described(
+  input: optional(
     'Conditions on the structured input of a tool call, by path: `amount: { gt: 1000 }`, `"query.limit": { lte: 10 }`, ' +
       '`"items[].price": { lt: 0 }` (any element), `"items[0].id": 7`. A plain value must be equal; a list has the allowed values. All ' +
       "conditions must hold. A leading `tool_input.` is ignored.",
-    z.exactOptional(inputConditionsSchema),
+    inputConditionsSchema,
   ),
-  command: described(
+  command: optional(
     "What one command in shell text must meet: a mapping of which all keys must hold, or a list of such mappings. The text is parsed: quotes " +
       "are removed, and commands are found behind `sudo`, in substitutions, in `bash -c`, and so on. Each such command is a violation.",
-    z.exactOptional(commandConditionsSchema),
+    commandConditionsSchema,
   ),
 };
 
@@ -97,10 +89,10 @@ const blocks = z.array(nested, { error: "must be a list of blocks with the keys 
 /** Validates `match`, and each block in `all`, `any` and `absent`. */
 export const matchSchema = section({
   ...conditions,
-  all: described("Blocks with the keys of `match`. Each must hold for the text.", z.exactOptional(blocks)),
-  any: described("Blocks with the keys of `match`. At least one must hold for the text.", z.exactOptional(blocks)),
-  absent: described(
+  all: optional("Blocks with the keys of `match`. Each must hold for the text.", blocks),
+  any: optional("Blocks with the keys of `match`. At least one must hold for the text.", blocks),
+  absent: optional(
     "A block with the keys of `match`, or a list of blocks. None may hold for the text.",
-    z.exactOptional(z.union([nested, blocks], { error: "must be a block with the keys of `match`, or a list of blocks" })),
+    z.union([nested, blocks], { error: "must be a block with the keys of `match`, or a list of blocks" }),
   ),
 });

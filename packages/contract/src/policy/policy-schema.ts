@@ -1,23 +1,21 @@
-import { described, jsonSchema } from "../described.ts";
+import { described } from "../described.ts";
 import * as z from "zod/mini";
 import { matchSchema } from "./match-schema.ts";
 import { policyActions } from "../values/policy-action.ts";
-import { phases } from "../values/phase.ts";
-import { policyModes } from "../values/policy-match.ts";
-import { policySeverities, type PolicySeverity } from "../values/policy-severity.ts";
-import { priorities } from "../values/priority.ts";
-import { filledText, section, text } from "./schema-parts.ts";
+import {
+  defaultTables,
+  phases,
+  policyModes,
+  policySeverities,
+  priorities,
+  subjectKinds,
+  type PolicySeverity,
+} from "../values/policies.ts";
+import { filledText, flag, oneOf, optional, section, text, values } from "./schema-parts.ts";
 import { sequenceSchema } from "./sequence-schema.ts";
-import { subjectKinds } from "../values/subject-kind.ts";
-import { defaultTables } from "../values/policy-tables.ts";
 
-const flag = z.boolean({ error: "must be true or false" });
 const atLeastOnce = { error: "must be an integer of at least 1" };
 const count = z.int(atLeastOnce).check(z.gte(1, atLeastOnce));
-const values = z.record(z.string(), jsonSchema, { error: "must be a mapping (`key: value` lines)" });
-function oneOf<const Values extends readonly [string, ...string[]]>(allowed: Values) {
-  return z.enum(allowed, { error: `must be one of ${allowed.join(", ")}` });
-}
 
 function defaultsOf(severity: PolicySeverity): string {
   const priority = defaultTables.severityMapping[severity];
@@ -25,36 +23,25 @@ function defaultsOf(severity: PolicySeverity): string {
 }
 
 const interceptor = section({
-  type: described("What is counted. `referrer`: how often the advice was ignored.", z.exactOptional(filledText)),
-  config: described(
+  type: optional("What is counted. `referrer`: how often the advice was ignored.", filledText),
+  config: optional(
     "When the advice escalates, and to what.",
-    z.exactOptional(
-      section({
-        threshold: described("How often the advice must be ignored. Default 3.", z.exactOptional(count)),
-        upgrade_to: described("The priority after the escalation. Default P2.", z.exactOptional(oneOf(priorities))),
-        handler: described(
-          "The action after the escalation. Default: the action of the priority.",
-          z.exactOptional(oneOf(policyActions)),
-        ),
-      }),
-    ),
+    section({
+      threshold: optional("How often the advice must be ignored. Default 3.", count),
+      upgrade_to: optional("The priority after the escalation. Default P2.", oneOf(priorities)),
+      handler: optional("The action after the escalation. Default: the action of the priority.", oneOf(policyActions)),
+    }),
   ),
 });
 
 const softHooks = section({
-  enabled: described("Whether ignored advice is counted. Default true.", z.exactOptional(flag)),
-  can_be_ignored: described(
-    "If false, the advice escalates when it is ignored for the first time. Default true.",
-    z.exactOptional(flag),
-  ),
-  notify_on_ignore: described(
-    "Whether a notification is sent each time the advice is ignored. Default false.",
-    z.exactOptional(flag),
-  ),
-  priority_boost_phase: described("The phase in which the policy has priority P2.", z.exactOptional(oneOf(phases))),
-  interceptors: described(
+  enabled: optional("Whether ignored advice is counted. Default true.", flag),
+  can_be_ignored: optional("If false, the advice escalates when it is ignored for the first time. Default true.", flag),
+  notify_on_ignore: optional("Whether a notification is sent each time the advice is ignored. Default false.", flag),
+  priority_boost_phase: optional("The phase in which the policy has priority P2.", oneOf(phases)),
+  interceptors: optional(
     "The steps of escalation. Default: after three ignores, P2 with LOG_ONLY.",
-    z.exactOptional(z.array(interceptor, { error: "must be a list" })),
+    z.array(interceptor, { error: "must be a list" }),
   ),
 });
 
@@ -71,15 +58,15 @@ const joinedText = z.union([
 
 const textTest = z.strictObject({
   text: described("The text to check.", joinedText),
-  subject: described("What the text is. Default: `file` with a file, otherwise `text`.", z.exactOptional(oneOf(subjectKinds))),
-  file: described("The path of the file.", z.exactOptional(filledText)),
-  context: described("Values for `context_filter`.", z.exactOptional(values)),
-  fixed: described("The text after the policy's fix.", z.exactOptional(text)),
+  subject: optional("What the text is. Default: `file` with a file, otherwise `text`.", oneOf(subjectKinds)),
+  file: optional("The path of the file.", filledText),
+  context: optional("Values for `context_filter`.", values),
+  fixed: optional("The text after the policy's fix.", text),
 });
 
 const hookTest = z.strictObject({
   hook: described("A hook payload of Claude Code or Cursor.", values),
-  context: described("Additional values for `context_filter`.", z.exactOptional(values)),
+  context: optional("Additional values for `context_filter`.", values),
 });
 
 const payload = z.looseObject({ hook_event_name: described("The event. This key marks a whole hook payload.", text) });
@@ -100,72 +87,59 @@ export const policyDocumentSchema = section({
       }),
     ),
   ),
-  version: described("The version of the policy. Default 1.0.0.", z.exactOptional(filledText)),
+  version: optional("The version of the policy. Default 1.0.0.", filledText),
   severity: described(
     `Decides priority and action. By default: ${policySeverities.map(defaultsOf).join("; ")}.`,
     oneOf(policySeverities),
   ),
-  handler: described(
-    "The action for violations. Default: the action that the severity maps to.",
-    z.exactOptional(oneOf(policyActions)),
-  ),
-  category: described(
-    "A name that groups policies. `security` is marked as such in SARIF. Default `general`.",
-    z.exactOptional(filledText),
-  ),
-  phase: described(
+  handler: optional("The action for violations. Default: the action that the severity maps to.", oneOf(policyActions)),
+  category: optional("A name that groups policies. `security` is marked as such in SARIF. Default `general`.", filledText),
+  phase: optional(
     "The phases in which the policy is checked: one, or a list. Default: those that the phase matrix allows for its priority.",
-    z.exactOptional(z.union([z.enum(phases), z.array(z.enum(phases))], { error: `must be one or more of ${phases.join(", ")}` })),
+    z.union([z.enum(phases), z.array(z.enum(phases))], { error: `must be one or more of ${phases.join(", ")}` }),
   ),
-  match: described(
+  match: optional(
     "What violates the policy. Without it, the policy is never checked: agents and programs report violations.",
-    z.exactOptional(matchSchema),
+    matchSchema,
   ),
-  sequence: described(
+  sequence: optional(
     "What must have happened earlier in the session, so that a match is a violation: another call (`after`), or the same match, `count` times.",
-    z.exactOptional(sequenceSchema),
+    sequenceSchema,
   ),
   message: described(
     "What is wrong. May contain `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and keys of the metadata.",
     filledText,
   ),
-  suggestion: described("What to do instead. May contain the same placeholders as the message.", z.exactOptional(filledText)),
-  fix: described(
+  suggestion: optional("What to do instead. May contain the same placeholders as the message.", filledText),
+  fix: optional(
     "How a violation is fixed automatically.",
-    z.exactOptional(
-      section({
-        replacement: described("The replacement of the match. May contain `$1`, `$<name>`, `$&` and `${name:snake_case}`.", text),
-        max_fixes: described("The maximum number of fixes in one text. Default: no limit.", z.exactOptional(count)),
-      }),
-    ),
+    section({
+      replacement: described("The replacement of the match. May contain `$1`, `$<name>`, `$&` and `${name:snake_case}`.", text),
+      max_fixes: optional("The maximum number of fixes in one text. Default: no limit.", count),
+    }),
   ),
-  metadata: described(
+  metadata: optional(
     "Any other values. Some keys have a meaning: `redact: true` redacts the matches, `description` and `doc_url` describe the policy, " +
       "`max_fixes` limits the fixes in one text, `human_in_loop: true` notifies a human, `priority_boost: true` raises the priority to P2 in high-quality mode.",
-    z.exactOptional(values),
+    values,
   ),
-  soft_hooks: described("How advice escalates when the agent ignores it.", z.exactOptional(softHooks)),
-  mode: described(
-    "`enforce`, or `shadow`: violations are reported and have no effect. Default `enforce`.",
-    z.exactOptional(oneOf(policyModes)),
-  ),
-  tests: described(
+  soft_hooks: optional("How advice escalates when the agent ignores it.", softHooks),
+  mode: optional("`enforce`, or `shadow`: violations are reported and have no effect. Default `enforce`.", oneOf(policyModes)),
+  tests: optional(
     "Texts that the policy must accept (`valid`) and texts that violate it (`invalid`). A policy that fails its tests is refused.",
-    z.exactOptional(
-      section({
-        valid: described(
-          "Texts or hook payloads without violations. `{text, file, subject, context}` adds details to a text; `{parts: [a, b]}` is a text " +
-            "that must not appear in the file as a whole. A list is a session: its texts and payloads follow each other, and none is a violation.",
-          z.exactOptional(testCases),
-        ),
-        invalid: described(
-          "Texts or hook payloads with violations. `fixed` is the text after the fix. Of a list, the last one is the violation.",
-          z.exactOptional(testCases),
-        ),
-      }),
-    ),
+    section({
+      valid: optional(
+        "Texts or hook payloads without violations. `{text, file, subject, context}` adds details to a text; `{parts: [a, b]}` is a text " +
+          "that must not appear in the file as a whole. A list is a session: its texts and payloads follow each other, and none is a violation.",
+        testCases,
+      ),
+      invalid: optional(
+        "Texts or hook payloads with violations. `fixed` is the text after the fix. Of a list, the last one is the violation.",
+        testCases,
+      ),
+    }),
   ),
-  enabled: described("Whether the policy is checked. Default true.", z.exactOptional(flag)),
+  enabled: optional("Whether the policy is checked. Default true.", flag),
 });
 
 /** A policy as a file or a wire contains it. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { described, jsonSchema } from "../described.ts";
 
 /** A string. */
 export const text = z.string({ error: "must be a string" });
@@ -14,7 +15,20 @@ export const patterns = z.union([filledText, z.array(filledText).check(z.minLeng
 /** One string, or a list of strings. */
 export const texts = z.union([filledText, z.array(filledText)], { error: "must be a string or a list of strings" });
 
+export const values = z.record(z.string(), jsonSchema, { error: "must be a mapping (`key: value` lines)" });
+
 /** A mapping with known keys only. */
 export function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   return z.strictObject(shape, { error: "must be a mapping (`key: value` lines)" });
+}
+
+/** A key that may be absent. */
+export function optional<Schema extends z.ZodMiniType>(description: string, schema: Schema) {
+  return described(description, z.exactOptional(schema));
+}
+
+export const flag = z.boolean({ error: "must be true or false" });
+
+export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, { error: `must be one of ${values.join(", ")}` });
 }

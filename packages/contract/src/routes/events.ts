@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { defaultEvents, subscribableEvents } from "../schemas/events.ts";
+import { optionalText } from "../schemas/parts.ts";
 
 const anyType = `(?:${subscribableEvents.join("|")})`;
 
@@ -26,14 +27,8 @@ export const eventRoutes = {
         .describe(
           `The types of events, separated by commas: ${subscribableEvents.join(", ")}. \`rule_debug\` computes a trace for each resolution.`,
         ),
-      user_id: z
-        .string()
-        .optional()
-        .describe("The user whose events to stream. Default: that of the token. Only an admin may name another."),
-      project_id: z
-        .string()
-        .optional()
-        .describe("The project in a store of several projects. Default: that of the configuration."),
+      user_id: optionalText("The user whose events to stream. Default: that of the token. Only an admin may name another."),
+      project_id: optionalText("The project in a store of several projects. Default: that of the configuration."),
       all: z
         .enum(["true", "false"])
         .default("false")

@@ -4,18 +4,18 @@ import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, tenantQuery, total } from "../schemas/query.ts";
 import { wireRevision, wireRule } from "../schemas/rule.ts";
 import { ruleHeaders, ruleParams, ruleQuery } from "./rules.ts";
+import { count, textOrNull } from "../schemas/parts.ts";
+
+const read = { method: "get", tag: "Memory", role: "reader", isRepeatable: true } as const;
 
 /** Usage and history of rules. */
 export const memoryRoutes = {
   listUsage: defineRoute({
-    method: "get",
+    ...read,
     path: "/memory/usage",
-    tag: "Memory",
     summary: "List how often rules were used",
     description:
       "Lists the rules that the client can see, by name, in stores that count uses. Uses of a shared rule are those of all its users.",
-    role: "reader",
-    isRepeatable: true,
     query: z.strictObject({ ...pageQuery, ...tenantQuery }),
     answer: {
       status: 200,
@@ -27,18 +27,15 @@ export const memoryRoutes = {
             name: z.string(),
             scope: z.string(),
             store: z.string(),
-            usage_count: z.int().min(0).nullable().describe("Null if the store cannot be read."),
-            last_used: z
-              .string()
-              .nullable()
-              .describe("ISO 8601; null if the rule was never used, or if the store cannot be read."),
+            usage_count: count.nullable().describe("Null if the store cannot be read."),
+            last_used: textOrNull.describe("ISO 8601; null if the rule was never used, or if the store cannot be read."),
             tools: z
               .record(z.string(), z.int())
               .describe("The uses by tool. Uses without a tool are only part of `usage_count`."),
           }),
         ),
         total,
-        not_counted: z.int().min(0).describe("The number of visible rules in stores that do not count uses."),
+        not_counted: count.describe("The number of visible rules in stores that do not count uses."),
         next_cursor: nextCursor,
         stores,
       }),
@@ -46,13 +43,10 @@ export const memoryRoutes = {
     errors: [404, 501, 503],
   }),
   getRuleHistory: defineRoute({
-    method: "get",
+    ...read,
     path: "/memory/rules/{rule}/history",
-    tag: "Memory",
     summary: "List the revisions of a rule",
     description: "Finds deleted rules too, by their id or the name that they were created with.",
-    role: "reader",
-    isRepeatable: true,
     params: ruleParams,
     query: ruleQuery.extend(pageQuery),
     answer: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
+import { textOrNull } from "../schemas/parts.ts";
 
 /** The projects of the server. */
 export const projectsRoutes = {
@@ -16,10 +17,9 @@ export const projectsRoutes = {
       description: "The projects.",
       body: z.object({
         projects: z.array(z.object({ id: z.string().describe("The id of the project, as in paths.") })),
-        default_project: z
-          .string()
-          .nullable()
-          .describe("The project of paths without one. Null: the server has several projects, or the token may not use it."),
+        default_project: textOrNull.describe(
+          "The project of paths without one. Null: the server has several projects, or the token may not use it.",
+        ),
       }),
     },
   }),

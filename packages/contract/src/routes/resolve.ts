@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { resolveAnswer, resolveRequest, wireTrace } from "../schemas/resolution.ts";
+import { textOrNull, texts } from "../schemas/parts.ts";
+
+const read = { method: "get", tag: "Resolve", role: "reader", isRepeatable: true } as const;
 
 /** Resolving, and the traces of recent resolutions. */
 export const resolveRoutes = {
@@ -19,13 +22,10 @@ export const resolveRoutes = {
     errors: [404, 503],
   }),
   listTraces: defineRoute({
-    method: "get",
+    ...read,
     path: "/traces",
-    tag: "Resolve",
     summary: "List recent resolutions",
     description: "The server keeps the traces of a limited number of resolutions in memory. A client sees those of its own user.",
-    role: "reader",
-    isRepeatable: true,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(1000).default(50).describe("The maximum number of traces."),
     }),
@@ -36,22 +36,19 @@ export const resolveRoutes = {
         traces: z.array(
           z.object({
             request_id: z.string(),
-            timestamp: z.string().nullable(),
-            user_id: z.string().nullable(),
-            files: z.array(z.string()),
-            applied: z.array(z.string()).describe("The names of the applied rules, in order."),
+            timestamp: textOrNull,
+            user_id: textOrNull,
+            files: texts,
+            applied: texts.describe("The names of the applied rules, in order."),
           }),
         ),
       }),
     },
   }),
   getTrace: defineRoute({
-    method: "get",
+    ...read,
     path: "/traces/{id}",
-    tag: "Resolve",
     summary: "Get the trace of a resolution",
-    role: "reader",
-    isRepeatable: true,
     params: z.object({ id: z.string().describe("The `request_id` of the resolution.") }),
     answer: { status: 200, description: "The trace.", body: wireTrace },
     errors: [404],

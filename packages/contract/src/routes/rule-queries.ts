@@ -1,49 +1,43 @@
-import { inclusions } from "../values/inclusion.ts";
+import { authorities, inclusions, ruleCategories, scopes, statuses } from "../values/rules.ts";
 import { searchModes } from "../values/request.ts";
-import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
-import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";
 import { namedTenant, nextCursor, tenantQuery, total } from "../schemas/query.ts";
 import { wireRule } from "../schemas/rule.ts";
+import { count, strictObjectOf, textOrNull, texts } from "../schemas/parts.ts";
 
+const post = { method: "post", tag: "Rules", role: "reader", isRepeatable: true } as const;
 const text = z.string().min(1);
-const texts = z.array(z.string());
 const score = z.number().optional();
 
 /** Searches and checks of rules. */
 export const ruleQueryRoutes = {
   searchRules: defineRoute({
-    method: "post",
+    ...post,
     path: "/rules/search",
-    tag: "Rules",
     summary: "Search rules by words and by meaning",
-    role: "reader",
-    isRepeatable: true,
-    body: z
-      .strictObject({
-        text: text.max(100_000).describe("The text to search for, in any language."),
-        mode: z.enum(searchModes).default("hybrid").describe("By words (`sparse`), by meaning (`dense`), or by both."),
-        limit: z.int().min(1).max(1000).default(10).describe("The maximum number of results of the page."),
-        cursor: text.nullish().describe("The `next_cursor` of the previous page of the same search."),
-        min_scores: z
-          .strictObject({ sparse: z.number().min(0).max(1).optional(), dense: z.number().min(-1).max(1).optional() })
-          .optional()
-          .describe("The minimum scores. A rule is found if it reaches one of them. Default: any score above 0."),
-        scope: z.enum(scopes).optional(),
-        inclusion: z.enum(inclusions).optional(),
-        name: text.optional(),
-        status: z.array(z.enum(statuses)).optional().describe("Any of these. Default `active`."),
-        category: z.enum(ruleCategories).optional(),
-        authority: z.enum(authorities).optional(),
-        context: text.optional().describe("Rules for this context, and for all contexts."),
-        tool: text.optional().describe("Rules for this tool, and for all tools."),
-        tags: texts.optional().describe("Rules with all of these tags."),
-        enabled: z.boolean().optional(),
-        ...namedTenant,
-      })
-      .meta({ id: "RuleSearch", description: "A search for rules." }),
+    body: strictObjectOf("RuleSearch", "A search for rules.", {
+      text: text.max(100_000).describe("The text to search for, in any language."),
+      mode: z.enum(searchModes).default("hybrid").describe("By words (`sparse`), by meaning (`dense`), or by both."),
+      limit: z.int().min(1).max(1000).default(10).describe("The maximum number of results of the page."),
+      cursor: text.nullish().describe("The `next_cursor` of the previous page of the same search."),
+      min_scores: z
+        .strictObject({ sparse: z.number().min(0).max(1).optional(), dense: z.number().min(-1).max(1).optional() })
+        .optional()
+        .describe("The minimum scores. A rule is found if it reaches one of them. Default: any score above 0."),
+      scope: z.enum(scopes).optional(),
+      inclusion: z.enum(inclusions).optional(),
+      name: text.optional(),
+      status: z.array(z.enum(statuses)).optional().describe("Any of these. Default `active`."),
+      category: z.enum(ruleCategories).optional(),
+      authority: z.enum(authorities).optional(),
+      context: text.optional().describe("Rules for this context, and for all contexts."),
+      tool: text.optional().describe("Rules for this tool, and for all tools."),
+      tags: texts.optional().describe("Rules with all of these tags."),
+      enabled: z.boolean().optional(),
+      ...namedTenant,
+    }),
     answer: {
       status: 200,
       description: "The results, best first.",
@@ -60,7 +54,7 @@ export const ruleQueryRoutes = {
         total,
         next_cursor: nextCursor,
         mode_used: z.enum(searchModes),
-        degraded: z.string().nullable().describe("Why the search used another mode, or did not see everything; null if it did."),
+        degraded: textOrNull.describe("Why the search used another mode, or did not see everything; null if it did."),
         is_cut: z.boolean().describe("Whether there are more results than `total` and the pages include."),
         stores,
       }),
@@ -68,13 +62,10 @@ export const ruleQueryRoutes = {
     errors: [404, 503],
   }),
   validateRule: defineRoute({
-    method: "post",
+    ...post,
     path: "/rules/validate",
-    tag: "Rules",
     summary: "Check the text of a rule file",
     description: "Checks a native rule file: Markdown with a front matter. Nothing is stored.",
-    role: "reader",
-    isRepeatable: true,
     body: z.strictObject({ content: z.string().describe("The text of the file, with its front matter.") }),
     answer: {
       status: 200,
@@ -108,7 +99,7 @@ export const ruleQueryRoutes = {
             names: texts,
             scopes: texts,
             ids: texts.describe("The ids of the rules, the winner first if there is one."),
-            winner: z.string().nullable().describe("The id of the rule that takes precedence."),
+            winner: textOrNull.describe("The id of the rule that takes precedence."),
             detail: z.string(),
             resolution: z.string().describe("Which of the rules apply."),
           }),
@@ -119,21 +110,19 @@ export const ruleQueryRoutes = {
     errors: [404, 503],
   }),
   reloadRules: defineRoute({
-    method: "post",
+    ...post,
+    role: "editor",
     path: "/rules/reload",
-    tag: "Rules",
     summary: "Read all rules again",
     description:
       "Reads the configuration, the rule files and the other stores again. Not needed if the server watches its files.",
-    role: "editor",
-    isRepeatable: true,
     query: z.strictObject(tenantQuery),
     answer: {
       status: 200,
       description: "The rules were read.",
       body: z.object({
         message: z.string(),
-        count: z.int().min(0).describe("The number of rules that the client can see."),
+        count: count.describe("The number of rules that the client can see."),
         stores,
       }),
     },

@@ -1,12 +1,13 @@
-import { inclusions } from "../values/inclusion.ts";
-import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
-import { scopes } from "../values/scope.ts";
+import { authorities, inclusions, ruleCategories, scopes, statuses } from "../values/rules.ts";
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, queryFlag, repeatable, tenantQuery, total } from "../schemas/query.ts";
 import { ruleCreate, ruleUpdate, wireRule } from "../schemas/rule.ts";
+import { texts } from "../schemas/parts.ts";
 
+const read = { method: "get", tag: "Rules", role: "reader", isRepeatable: true } as const;
+const write = { method: "post", tag: "Rules", role: "editor", isRepeatable: false } as const;
 const text = z.string().min(1);
 
 /** The rule in a path. */
@@ -30,15 +31,12 @@ const changeDescription =
 /** The rules, one by one. */
 export const ruleRoutes = {
   listRules: defineRoute({
-    method: "get",
+    ...read,
     path: "/rules",
-    tag: "Rules",
     summary: "List the rules that the client can see",
     description:
       "Lists rules by name, and rules of the same name by precedence. Pages of one list stay consistent if rules are added or deleted " +
       "in between: the next page continues after the last rule of the previous one.",
-    role: "reader",
-    isRepeatable: true,
     query: z.strictObject({
       scope: z.enum(scopes).optional(),
       inclusion: z.enum(inclusions).optional(),
@@ -62,8 +60,7 @@ export const ruleRoutes = {
         rules: z.array(wireRule),
         total,
         next_cursor: nextCursor,
-        triggered_rules: z
-          .array(z.string())
+        triggered_rules: texts
           .nullable()
           .describe("The names of the rules that apply to the files, in the order of the prompt; null without `file`."),
         stores,
@@ -72,15 +69,12 @@ export const ruleRoutes = {
     errors: [404, 503],
   }),
   createRule: defineRoute({
-    method: "post",
+    ...write,
     path: "/rules",
-    tag: "Rules",
     summary: "Create a rule",
     description:
       "Rules of user and session scope belong to the user of the request: no other user sees them. Only an admin can create global rules. " +
       "Session rules are in memory, until they are deleted or the server stops.",
-    role: "editor",
-    isRepeatable: false,
     body: ruleCreate,
     answer: {
       status: 201,
@@ -91,25 +85,20 @@ export const ruleRoutes = {
     errors: [404, 409, 503],
   }),
   getRule: defineRoute({
-    method: "get",
+    ...read,
     path: "/rules/{rule}",
-    tag: "Rules",
     summary: "Get a rule",
-    role: "reader",
-    isRepeatable: true,
     params: ruleParams,
     query: ruleQuery,
     answer: { status: 200, description: "The rule.", body: wireRule, headers: ruleHeaders },
     errors: [404, 409, 503],
   }),
   updateRule: defineRoute({
+    ...write,
     method: "put",
     path: "/rules/{rule}",
-    tag: "Rules",
     summary: "Change fields of a rule",
     description: `Changes only the given fields. If they already have these values, nothing is written. ${changeDescription}`,
-    role: "editor",
-    isRepeatable: false,
     params: ruleParams,
     query: ruleQuery,
     body: ruleUpdate,
@@ -118,13 +107,11 @@ export const ruleRoutes = {
     errors: [404, 409, 412, 503],
   }),
   deleteRule: defineRoute({
+    ...write,
     method: "delete",
     path: "/rules/{rule}",
-    tag: "Rules",
     summary: "Delete a rule",
     description: changeDescription,
-    role: "editor",
-    isRepeatable: false,
     params: ruleParams,
     query: ruleQuery,
     condition: "if-match",

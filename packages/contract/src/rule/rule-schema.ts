@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
 import { described, jsonSchema } from "../described.ts";
-import { defaultInclusion, inclusions, inclusionTable } from "../values/inclusion.ts";
-import { authorities, defaultPriority, ruleCategories } from "../values/rule-kinds.ts";
-import { defaultScope, scopes, scopeTable } from "../values/scope.ts";
+import {
+  authorities,
+  defaultInclusion,
+  defaultPriority,
+  defaultScope,
+  inclusions,
+  inclusionTable,
+  ruleCategories,
+  scopes,
+  scopeTable,
+} from "../values/rules.ts";
 
 // Functions build the schemas, so that programs that validate no rules, such as most CLI commands, do not pay for them.
 

@@ -1,7 +1,7 @@
 import { wireContextChangeSchema, wireContextSchema, wireFileLoadResultSchema, wireMemoryEntrySchema } from "../agent-context.ts";
 import { sessionTypes } from "../values/agent-context.ts";
 import { z } from "zod";
-import { objectOf, type Wire } from "../object-of.ts";
+import { count, objectOf, optionalText, type Wire } from "./parts.ts";
 import { identifier } from "./query.ts";
 import { resolveAnswer } from "./resolution.ts";
 
@@ -25,7 +25,7 @@ const { content: _, ...fileFields } = wireFileLoadResultSchema.shape;
 /** What happened to a file of the agent context, without its text. */
 const fileReport = objectOf("ContextFile", "What happened to a file of the agent context. Its text is in the context.", {
   ...fileFields,
-  characters: z.int().min(0).describe("The length of the text in UTF-16 code units."),
+  characters: count.describe("The length of the text in UTF-16 code units."),
 });
 
 export type ContextFileReport = Wire<typeof fileReport>;
@@ -50,7 +50,7 @@ export const bootAnswer = objectOf("BootAnswer", "What an agent boots with.", {
   prompt: z.string().describe("The agent context, then the rules."),
   ...contextParts,
   resolution: resolveAnswer,
-  bootstrap: z.string().optional().describe("The text of BOOTSTRAP.md, if this boot offers it. It is part of the prompt."),
+  bootstrap: optionalText("The text of BOOTSTRAP.md, if this boot offers it. It is part of the prompt."),
 });
 
 export type BootAnswer = Wire<typeof bootAnswer>;

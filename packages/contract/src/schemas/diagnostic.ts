@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { objectOf, type Wire } from "../object-of.ts";
+import { objectOf, textOrNull, type Wire } from "./parts.ts";
 
-const textOrNull = z.string().nullable();
 const intOrNull = z.int().nullable();
 
 /** A diagnostic on the wire. */

@@ -1,25 +1,24 @@
-import { inclusions } from "../values/inclusion.ts";
-import { scopes } from "../values/scope.ts";
+import { inclusions, scopes } from "../values/rules.ts";
 import { z } from "zod";
 import { contextChange } from "./agent-context.ts";
-import type { Wire } from "../object-of.ts";
+import { count, objectOf, textOrNull, texts, type Wire } from "./parts.ts";
 import { wireTrace } from "./resolution.ts";
-
-const count = z.int().min(0);
-const textOrNull = z.string().nullable();
 
 /** The maximum number of saved rules, and of deleted ones, in an event. `omitted` counts the others. */
 export const maxEventRules = 200;
 
 const ruleReference = z.object({ id: z.string(), name: z.string(), scope: z.enum(scopes) });
 
-const connected = z.object({ types: z.array(z.string()).describe("The types of events that the stream has.") }).meta({
-  id: "ConnectedEvent",
-  description: "The first event of a new stream. A client that sends its id as `Last-Event-ID` misses no event after it.",
-});
+const connected = objectOf(
+  "ConnectedEvent",
+  "The first event of a new stream. A client that sends its id as `Last-Event-ID` misses no event after it.",
+  { types: texts.describe("The types of events that the stream has.") },
+);
 
-const reset = z
-  .object({
+const reset = objectOf(
+  "ResetEvent",
+  "Events may be missing. Read the current state again; the events that follow are complete.",
+  {
     reason: z
       .enum(["unknown_id", "expired"])
       .describe(
@@ -27,59 +26,50 @@ const reset = z
           "was connected for a while. `expired`: the server no longer has all events since that id.",
       ),
     detail: z.string().describe("The reason as a sentence."),
-  })
-  .meta({
-    id: "ResetEvent",
-    description: "Events may be missing. Read the current state again; the events that follow are complete.",
-  });
+  },
+);
 
-const rulesChanged = z
-  .object({
-    store: z.string().describe("The id of the store."),
-    project_id: textOrNull.describe("The project that the rules belong to."),
-    user_id: textOrNull.describe("The user that the rules belong to."),
-    saved: z.array(ruleReference).max(maxEventRules).describe(`New and changed rules, at most ${maxEventRules}.`),
-    deleted: z.array(z.string()).max(maxEventRules).describe(`The ids of deleted rules, at most ${maxEventRules}.`),
-    omitted: count.describe("The number of further rules that were saved or deleted."),
-    diagnostics: count.describe("The number of problems in the files of the store, as far as the client may see them."),
-  })
-  .meta({ id: "RulesChangedEvent", description: "Rules of one store and owner changed. The next request uses them." });
+const rulesChanged = objectOf("RulesChangedEvent", "Rules of one store and owner changed. The next request uses them.", {
+  store: z.string().describe("The id of the store."),
+  project_id: textOrNull.describe("The project that the rules belong to."),
+  user_id: textOrNull.describe("The user that the rules belong to."),
+  saved: z.array(ruleReference).max(maxEventRules).describe(`New and changed rules, at most ${maxEventRules}.`),
+  deleted: texts.max(maxEventRules).describe(`The ids of deleted rules, at most ${maxEventRules}.`),
+  omitted: count.describe("The number of further rules that were saved or deleted."),
+  diagnostics: count.describe("The number of problems in the files of the store, as far as the client may see them."),
+});
 
-const rulesApplied = z
-  .object({
-    request_id: z.string(),
-    timestamp: textOrNull,
-    user_id: textOrNull,
-    files: z.array(z.string()),
-    applied: z
-      .array(z.object({ ...ruleReference.shape, inclusion: z.enum(inclusions), reason: z.string() }))
-      .describe("The applied rules, in the order of the prompt."),
-    totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
-  })
-  .meta({ id: "RulesAppliedEvent", description: "A request was resolved." });
+const rulesApplied = objectOf("RulesAppliedEvent", "A request was resolved.", {
+  request_id: z.string(),
+  timestamp: textOrNull,
+  user_id: textOrNull,
+  files: texts,
+  applied: z
+    .array(z.object({ ...ruleReference.shape, inclusion: z.enum(inclusions), reason: z.string() }))
+    .describe("The applied rules, in the order of the prompt."),
+  totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
+});
 
-const violation = z
-  .object({
-    log_id: textOrNull.describe("The id of the entry in the audit log. Null for advice, and if the entry could not be written."),
-    timestamp: z.string().describe("ISO 8601."),
-    user_id: textOrNull.describe(
-      "The user whose agent violated the policy. Null if unknown, as for violations that other programs logged.",
-    ),
-    session: textOrNull,
-    agent: textOrNull,
-    rule_id: z.string().describe("The id of the policy."),
-    severity: textOrNull,
-    priority: z.string(),
-    handler: z.string(),
-    phase: textOrNull,
-    file: textOrNull,
-    line: z.int().nullable(),
-    message: z.string(),
-    suggestion: textOrNull,
-    fingerprint: textOrNull,
-    shadow: z.boolean().describe("Whether the policy is in shadow mode, so that the violation has no effect."),
-  })
-  .meta({ id: "ViolationEvent", description: "A policy was violated." });
+const violation = objectOf("ViolationEvent", "A policy was violated.", {
+  log_id: textOrNull.describe("The id of the entry in the audit log. Null for advice, and if the entry could not be written."),
+  timestamp: z.string().describe("ISO 8601."),
+  user_id: textOrNull.describe(
+    "The user whose agent violated the policy. Null if unknown, as for violations that other programs logged.",
+  ),
+  session: textOrNull,
+  agent: textOrNull,
+  rule_id: z.string().describe("The id of the policy."),
+  severity: textOrNull,
+  priority: z.string(),
+  handler: z.string(),
+  phase: textOrNull,
+  file: textOrNull,
+  line: z.int().nullable(),
+  message: z.string(),
+  suggestion: textOrNull,
+  fingerprint: textOrNull,
+  shadow: z.boolean().describe("Whether the policy is in shadow mode, so that the violation has no effect."),
+});
 
 /** The schemas of the data of all events, by type. */
 export const eventSchemas = {
@@ -92,21 +82,17 @@ export const eventSchemas = {
   context_changed: contextChange,
 } as const;
 
-/** The types of events that a client can subscribe to. `connected` and `reset` are always sent. */
-export const subscribableEvents = [
-  "rules_changed",
-  "rules_applied",
-  "rule_debug",
-  "violation",
-  "context_changed",
-] as const satisfies readonly EventType[];
+export type EventType = keyof typeof eventSchemas;
 
-export type SubscribableEvent = (typeof subscribableEvents)[number];
+/** A type of events that a client can subscribe to. `connected` and `reset` are always sent. */
+export type SubscribableEvent = Exclude<EventType, "connected" | "reset">;
+
+export const subscribableEvents: readonly SubscribableEvent[] = (Object.keys(eventSchemas) as EventType[]).filter(
+  (type) => type !== "connected" && type !== "reset",
+);
 
 /** The types of events that a client receives if it names none: all but `rule_debug`, whose traces take longer than the resolutions. */
 export const defaultEvents: readonly SubscribableEvent[] = subscribableEvents.filter((type) => type !== "rule_debug");
-
-export type EventType = keyof typeof eventSchemas;
 
 /** The data of an event. */
 export type EventData<Type extends EventType> = Wire<(typeof eventSchemas)[Type]>;

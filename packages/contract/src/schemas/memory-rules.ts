@@ -7,12 +7,10 @@ import type {
 } from "../memory-requests.ts";
 import { searchDegradations, searchModes } from "../values/request.ts";
 import { wireStoreReport } from "./diagnostic.ts";
-import type { Wire } from "../object-of.ts";
+import { count, texts, type Wire } from "./parts.ts";
 import { wireRule } from "./rule.ts";
 
 const text = z.string();
-const texts = z.array(text);
-const count = z.int().min(0);
 const { content, contexts, scope, conditions: _conditions, metadata: _metadata, ...sameFields } = wireRule.shape;
 
 const wireMemoryRule = z.object({

@@ -1,13 +1,9 @@
 import { descriptionOf } from "../described.ts";
 import { policyDocumentSchema } from "../policy/policy-schema.ts";
-import { approvalMemories, approvalStatuses } from "../values/approval.ts";
-import { phases } from "../values/phase.ts";
-import { policyModes } from "../values/policy-match.ts";
-import { policySeverities } from "../values/policy-severity.ts";
-import { subjectKinds } from "../values/subject-kind.ts";
+import { approvalMemories, approvalStatuses, phases, policyModes, policySeverities, subjectKinds } from "../values/policies.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { objectOf, type Wire } from "../object-of.ts";
+import { count, falseByDefault, objectOf, optionalText, strictObjectOf, textOrNull, texts, type Wire } from "./parts.ts";
 import { jsonObject } from "./rule.ts";
 
 const { shape } = policyDocumentSchema;
@@ -17,35 +13,29 @@ function about(field: keyof typeof shape): string {
   return descriptionOf(shape[field]);
 }
 
-const texts = z.array(z.string());
-const textOrNull = z.string().nullable();
-const count = z.int().min(0);
-
 /** A policy as policy files contain it, and where it comes from. */
-export const wirePolicy = z
-  .object({
-    id: z.string().describe(about("id")),
-    version: z.string().optional().describe(about("version")),
-    severity: z.enum(policySeverities).describe(about("severity")),
-    handler: z.string().optional().describe(about("handler")),
-    category: z.string().optional().describe(about("category")),
-    phase: z
-      .union([z.enum(phases), z.array(z.enum(phases))])
-      .optional()
-      .describe(about("phase")),
-    match: z.record(z.string(), z.unknown()).optional().describe(about("match")),
-    sequence: z.record(z.string(), z.unknown()).optional().describe(about("sequence")),
-    message: z.string().describe(about("message")),
-    suggestion: z.string().optional().describe(about("suggestion")),
-    fix: z.record(z.string(), z.unknown()).optional().describe(about("fix")),
-    metadata: jsonObject.optional().describe(about("metadata")),
-    soft_hooks: z.record(z.string(), z.unknown()).optional().describe(about("soft_hooks")),
-    mode: z.enum(policyModes).optional().describe(about("mode")),
-    tests: z.record(z.string(), z.unknown()).optional().describe(about("tests")),
-    enabled: z.boolean().optional().describe(about("enabled")),
-    source: textOrNull.describe("The file that defines it, `starter:NAME`, or `memory` if a client registered it."),
-  } satisfies Record<keyof typeof shape | "source", z.ZodType>)
-  .meta({ id: "Policy", description: "A check of texts or actions, and what happens if it is violated." });
+export const wirePolicy = objectOf("Policy", "A check of texts or actions, and what happens if it is violated.", {
+  id: z.string().describe(about("id")),
+  version: optionalText(about("version")),
+  severity: z.enum(policySeverities).describe(about("severity")),
+  handler: optionalText(about("handler")),
+  category: optionalText(about("category")),
+  phase: z
+    .union([z.enum(phases), z.array(z.enum(phases))])
+    .optional()
+    .describe(about("phase")),
+  match: z.record(z.string(), z.unknown()).optional().describe(about("match")),
+  sequence: z.record(z.string(), z.unknown()).optional().describe(about("sequence")),
+  message: z.string().describe(about("message")),
+  suggestion: optionalText(about("suggestion")),
+  fix: z.record(z.string(), z.unknown()).optional().describe(about("fix")),
+  metadata: jsonObject.optional().describe(about("metadata")),
+  soft_hooks: z.record(z.string(), z.unknown()).optional().describe(about("soft_hooks")),
+  mode: z.enum(policyModes).optional().describe(about("mode")),
+  tests: z.record(z.string(), z.unknown()).optional().describe(about("tests")),
+  enabled: z.boolean().optional().describe(about("enabled")),
+  source: textOrNull.describe("The file that defines it, `starter:NAME`, or `memory` if a client registered it."),
+} satisfies Record<keyof typeof shape | "source", z.ZodType>);
 
 const violationShape = {
   rule_id: z.string().describe("The id of the policy."),
@@ -233,10 +223,7 @@ const policyContext = {
     .optional()
     .describe("Whether the work requires high quality, which raises the priority of some policies."),
   only: texts.optional().describe("The ids of the policies to check. Default: all active policies."),
-  explain: z
-    .boolean()
-    .default(false)
-    .describe("Whether to list all skipped policies. Those that may be violated are always listed."),
+  explain: falseByDefault("Whether to list all skipped policies. Those that may be violated are always listed."),
 };
 
 /** The maximum number of texts in a request. */
@@ -251,7 +238,7 @@ const subjects = z
   .array(
     z.strictObject({
       text: z.string(),
-      file: z.string().optional().describe("The path of the file, relative to the project."),
+      file: optionalText("The path of the file, relative to the project."),
       kind: z.enum(subjectKinds).optional().describe("What the text is. Default: `file` with a file, otherwise `text`."),
       fragment: z.boolean().optional().describe("Whether the text is only a part of the file."),
     }),
@@ -260,14 +247,12 @@ const subjects = z
   .max(maxSubjects)
   .describe(`The texts to check, at most ${maxSubjects}.`);
 
-export const checkRequest = z
-  .strictObject({
-    subjects,
-    ...policyContext,
-    baseline: z.boolean().default(true).describe("Whether to accept the violations in the baseline file of the project."),
-    format: z.enum(["json", "sarif"]).default("json").describe("`sarif` adds a SARIF report to the answer."),
-  })
-  .meta({ id: "CheckRequest", description: "Texts to check." });
+export const checkRequest = strictObjectOf("CheckRequest", "Texts to check.", {
+  subjects,
+  ...policyContext,
+  baseline: z.boolean().default(true).describe("Whether to accept the violations in the baseline file of the project."),
+  format: z.enum(["json", "sarif"]).default("json").describe("`sarif` adds a SARIF report to the answer."),
+});
 
 /** The agent whose action is enforced. */
 const actor = {
@@ -275,10 +260,7 @@ const actor = {
     .default("default")
     .describe("The session of the agent. With tokens, sessions of different users are separate, even if their ids are equal."),
   agent: name.default("agent").describe("The name of the agent."),
-  user_id: z
-    .string()
-    .optional()
-    .describe("The user whose agent it is. Default: that of the token. Only an admin may name another."),
+  user_id: optionalText("The user whose agent it is. Default: that of the token. Only an admin may name another."),
 };
 
 const action = {
@@ -286,45 +268,38 @@ const action = {
   tool_use: name
     .optional()
     .describe("The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id."),
-  rollback: z
-    .boolean()
-    .default(false)
-    .describe(
-      "Whether to save checkpoints of the server's working tree, and to restore it as the settings of the project say. Only for admins, and only " +
-        "useful if the agent works in this tree.",
-    ),
+  rollback: falseByDefault(
+    "Whether to save checkpoints of the server's working tree, and to restore it as the settings of the project say. Only for admins, and only " +
+      "useful if the agent works in this tree.",
+  ),
 };
 
-export const enforceRequest = z
-  .strictObject({
-    subjects,
-    ...policyContext,
-    baseline: z.boolean().default(true).describe("Whether to accept the violations in the baseline file of the project."),
-    ...action,
-    fix: z
-      .enum(["none", "plan"])
-      .default("plan")
-      .describe("Whether to return the corrected texts of fixable violations. The server never writes them."),
-  })
-  .meta({ id: "EnforceRequest", description: "Texts to check, and the agent that produced them." });
+export const enforceRequest = strictObjectOf("EnforceRequest", "Texts to check, and the agent that produced them.", {
+  subjects,
+  ...policyContext,
+  baseline: z.boolean().default(true).describe("Whether to accept the violations in the baseline file of the project."),
+  ...action,
+  fix: z
+    .enum(["none", "plan"])
+    .default("plan")
+    .describe("Whether to return the corrected texts of fixable violations. The server never writes them."),
+});
 
-export const reportRequest = z
-  .strictObject({
-    rule_id: z.string().describe("The id of the policy."),
-    file: z.string().optional().describe("The path of the file, relative to the project."),
-    line: z.int().min(1).optional().describe("From 1. Default 1."),
-    column: z.int().min(1).optional().describe("From 1. Default 1."),
-    kind: z.enum(subjectKinds).optional().describe("What the text is. Default: `file` with a file, otherwise `text`."),
-    text: z.string().optional().describe("The text at the location."),
-    phase: z.enum(phases).optional().describe("The phase of the work."),
-    ...action,
-  })
-  .meta({ id: "ReportRequest", description: "A violation that a human, an agent or another program found." });
+export const reportRequest = strictObjectOf("ReportRequest", "A violation that a human, an agent or another program found.", {
+  rule_id: z.string().describe("The id of the policy."),
+  file: optionalText("The path of the file, relative to the project."),
+  line: z.int().min(1).optional().describe("From 1. Default 1."),
+  column: z.int().min(1).optional().describe("From 1. Default 1."),
+  kind: z.enum(subjectKinds).optional().describe("What the text is. Default: `file` with a file, otherwise `text`."),
+  text: optionalText("The text at the location."),
+  phase: z.enum(phases).optional().describe("The phase of the work."),
+  ...action,
+});
 
 const softHookKey = {
   key: z.string().min(1).optional().describe("The key, or its beginning. Without it, `rule_id` and `fingerprint` are required."),
-  rule_id: z.string().optional().describe("The id of the policy."),
-  fingerprint: z.string().optional().describe("The fingerprint of the violation."),
+  rule_id: optionalText("The id of the policy."),
+  fingerprint: optionalText("The fingerprint of the violation."),
   ...actor,
 };
 
@@ -376,19 +351,15 @@ export type OwnedApproval = Wire<typeof wireApproval>;
 /** A question to a human on the wire. */
 export type WireApprovalQuestion = Omit<OwnedApproval, "user_id" | "asked_at" | "expires_at" | "answer">;
 
-export const approvalRequest = z
-  .strictObject({
-    key: z.string().min(1).describe("The key of the question, or its beginning."),
-    approved: z.boolean().describe("Whether the agent may do it."),
-    remember: z
-      .enum(approvalMemories)
-      .default("once")
-      .describe(
-        "`once`: the answer counts for one call with the same text; `session`: until the session ends, at most 24 hours.",
-      ),
-    reason: z.string().max(1000).optional().describe("Why, for the audit log and the agent."),
-  })
-  .meta({ id: "ApprovalRequest", description: "The answer to a question." });
+export const approvalRequest = strictObjectOf("ApprovalRequest", "The answer to a question.", {
+  key: z.string().min(1).describe("The key of the question, or its beginning."),
+  approved: z.boolean().describe("Whether the agent may do it."),
+  remember: z
+    .enum(approvalMemories)
+    .default("once")
+    .describe("`once`: the answer counts for one call with the same text; `session`: until the session ends, at most 24 hours."),
+  reason: z.string().max(1000).optional().describe("Why, for the audit log and the agent."),
+});
 
 export const auditEntry = z
   .looseObject({

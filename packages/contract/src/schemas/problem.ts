@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Wire } from "../object-of.ts";
+import { texts, type Wire } from "./parts.ts";
 import { wireRule } from "./rule.ts";
 
 /** An error as RFC 9457 defines it, with the code of the error and the id of the request. */
@@ -22,7 +22,7 @@ export const problem = z
       )
       .optional()
       .describe("All invalid parts of the request."),
-    ids: z.array(z.string()).optional().describe("The ids of the rules that have the name. Only with `RULE_AMBIGUOUS`."),
+    ids: texts.optional().describe("The ids of the rules that have the name. Only with `RULE_AMBIGUOUS`."),
     existing: wireRule
       .optional()
       .describe("The rule that already has the name. Only with `RULE_EXISTS`, if the client can see it."),

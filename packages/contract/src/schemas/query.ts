@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { count, textOrNull } from "./parts.ts";
 
 /** A parameter of a query that may be repeated. */
 export function repeatable<Item extends z.ZodType<unknown, string>>(item: Item) {
@@ -36,7 +37,7 @@ export const pageQuery = {
 };
 
 /** The cursor of the next page. */
-export const nextCursor = z.string().nullable().describe("The cursor of the next page; null on the last page.");
+export const nextCursor = textOrNull.describe("The cursor of the next page; null on the last page.");
 
 /** The number of entries on all pages. */
-export const total = z.int().min(0).describe("The number of entries on all pages.");
+export const total = count.describe("The number of entries on all pages.");

@@ -1,12 +1,10 @@
-import { inclusions } from "../values/inclusion.ts";
+import { inclusions, scopes } from "../values/rules.ts";
 import { promptFormats, ruleOrders } from "../values/request.ts";
-import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { objectOf, type Wire } from "../object-of.ts";
+import { count, falseByDefault, objectOf, textOrNull, texts, type Wire } from "./parts.ts";
 import { json, jsonObject } from "./rule.ts";
 
-const texts = z.array(z.string());
 const contextVars = jsonObject.describe("The values that met the conditions of the rule, by variable.");
 
 /** The fields that identify a rule. */
@@ -15,7 +13,7 @@ const ruleReference = z.object({
   name: z.string(),
   scope: z.enum(scopes),
   inclusion: z.enum(inclusions),
-  source_path: z.string().nullable(),
+  source_path: textOrNull,
 });
 
 export type WireRuleReference = Wire<typeof ruleReference>;
@@ -23,8 +21,6 @@ export type WireRuleReference = Wire<typeof ruleReference>;
 const reference = ruleReference.shape;
 
 const storeStatus = z.object({ store: z.string(), status: z.string(), reason: z.string() });
-
-const count = z.int().min(0);
 
 const budget = objectOf("ResolutionBudget", "The limits that the rules had to fit into, and how tokens were counted.", {
   token_counter: z.string().describe("The id of the token counter."),
@@ -45,7 +41,7 @@ export type WireBudget = Wire<typeof budget>;
 
 const answerShape = {
   request_id: z.string().describe("Identifies the request in traces, events and the log."),
-  timestamp: z.string().nullable().describe("ISO 8601."),
+  timestamp: textOrNull.describe("ISO 8601."),
   applied: z
     .array(
       z.object({
@@ -60,7 +56,7 @@ const answerShape = {
       }),
     )
     .describe("The rules that apply, in the order of the prompt."),
-  conflicts: z.array(z.object({ kind: z.string(), names: texts, ids: texts, winner: z.string().nullable(), detail: z.string() })),
+  conflicts: z.array(z.object({ kind: z.string(), names: texts, ids: texts, winner: textOrNull, detail: z.string() })),
   dropped: z
     .array(z.object({ ...reference, limit: z.string(), reason: z.string(), characters: count, tokens: count }))
     .describe("The rules that the budget dropped."),
@@ -84,7 +80,7 @@ export type WireAnswer = Wire<typeof wireAnswer>;
 /** A trace on the wire. */
 export const wireTrace = objectOf("Trace", "Everything that was evaluated for a request, and why.", {
   request_id: z.string(),
-  timestamp: z.string().nullable(),
+  timestamp: textOrNull,
   files: texts,
   evaluated_rules: texts.describe("The names of all rules that were evaluated."),
   matched_rules: z.array(
@@ -136,16 +132,14 @@ const message = z
   .describe("A message. Rule references and file references in it are resolved.");
 
 const settingShape = {
-  debug: z.boolean().default(false).describe("Whether to add the skipped rules and the trace to the answer."),
+  debug: falseByDefault("Whether to add the skipped rules and the trace to the answer."),
   format: z.enum(promptFormats).optional().describe("The format of the prompt. Default: that of the project."),
   order: z.enum(ruleOrders).optional().describe("The order of the rules. Default: the project's order."),
-  max_characters: z.int().min(0).optional().describe("The budget in UTF-16 code units. It cannot exceed that of the project."),
-  max_bytes: z
-    .int()
-    .min(0)
+  max_characters: count.optional().describe("The budget in UTF-16 code units. It cannot exceed that of the project."),
+  max_bytes: count
     .optional()
     .describe("The budget in UTF-8 bytes. It cannot exceed that of the project. Default: that of the tool, if it has one."),
-  max_tokens: z.int().min(0).optional().describe("The budget in tokens. It cannot exceed that of the project."),
+  max_tokens: count.optional().describe("The budget in tokens. It cannot exceed that of the project."),
   model: z
     .string()
     .min(1)
@@ -153,7 +147,7 @@ const settingShape = {
     .describe(
       "The model that reads the rules, such as `claude-opus-4-7`, whose tokens are counted. Default: that of the project.",
     ),
-  max_rules: z.int().min(0).optional().describe("The maximum number of rules. It cannot exceed that of the project."),
+  max_rules: count.optional().describe("The maximum number of rules. It cannot exceed that of the project."),
   view: z
     .enum(["rules", "tool"])
     .optional()

@@ -1,13 +1,10 @@
 import { descriptionOf } from "../described.ts";
 import { ruleSchema, type Origin, type Rule } from "../rule/rule-schema.ts";
-import { inclusions } from "../values/inclusion.ts";
+import { authorities, inclusions, persistentStoreKinds, ruleCategories, scopes, statuses } from "../values/rules.ts";
 import type { Json } from "../values/json.ts";
-import { authorities, ruleCategories, statuses } from "../values/rule-kinds.ts";
-import { scopes } from "../values/scope.ts";
 import { z } from "zod";
 import type { SnakeCase } from "../values/snake-case.ts";
-import { persistentStoreKinds } from "../values/store-kinds.ts";
-import { objectOf, type Wire } from "../object-of.ts";
+import { objectOf, strictObjectOf, textOrNull, texts, type Wire } from "./parts.ts";
 import { identifier, namedTenant } from "./query.ts";
 
 /** The description of a field of a rule, as in the reference of rule files. */
@@ -18,9 +15,6 @@ function about(field: keyof typeof ruleSchema.shape): string {
 function aboutOrigin(field: keyof typeof ruleSchema.shape.origin.def.innerType.shape): string {
   return descriptionOf(ruleSchema.shape.origin.def.innerType.shape[field]);
 }
-
-const textOrNull = z.string().nullable();
-const texts = z.array(z.string());
 
 /** Any JSON value. */
 export const json = z.unknown().meta({ description: "Any JSON value." }) as unknown as z.ZodType<Json>;
@@ -155,36 +149,37 @@ const reason = z
   .describe("Why the rule is changed, for its history. Stores without a history do not store it.");
 
 /** A new rule. */
-export const ruleCreate = z
-  .strictObject({
-    name: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe("Letters, digits, `_`, `.` and `-`, so that prompts can refer to the rule as `@name`."),
-    description,
-    content,
-    scope: z
-      .enum(scopes)
-      .default("user")
-      .describe("Who the rule applies to. Rules of user scope belong to the user of the request."),
-    ...optionalFields,
-    inclusion: optionalFields.inclusion.describe(`${about("inclusion")} Default: \`always\`, or \`fileMatch\` with globs.`),
-    store: z
-      .enum(persistentStoreKinds)
-      .optional()
-      .describe("Where to store the rule. Default: files if there are files of its scope."),
-    session_id: identifier.max(200).optional().describe("The session of the rule. Required for session scope."),
-    ...namedTenant,
-    reason,
-  })
-  .meta({ id: "RuleCreate", description: "A new rule." });
+export const ruleCreate = strictObjectOf("RuleCreate", "A new rule.", {
+  name: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe("Letters, digits, `_`, `.` and `-`, so that prompts can refer to the rule as `@name`."),
+  description,
+  content,
+  scope: z
+    .enum(scopes)
+    .default("user")
+    .describe("Who the rule applies to. Rules of user scope belong to the user of the request."),
+  ...optionalFields,
+  inclusion: optionalFields.inclusion.describe(`${about("inclusion")} Default: \`always\`, or \`fileMatch\` with globs.`),
+  store: z
+    .enum(persistentStoreKinds)
+    .optional()
+    .describe("Where to store the rule. Default: files if there are files of its scope."),
+  session_id: identifier.max(200).optional().describe("The session of the rule. Required for session scope."),
+  ...namedTenant,
+  reason,
+});
 
 export type RuleCreate = z.output<typeof ruleCreate>;
 
 /** The changes of a rule. */
-export const ruleUpdate = z
-  .strictObject({ description: description.nullish(), content: content.nullish(), ...optionalFields, reason })
-  .meta({ id: "RuleUpdate", description: "The changed fields of a rule. The others stay as they are." });
+export const ruleUpdate = strictObjectOf("RuleUpdate", "The changed fields of a rule. The others stay as they are.", {
+  description: description.nullish(),
+  content: content.nullish(),
+  ...optionalFields,
+  reason,
+});
 
 export type RuleUpdate = z.output<typeof ruleUpdate>;

@@ -43,13 +43,11 @@ export const contextKeys = {
   role: { source: "caller", description: "the role of the server's token, or else what the caller says" },
 } as const satisfies Record<string, ContextKeySpec>;
 
-/** A key of the context with a meaning: see {@link contextKeys}. */
 export type ContextKey = keyof typeof contextKeys;
 
 /** The keys that a policy engine supplies. Their values in a caller's context are ignored. */
 export const signalKeys = ["branch", "default_branch", "remote", "ci", "user"] as const satisfies readonly ContextKey[];
 
-/** A key that a policy engine supplies: see {@link signalKeys}. */
 export type SignalKey = (typeof signalKeys)[number];
 
 /** Whether a key is in {@link contextKeys}. */

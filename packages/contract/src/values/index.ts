@@ -1,16 +1,27 @@
 // Rules
-export { defaultInclusion, inclusions, inclusionTable, type Inclusion, type InclusionSpec } from "./inclusion.ts";
-export { defaultScope, scopeRank, scopes, scopeTable, type Scope, type ScopeSpec } from "./scope.ts";
 export {
   authorities,
+  defaultInclusion,
   defaultPriority,
+  defaultScope,
+  inclusions,
+  inclusionTable,
+  persistentStoreKinds,
   ruleCategories,
+  scopeRank,
+  scopes,
+  scopeTable,
   statuses,
   type Authority,
+  type Inclusion,
+  type InclusionSpec,
+  type PersistentStoreKind,
   type RuleCategory,
   type RuleStatus,
-} from "./rule-kinds.ts";
-export { persistentStoreKinds, type PersistentStoreKind, type StoreKind } from "./store-kinds.ts";
+  type Scope,
+  type ScopeSpec,
+  type StoreKind,
+} from "./rules.ts";
 
 // Requests
 export {
@@ -44,7 +55,35 @@ export {
   type PolicyAction,
   type PolicyActionSpec,
 } from "./policy-action.ts";
-export { approvalMemories, approvalStatuses, type ApprovalMemory, type ApprovalStatus } from "./approval.ts";
+export {
+  approvalMemories,
+  approvalStatuses,
+  comparePriorities,
+  defaultTables,
+  durationPattern,
+  maxSequenceCount,
+  maxValueLength,
+  phases,
+  policyModes,
+  policySeverities,
+  priorities,
+  prioritySpecs,
+  securityScores,
+  sequenceValues,
+  subjectKinds,
+  type ApprovalMemory,
+  type ApprovalStatus,
+  type GovernanceTables,
+  type Phase,
+  type PolicyMode,
+  type PolicySeverity,
+  type Priority,
+  type PriorityMapping,
+  type PrioritySpec,
+  type SequenceValue,
+  type SubjectKind,
+  type ValueFormat,
+} from "./policies.ts";
 export {
   contextKeys,
   isContextKey,
@@ -54,21 +93,6 @@ export {
   type ContextSource,
   type SignalKey,
 } from "./context-keys.ts";
-export { phases, type Phase } from "./phase.ts";
-export {
-  durationPattern,
-  maxSequenceCount,
-  maxValueLength,
-  policyModes,
-  sequenceValues,
-  type PolicyMode,
-  type SequenceValue,
-  type ValueFormat,
-} from "./policy-match.ts";
-export { policySeverities, securityScores, type PolicySeverity } from "./policy-severity.ts";
-export { defaultTables, type GovernanceTables, type PriorityMapping } from "./policy-tables.ts";
-export { comparePriorities, priorities, prioritySpecs, type Priority, type PrioritySpec } from "./priority.ts";
-export { subjectKinds, type SubjectKind } from "./subject-kind.ts";
 
 // The agent context
 export {

@@ -29,7 +29,6 @@ export type IterationPenalty = number | "MAX";
 /** The recipients of notifications. `HUMAN_ADMIN`: the responsible human; `QUICK_FIX_CHANNEL`: applies corrections. */
 export const notificationRecipients = ["HUMAN_ADMIN", "QUICK_FIX_CHANNEL"] as const;
 
-/** A recipient of notifications: see {@link notificationRecipients}. */
 export type NotificationRecipient = (typeof notificationRecipients)[number];
 
 /** One row of {@link policyActionSpecs}: everything that depends on the action, in any package. */

@@ -1,29 +1,37 @@
-import { hasRole, type ProjectRoutes, type SubscribableEvent } from "@precept/contract";
+import type { SubscribableEvent } from "@precept/contract";
 import { PreceptError } from "@precept/core";
+import { assertRole } from "../../access/principal.ts";
 import { tenantOf } from "../../access/tenant.ts";
-import type { Handler } from "../handler.ts";
-import { streamHeaders } from "./stream-headers.ts";
+import type { Handlers } from "../handler.ts";
 
-export const streamEvents: Handler<ProjectRoutes["streamEvents"]> = async ({ query }, context) => {
-  const { principal, project, streams } = context;
-  const isAll = query.all === "true";
-  if (isAll && !hasRole(principal.role, "admin")) {
-    throw new PreceptError("FORBIDDEN", { action: "Streaming the events of all users", required: "the role admin" });
-  }
-  const reader = isAll ? "all" : await tenantOf(context, query);
-  const slot = streams.open(principal.tokenId);
-  try {
-    const stream = await project.events.open({
-      reader,
-      types: new Set(query.types.split(",") as SubscribableEvent[]),
-      mainSession: principal.mainSession ?? false,
-      lastId: context.header("last-event-id"),
-      signal: AbortSignal.any([context.signal, slot.signal]),
-    });
-    void stream.closed.then(slot.release);
-    return { stream: stream.body, closed: stream.closed, headers: streamHeaders };
-  } catch (error) {
-    slot.release();
-    throw slot.signal.aborted ? new PreceptError("SERVER_STOPPING", {}) : error;
-  }
+/** The headers of the answers that are streams of events. */
+export const streamHeaders = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store",
+  // A proxy that collects the answer would delay the events.
+  "x-accel-buffering": "no",
 };
+
+export const eventHandlers = {
+  streamEvents: async ({ query }, context) => {
+    const { principal, project, streams } = context;
+    const isAll = query.all === "true";
+    if (isAll) assertRole(principal, "admin", "Streaming the events of all users");
+    const reader = isAll ? "all" : await tenantOf(context, query);
+    const slot = streams.open(principal.tokenId);
+    try {
+      const stream = await project.events.open({
+        reader,
+        types: new Set(query.types.split(",") as SubscribableEvent[]),
+        mainSession: principal.mainSession ?? false,
+        lastId: context.header("last-event-id"),
+        signal: AbortSignal.any([context.signal, slot.signal]),
+      });
+      void stream.closed.then(slot.release);
+      return { stream: stream.body, closed: stream.closed, headers: streamHeaders };
+    } catch (error) {
+      slot.release();
+      throw slot.signal.aborted ? new PreceptError("SERVER_STOPPING", {}) : error;
+    }
+  },
+} satisfies Partial<Handlers>;

@@ -1,8 +1,8 @@
 import { hasRole, type OwnedSoftHook, type OwnedSoftHookEffect } from "@precept/contract";
-import { PreceptError } from "@precept/core";
 import { shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import { hasOwnSessions, readStoredSession, toStoredSession, toUserId } from "../../access/agent-session.ts";
+import { assertRole } from "../../access/principal.ts";
 import { userOf } from "../../access/tenant.ts";
 import type { RequestContext } from "../handler.ts";
 
@@ -27,11 +27,6 @@ export function actorOf(context: RequestContext, { session, agent, user_id }: Na
   return { userId, session: toStoredSession(context.principal, userId, session), agent };
 }
 
-/** Whether a client may see a soft hook: an admin all, others those of their user. */
-export function mayUseSoftHook(context: RequestContext, { session }: SoftHook): boolean {
-  return mayUseSession(context, session);
-}
-
 /** Whether a client may see what belongs to a stored session: an admin all, others those of their user. */
 export function mayUseSession(context: RequestContext, session: string): boolean {
   const { principal } = context;
@@ -40,7 +35,7 @@ export function mayUseSession(context: RequestContext, session: string): boolean
   return hasOwnSessions(principal) ? user === (userOf(context, undefined) ?? "") : user === null;
 }
 
-/** Converts a soft hook to its wire format, with the session as the agent knows it. */
+/** The session is the one that the agent knows. */
 export function toOwnedSoftHook(hook: SoftHook): OwnedSoftHook {
   const { user, session } = readStoredSession(hook.session);
   return { ...toWireSoftHook(hook, shortKeyOf(hook)), user_id: toUserId(user), session };
@@ -52,6 +47,5 @@ export function toOwnedEffects(effects: readonly SoftHookEffect[]): OwnedSoftHoo
 
 /** @throws PreceptError `FORBIDDEN` if a client that is not an admin asks for rollbacks. */
 export function checkRollback({ principal }: RequestContext, rollback: boolean): void {
-  if (!rollback || hasRole(principal.role, "admin")) return;
-  throw new PreceptError("FORBIDDEN", { action: "Rolling back the server's working tree", required: "the role admin" });
+  if (rollback) assertRole(principal, "admin", "Rolling back the server's working tree");
 }

@@ -1,26 +1,38 @@
 import { withoutUndefined } from "@precept/core";
-import type { EnforceAnswer, ProjectRoutes } from "@precept/contract";
+import type { EnforceAnswer } from "@precept/contract";
 import { findPolicy, type EnforcedDecision, type EnforceOptions, type ReportViolationOptions } from "@precept/enforcement";
 import { toWireEnforcedDecision, type ReportedLocation, type Subject } from "@precept/governance";
 import { readStoredSession } from "../../access/agent-session.ts";
-import { signalsOfPrincipal } from "../../access/signals.ts";
+import { signalsOfPrincipal } from "../../access/principal.ts";
 import { toViolations } from "../../events/violation-events.ts";
-import type { Handler, RequestContext } from "../handler.ts";
+import type { Handlers, RequestContext } from "../handler.ts";
 import { actorOf, checkRollback, toOwnedEffects, type Actor } from "./actor.ts";
 import { toCheckOptions, toSubjects } from "./check.ts";
 
-export const enforcePolicies: Handler<ProjectRoutes["enforcePolicies"]> = async ({ body }, context) => {
-  const { rollback, fix, tool_use: toolUse, explain } = body;
-  checkRollback(context, rollback);
-  const actor = actorOf(context, body);
-  const decision = await enforceSubjects(context, actor, toSubjects(body.subjects), {
-    ...(await toCheckOptions(context, body)),
-    rollback,
-    fix,
-    ...(toolUse !== undefined && { toolUse }),
-  });
-  return { body: toAnswer(decision, explain) };
-};
+export const enforceHandlers = {
+  enforcePolicies: async ({ body }, context) => {
+    const { rollback, fix, tool_use: toolUse, explain } = body;
+    checkRollback(context, rollback);
+    const decision = await enforceSubjects(context, actorOf(context, body), toSubjects(body.subjects), {
+      ...(await toCheckOptions(context, body)),
+      rollback,
+      fix,
+      ...withoutUndefined({ toolUse }),
+    });
+    return { body: toAnswer(decision, explain) };
+  },
+  reportViolation: async ({ body }, context) => {
+    const { rule_id: id, file, line, column, kind, text, phase, rollback, tool_use: toolUse } = body;
+    checkRollback(context, rollback);
+    const location = withoutUndefined({ file, line, column, kind, text });
+    const decision = await reportOf(context, actorOf(context, body), id, location, {
+      signal: context.signal,
+      rollback,
+      ...withoutUndefined({ phase, toolUse }),
+    });
+    return { body: toAnswer(decision, true) };
+  },
+} satisfies Partial<Handlers>;
 
 /** Enforces the policies on what an agent does, and publishes the violations, over any protocol. */
 export async function enforceSubjects(
@@ -35,19 +47,6 @@ export async function enforceSubjects(
   publish(decision, actor, context);
   return decision;
 }
-
-export const reportViolation: Handler<ProjectRoutes["reportViolation"]> = async ({ body }, context) => {
-  const { rule_id: id, file, line, column, kind, text, phase, rollback, tool_use: toolUse } = body;
-  checkRollback(context, rollback);
-  const actor = actorOf(context, body);
-  const location = withoutUndefined({ file, line, column, kind, text });
-  const decision = await reportOf(context, actor, id, location, {
-    signal: context.signal,
-    rollback,
-    ...withoutUndefined({ phase, toolUse }),
-  });
-  return { body: toAnswer(decision, true) };
-};
 
 /** Records a violation that was found elsewhere, and publishes it, over any protocol. */
 export async function reportOf(

@@ -1,4 +1,4 @@
-import { resolveSettings, type ProjectRoutes, type ResolveAnswer, type ResolveSettings } from "@precept/contract";
+import { resolveSettings, type ResolveAnswer, type ResolveSettings } from "@precept/contract";
 import {
   buildTrace,
   defaultBudget,
@@ -13,14 +13,16 @@ import {
 } from "@precept/core";
 import type { WorkspaceResolveOptions } from "@precept/workspace";
 import { tenantOf } from "../../access/tenant.ts";
-import type { Handler, RequestContext } from "../handler.ts";
+import type { Handlers, RequestContext } from "../handler.ts";
 
-export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, context) => {
-  const { settings, request } = splitBody(body);
-  const resolved = await readRequest(fromWireRequest(request), context);
-  const resolution = await context.project.workspace.resolve(resolved, readOptions(settings, context));
-  return { body: toAnswer(resolution, settings) };
-};
+export const resolveHandlers = {
+  resolve: async ({ body }, context) => {
+    const { settings, request } = splitBody(body);
+    const resolved = await readRequest(fromWireRequest(request), context);
+    const resolution = await context.project.workspace.resolve(resolved, readOptions(settings, context));
+    return { body: toAnswer(resolution, settings) };
+  },
+} satisfies Partial<Handlers>;
 
 /** Adds what the server knows to a request: its id, and for whom it is answered. */
 export async function readRequest(read: ResolveRequest, context: RequestContext) {

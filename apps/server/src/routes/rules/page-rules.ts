@@ -1,19 +1,5 @@
-import {
-  comparePrecedence,
-  compareText,
-  isRecord,
-  PreceptError,
-  scopes,
-  type PrecedenceKey,
-  type Rule,
-  withoutUndefined,
-} from "@precept/core";
-
-/** A page of rules, and the cursor of the next page; null if it is the last. */
-export interface RulePage {
-  readonly rules: readonly Rule[];
-  readonly next: string | null;
-}
+import { comparePrecedence, compareText, isRecord, scopes, type PrecedenceKey, type Rule, withoutUndefined } from "@precept/core";
+import { invalidFields } from "../../problems/invalid-input.ts";
 
 /** The fields of a rule that decide its position in a list. */
 type ListKey = PrecedenceKey & Pick<Rule, "name">;
@@ -22,12 +8,13 @@ type ListKey = PrecedenceKey & Pick<Rule, "name">;
  * Selects a page of rules that are ordered by name, then by precedence, as `Workspace.list` returns them. Rules that
  * are added or deleted between two pages do not affect the others.
  *
+ * @returns the page, and the cursor of the next page; null if it is the last.
  * @throws PreceptError `REQUEST_INVALID` for an invalid cursor.
  */
 export function pageRules(
   rules: readonly Rule[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): RulePage {
+): { readonly rules: readonly Rule[]; readonly next: string | null } {
   const last = cursor === undefined ? undefined : readCursor(cursor);
   const found = last === undefined ? 0 : rules.findIndex((rule) => compareKeys(last, rule) < 0);
   const start = found < 0 ? rules.length : found;
@@ -41,23 +28,14 @@ function compareKeys(left: ListKey, right: ListKey): number {
 }
 
 function writeCursor({ name, id, scope, origin: { store, overlay, base, rootOrder } }: Rule): string {
-  const key: ListKey = {
-    name,
-    id,
-    scope,
-    origin: {
-      store,
-      ...withoutUndefined({ overlay, base, rootOrder }),
-    },
-  };
+  const key: ListKey = { name, id, scope, origin: { store, ...withoutUndefined({ overlay, base, rootOrder }) } };
   return Buffer.from(JSON.stringify(key)).toString("base64url");
 }
 
 function readCursor(cursor: string): ListKey {
   const key = parse(Buffer.from(cursor, "base64url").toString());
   if (isListKey(key)) return key;
-  const detail = "is not a `next_cursor`; start with the first page";
-  throw new PreceptError("REQUEST_INVALID", { reasons: [`cursor: ${detail}`], parts: [{ pointer: "?cursor", detail }] });
+  throw invalidFields({ pointer: "?cursor", detail: "is not a `next_cursor`; start with the first page" });
 }
 
 function isListKey(value: unknown): value is ListKey {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ruleFieldNames, type RuleCreate, type RuleUpdate } from "@precept/contract";
-import { PreceptError, splitGlobs, type Rule } from "@precept/core";
+import { splitGlobs, type Rule } from "@precept/core";
+import { invalidFields } from "../../problems/invalid-input.ts";
 
 /** The fields of a rule that a request sets. Undefined: the field is removed. */
 export type RuleFields = { readonly [Field in keyof typeof ruleFieldNames]?: Rule[Field] | undefined };
@@ -39,9 +40,5 @@ function globsOf({ globs, file_match_pattern: pattern }: RuleCreate | RuleUpdate
   if (pattern === undefined || pattern === null) return globs;
   const split = splitGlobs(pattern);
   if (globs === undefined || globs.join() === split.join()) return split;
-  const detail = "differs from `globs`; send one of them";
-  throw new PreceptError("REQUEST_INVALID", {
-    reasons: [`file_match_pattern: ${detail}`],
-    parts: [{ pointer: "/file_match_pattern", detail }],
-  });
+  throw invalidFields({ pointer: "/file_match_pattern", detail: "differs from `globs`; send one of them" });
 }

@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { Admission } from "../access/admission.ts";
+import type { Limits } from "../access/limits.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
+import type { McpSessions } from "../mcp/sessions.ts";
+import type { ServerMetrics } from "../metrics/server-metrics.ts";
+import type { Projects } from "../projects/projects.ts";
+
+/** What the routes and the calls of a server share. */
+export interface ServerParts {
+  readonly projects: Projects;
+  readonly admission: Admission;
+  /** The origins of web pages that may read the answers. */
+  readonly allowedOrigins: readonly string[];
+  readonly limits: Limits;
+  readonly log: Logger;
+  readonly metrics: ServerMetrics;
+  readonly streams: StreamRegistry;
+  /** The sessions of MCP clients. */
+  readonly sessions: McpSessions;
+  /** Aborted when the server begins to shut down. */
+  readonly stopping: AbortSignal;
+}

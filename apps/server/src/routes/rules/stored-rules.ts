@@ -1,0 +1,50 @@
+import { PreceptError, toWireRule, type Rule, type StoredRule, type Tenant, type WireRule } from "@precept/core";
+import type { TenantStores } from "@precept/workspace";
+import { tenantOf, type NamedTenant } from "../../access/tenant.ts";
+import { namesEntityTag, toEntityTag } from "../../http/entity-tag.ts";
+import type { Reply, RequestContext } from "../handler.ts";
+
+/**
+ * Runs work with the stores that hold the rules of a request's tenant. They stay open until it ends.
+ *
+ * @throws PreceptError `FORBIDDEN` or `PROJECT_UNKNOWN` for a tenant that the request may not name.
+ */
+export async function withTenantStores<Result>(
+  context: RequestContext,
+  named: NamedTenant,
+  work: (target: TenantStores) => Promise<Result>,
+): Promise<Result> {
+  const tenant = await tenantOf(context, named);
+  const { workspace } = context.project;
+  return workspace.withStores(tenant, async (stores) => work({ workspace, tenant, stores }));
+}
+
+/**
+ * Returns the revision that a write expects: the one that was read.
+ *
+ * @throws PreceptError `RULE_CONFLICT` if the request has an `If-Match` header that does not name it.
+ */
+export function expectedRevision({ rule, revision }: Pick<StoredRule, "rule" | "revision">, { header }: RequestContext): string {
+  const condition = header("if-match");
+  if (condition === undefined || namesEntityTag(condition, toEntityTag(revision), "strong")) return revision;
+  throw new PreceptError("RULE_CONFLICT", { id: rule.id, expected: condition, actual: revision });
+}
+
+/** Replies with a rule and its revision. */
+export async function replyWithRule(
+  { rule, revision }: StoredRule,
+  { workspace, tenant }: TenantStores,
+): Promise<Reply<WireRule>> {
+  const toWire = await createRuleWriter(workspace, tenant);
+  return { body: toWire(rule), headers: { etag: toEntityTag(revision) } };
+}
+
+/** Returns a function that converts rules to their wire format, with the status that they have for a tenant. */
+export async function createRuleWriter(workspace: TenantStores["workspace"], tenant: Tenant): Promise<(rule: Rule) => WireRule> {
+  const superseded = new Set((await workspace.list({ tenant, status: ["superseded"] })).map(keyOf));
+  return (rule) => toWireRule(rule, superseded.has(keyOf(rule)) ? { status: "superseded" } : {});
+}
+
+function keyOf({ id, origin }: Rule): string {
+  return JSON.stringify([origin.store, id]);
+}
