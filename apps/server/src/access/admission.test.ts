@@ -17,7 +17,7 @@ const tokens: Authenticator = {
 };
 
 function arrive(headers: Readonly<Record<string, string>> = {}, address?: string): Arrival {
-  return { method: "GET", path: "/api/v1/traces", header: (name) => headers[name], address };
+  return { header: (name) => headers[name], address };
 }
 
 /** The code of the error, or `admitted`. */
