@@ -1,8 +1,7 @@
 // The server
-export { createPreceptServer } from "./server/create-server.ts";
-export { defaultAnswerCharacters, type PreceptServerOptions } from "./server/options.ts";
+export { createPreceptServer, defaultAnswerCharacters, type PreceptServerOptions } from "./server/create-server.ts";
 export { answerBounds } from "./limits.ts";
-export type { PromptName } from "./prompts/prompts.ts";
+export type { PromptName } from "./prompts/rule-prompt.ts";
 export type { ProtocolEra } from "./tools/policy-tools.ts";
 export type { ToolName } from "./tools/tools.ts";
 export { servePreceptOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
@@ -23,38 +22,40 @@ export type { PreceptHost } from "./host/precept-host.ts";
 export { deleteSessionRules, hostOfWorkspace, type WorkspaceHost, type WorkspaceHostOptions } from "./host/workspace-host.ts";
 
 // Rules
-export type {
-  HostResolveOptions,
-  HostResolveRequest,
-  HostRule,
-  HostSearchQuery,
-  RuleHost,
-  RuleWriter,
+export {
+  type HostResolveOptions,
+  type HostResolveRequest,
+  type HostRule,
+  type HostSearchQuery,
+  type RuleHost,
+  type RuleWriter,
+  ruleHostOf,
+  type RuleHostOptions,
 } from "./host/rule-host.ts";
-export { ruleHostOf, type RuleHostOptions } from "./host/workspace-rules.ts";
 
 // The agent context
-export type { ContextHost } from "./host/context-host.ts";
-export { contextHostOf, type ContextHostOptions } from "./host/workspace-context.ts";
+export { type ContextHost, contextHostOf, type ContextHostOptions } from "./host/context-host.ts";
 export { contextPromptUri } from "./resources/context-source.ts";
 
 // Policies
-export type {
-  AdviceChange,
-  AdviceReply,
-  AuditHost,
-  AuditRequest,
-  EnforcedHostDecision,
-  HostActor,
-  HostCheckOptions,
-  HostEnforceOptions,
-  HostRegistrant,
-  HostRegistration,
-  RegisteringHost,
-  RuleEngineHost,
+export {
+  type AdviceChange,
+  type AdviceReply,
+  type AuditHost,
+  type AuditRequest,
+  type EnforcedHostDecision,
+  type HostActor,
+  type HostCheckOptions,
+  type HostEnforceOptions,
+  type HostRegistrant,
+  type HostRegistration,
+  type RegisteringHost,
+  type RuleEngineHost,
+  ruleEngineHostOf,
+  type EngineHostOptions,
+  type EngineOwner,
 } from "./host/rule-engine-host.ts";
 export { createPolicyHost, type PolicyHostOptions } from "./host/policy-host.ts";
-export { ruleEngineHostOf, type EngineHostOptions, type EngineOwner } from "./host/engine-host.ts";
 
 // Resources
 export type {

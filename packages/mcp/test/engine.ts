@@ -1,7 +1,6 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";
-import { connectRuleEngine } from "../src/client/connect.ts";
-import type { RuleEngineClient } from "../src/client/rule-engine-client.ts";
+import { connectRuleEngine, type RuleEngineClient } from "../src/client/rule-engine-client.ts";
 import type { PreceptHost } from "../src/host/precept-host.ts";
 import type { RegisteringHost, RuleEngineHost } from "../src/host/rule-engine-host.ts";
 import { createPolicyHost } from "../src/host/policy-host.ts";

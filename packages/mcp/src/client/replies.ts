@@ -50,13 +50,10 @@ export const queueHeadSchema: z.ZodMiniType<QueueHead> = z.looseObject({
   head: z.nullable(queuedNotification),
 });
 
-/** The reply to `check_violation`. */
 export const decisionSchema = withUnknownFields(wireDecision) as z.ZodMiniType<WireDecision>;
 
-/** The reply to `execute`. */
 export const executeSchema = withUnknownFields(wireEnforcedDecision) as z.ZodMiniType<ExecuteResult>;
 
-/** The reply to `register`. */
 export const registerSchema = z.looseObject({
   accepted: z.boolean(),
   rule_ids: z.array(z.string()),

@@ -1,4 +1,4 @@
-import type { Client } from "@modelcontextprotocol/client";
+import { Client, type Transport } from "@modelcontextprotocol/client";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { toWirePolicy, type Phase, type Policy, type PriorityNotification, type WireDecision } from "@precept/governance";
 import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
@@ -157,4 +157,33 @@ function toListParams(phase: Phase | undefined, cursor: string | undefined): Rec
     ...(cursor !== undefined && { cursor }),
     ...(phase !== undefined && { phase, _meta: { [metaKeys.phase]: phase } }),
   };
+}
+
+export interface ConnectRuleEngineOptions {
+  /** The name that the client sends to the server. Default `precept`. */
+  readonly name?: string;
+  readonly version?: string;
+  /** Whether to try the newer protocol first. Default true. */
+  readonly modern?: boolean;
+}
+
+/** Connects to a rule engine over a transport: standard input and output of a child process, HTTP, or another one.
+ *
+ * @example
+ * ```ts
+ * import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+ * import { connectRuleEngine } from "@precept/mcp/client";
+ *
+ * const engine = await connectRuleEngine(new StdioClientTransport({ command: "precept", args: ["mcp"] }));
+ * const { action } = await engine.execute("eval(x)", { file: "src/run.js" });
+ * console.log(action);
+ * await engine.close();
+ * ```
+ */
+export async function connectRuleEngine(transport: Transport, options: ConnectRuleEngineOptions = {}): Promise<RuleEngineClient> {
+  const { name = "precept", version = "0.0.0", modern = true } = options;
+  const client = new Client({ name, version }, { versionNegotiation: { mode: modern ? "auto" : "legacy" } });
+  const engine = new RuleEngineClient(client);
+  await client.connect(transport);
+  return engine;
 }

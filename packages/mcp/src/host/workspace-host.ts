@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SessionType } from "@precept/agent-context";
 import { PreceptError, type Scope } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
-import { ruleEngineHostOf, type EngineHostOptions } from "./engine-host.ts";
+import { ruleEngineHostOf, type EngineHostOptions } from "./rule-engine-host.ts";
 import type { PreceptHost } from "./precept-host.ts";
-import { contextHostOf } from "./workspace-context.ts";
-import { ruleHostOf } from "./workspace-rules.ts";
+import { contextHostOf } from "./context-host.ts";
+import { ruleHostOf } from "./rule-host.ts";
 
 /** What the client of a workspace may do. */
 export interface WorkspaceHostOptions extends EngineHostOptions {

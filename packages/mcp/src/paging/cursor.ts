@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
-
-/** Thrown for a cursor that is not one of this server, or belongs to another list or request. The message is for the calling agent. */
-export class InvalidCursorError extends Error {
-  override readonly name = "InvalidCursorError";
-}
+import { InvalidArgumentsError } from "../invalid-arguments.ts";
+import { createHash } from "node:crypto";
 
 /** The maximum length of a cursor that is read, in UTF-16 code units. Ours are shorter. */
 const maxLength = 20_000;
@@ -20,7 +17,7 @@ export function encodeCursor(kind: string, position: readonly (string | number)[
 /**
  * Reads a cursor of {@link encodeCursor}.
  *
- * @throws InvalidCursorError
+ * @throws InvalidArgumentsError
  */
 export function decodeCursor<Position extends z.ZodMiniType>(
   kind: string,
@@ -31,7 +28,7 @@ export function decodeCursor<Position extends z.ZodMiniType>(
   const [given, ...rest] = Array.isArray(decoded) ? (decoded as unknown[]) : [];
   const read = z.safeParse(position, rest);
   if (given === kind && read.success && encodeCursor(kind, read.data as (string | number)[]) === cursor) return read.data;
-  throw new InvalidCursorError("The cursor is not one of this list. Omit `cursor` to begin with the first page.");
+  throw new InvalidArgumentsError("The cursor is not one of this list. Omit `cursor` to begin with the first page.");
 }
 
 /** Returns undefined for a text that is no cursor. */
@@ -42,4 +39,9 @@ function readJson(cursor: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns 22 characters that change with a JSON value. A cursor carries them, so that it is refused once what it continues has changed. */
+export function fingerprintOf(value: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
 }

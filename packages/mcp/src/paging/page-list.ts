@@ -2,8 +2,7 @@ import { compareText } from "@precept/core";
 import * as z from "zod/mini";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
-/** Which page of a list to return. */
-export interface ListPageOptions<Item> {
+interface ListPageOptions<Item> {
   /** The list, so that a cursor of another one is refused. */
   readonly kind: string;
   /** The key of an item, which is unique in the list. */
@@ -13,24 +12,18 @@ export interface ListPageOptions<Item> {
   readonly cursor: string | undefined;
 }
 
-export interface ListPage<Item> {
-  readonly items: readonly Item[];
-  readonly isFirst: boolean;
-  /** Absent on the last page. */
-  readonly nextCursor?: string;
-}
-
 const positionSchema = z.tuple([z.string()]);
 
 /**
  * Returns one page of a list, ordered by key. A cursor is the key of the last item of its page, so it stays valid when items are added and removed.
  *
- * @throws InvalidCursorError
+ * @returns the page; without `nextCursor` if it is the last.
+ * @throws InvalidArgumentsError
  */
 export function pageList<Item>(
   items: readonly Item[],
   { kind, keyOf, size, cursor = "" }: ListPageOptions<Item>,
-): ListPage<Item> {
+): { readonly items: readonly Item[]; readonly isFirst: boolean; readonly nextCursor?: string } {
   const last = cursor === "" ? undefined : decodeCursor(kind, cursor, positionSchema)[0];
   const sorted = items.toSorted((left, right) => compareText(keyOf(left), keyOf(right)));
   const remaining = last === undefined ? sorted : sorted.filter((item) => compareText(keyOf(item), last) > 0);

@@ -1,38 +1,46 @@
-import { describeSkip, type Resolution, findRequestedIn } from "@precept/core";
+import type { Server } from "@modelcontextprotocol/server";
+import { describeSkip, findRequestedIn, PreceptError, type Resolution } from "@precept/core";
 import { visibleLine } from "@precept/lint";
+import type { PreceptHost } from "../host/precept-host.ts";
 import type { RuleHost } from "../host/rule-host.ts";
+import { InvalidArgumentsError } from "../invalid-arguments.ts";
 import { lineLimits } from "../limits.ts";
-import { describeUnknown } from "../rules/describe-unknown.ts";
 import { pageApplied } from "../rules/page-applied.ts";
-import { InvalidArgumentsError } from "../tools/parse-arguments.ts";
-import type { Prompt } from "./prompt.ts";
-import { rankCompletions } from "./rank-completions.ts";
+import { describeUnknown } from "../rules/rule-entry.ts";
+import { invalidParams } from "../server/invalid-params.ts";
 
-/** The prompt with which a user asks the agent to follow one rule. */
-export const rulePrompt: Prompt<"rule"> = {
-  name: "rule",
-  title: "Follow a rule",
-  description: "Asks the agent to follow a rule of the project, by its name.",
-  arguments: [{ name: "name", description: "The name of the rule.", required: true }],
-  isOffered: ({ rules }) => rules !== undefined,
-  async text({ host: { rules: host }, arguments: { name }, signal, maxCharacters }) {
-    if (host === undefined || name === undefined || name === "")
-      throw new InvalidArgumentsError("`name` is missing: the name of a rule.");
-    const visible = await host.list();
-    const wanted = new Set(findRequestedIn(visible, name).map(({ id }) => id));
-    if (wanted.size === 0) throw new InvalidArgumentsError(describeUnknown(visible, name));
-    const resolution = await host.resolve({ include: [name] }, { countUse: true, signal });
-    return textOf(resolution, wanted, { name, maxCharacters, host });
-  },
-  async complete({ rules }, argument, value) {
-    if (rules === undefined || argument !== "name") return [];
-    const visible = await rules.list();
-    return rankCompletions(
-      value,
-      visible.filter(({ enabled, pending }) => enabled && !pending).map(({ name }) => name),
-    );
-  },
-};
+export const rulePrompt = "rule";
+
+export type PromptName = typeof rulePrompt;
+
+const description = "Asks the agent to follow a rule of the project, by its name.";
+
+export function handlePrompts(server: Server, { rules: host }: PreceptHost, maxCharacters: number): void {
+  const argument = { name: "name", description: "The name of the rule.", required: true };
+  const listed = { name: rulePrompt, title: "Follow a rule", description, arguments: [argument] };
+  server.setRequestHandler("prompts/list", () => ({ prompts: host === undefined ? [] : [listed] }));
+  server.setRequestHandler("prompts/get", async ({ params }, { mcpReq: { signal } }) => {
+    if (host === undefined || params.name !== rulePrompt) throw invalidParams(`Unknown prompt: ${params.name}`);
+    const text = await promptFor(host, params.arguments?.["name"], { signal, maxCharacters }).catch((error: unknown) => {
+      // A prompt has no result for errors, as tools have.
+      throw PreceptError.is(error) ? invalidParams(error.message) : error;
+    });
+    return { description, messages: [{ role: "user", content: { type: "text", text } }] };
+  });
+}
+
+async function promptFor(
+  host: RuleHost,
+  name: string | undefined,
+  { signal, maxCharacters }: { readonly signal: AbortSignal; readonly maxCharacters: number },
+): Promise<string> {
+  if (name === undefined || name === "") throw new InvalidArgumentsError("`name` is missing: the name of a rule.");
+  const visible = await host.list();
+  const wanted = new Set(findRequestedIn(visible, name).map(({ id }) => id));
+  if (wanted.size === 0) throw new InvalidArgumentsError(describeUnknown(visible, name));
+  const resolution = await host.resolve({ include: [name] }, { countUse: true, signal });
+  return textOf(resolution, wanted, { name, maxCharacters, host });
+}
 
 function textOf(
   { applied, skipped }: Resolution,

@@ -3,15 +3,13 @@ import { createPriorityQueue, type PriorityQueue } from "../queue/priority-queue
 import type { ResourceSource } from "../host/resource-source.ts";
 import { contextSource } from "./context-source.ts";
 import { rulesSource } from "./rules-source.ts";
-import { violationsSource } from "./violations-source.ts";
+import { notificationsUri } from "../names.ts";
 
-/** The resources of a host, and its queue of notifications. */
 export interface HostResources {
   readonly sources: readonly ResourceSource[];
   readonly queue: PriorityQueue;
 }
 
-/** Returns the sources of all resources that a host has. */
 export function resourcesOf({ rules, policies, context, violations, resources = [] }: PreceptHost): HostResources {
   const queue = violations ?? createPriorityQueue();
   const sources = [
@@ -21,4 +19,18 @@ export function resourcesOf({ rules, policies, context, violations, resources = 
     ...resources,
   ];
   return { sources, queue };
+}
+
+function violationsSource(queue: PriorityQueue): ResourceSource {
+  const mimeType = "application/json";
+  return {
+    list: async () => [
+      { uri: notificationsUri, name: "notifications", mimeType, description: "The latest violations, most urgent first." },
+    ],
+    async read(uri) {
+      if (uri !== notificationsUri) return undefined;
+      return [{ uri, mimeType, text: JSON.stringify({ ...queue.head(), notifications: queue.entries() }) }];
+    },
+    subscribe: (listener) => queue.subscribe(() => listener({ kind: "updated", uri: notificationsUri })),
+  };
 }

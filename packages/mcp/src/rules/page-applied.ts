@@ -24,7 +24,6 @@ export interface AppliedPage {
 
 export interface AppliedPageOptions {
   readonly start: PagePosition;
-  /** The maximum length of the page, in UTF-16 code units. */
   readonly room: number;
   readonly format: PromptFormat | undefined;
   /** The length of what the answer says about a rule, besides its text. */

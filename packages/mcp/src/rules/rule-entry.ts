@@ -1,11 +1,10 @@
-import { described, type Rule } from "@precept/core";
+import { described, nearestNames, type Rule } from "@precept/core";
 import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { lineLimits } from "../limits.ts";
 
 const maxIdLength = 300;
 
-/** The schema of what identifies a rule in an answer. */
 export const ruleEntrySchema = z.object({
   name: described("A long name is cut, with an ellipsis.", z.string()),
   id: described("Absent if it is too long for an answer.", z.optional(z.string())),
@@ -29,8 +28,17 @@ export function toRuleEntry({ name, id, description, scope, inclusion, origin }:
   };
 }
 
-/** Describes a rule in a line of a list. */
 export function toRuleLine({ name, description }: Rule): string {
   const about = visibleLine(description, lineLimits.description);
   return `- ${visibleLine(name, lineLimits.name)}${about === "" ? "" : `: ${about}`}`;
+}
+
+/** Says that no rule has a name, and names similar ones. */
+export function describeUnknown(rules: readonly Rule[], reference: string): string {
+  const similar = nearestNames(
+    reference,
+    rules.map(({ name }) => name),
+  ).map((name) => JSON.stringify(visibleLine(name, lineLimits.name)));
+  const hint = similar.length === 0 ? "Call `search_rules` to find rules." : `Did you mean ${similar.join(" or ")}?`;
+  return `Unknown rule ${JSON.stringify(visibleLine(reference, lineLimits.name))}. ${hint}`;
 }

@@ -1,6 +1,5 @@
 import type { Rule } from "@precept/core";
 
-/** The template of the URIs of rules. */
 export const ruleUriTemplate = "rules://rule/{name}";
 
 const prefix = "rules://rule/";
@@ -21,7 +20,6 @@ export function referenceOfUri(uri: string): string | undefined {
   }
 }
 
-/** Returns the URIs of rules, by rule. */
 export function urisOf(rules: readonly Rule[]): ReadonlyMap<Rule, string> {
   const counts = new Map<string, number>();
   for (const { name } of rules) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -3,15 +3,13 @@ import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import type { RuleHost } from "../host/rule-host.ts";
 import { lineLimits } from "../limits.ts";
-import { decodeCursor, encodeCursor, InvalidCursorError } from "../paging/cursor.ts";
-import { fingerprintOf } from "../paging/fingerprint.ts";
-import { describeNotices } from "./notices.ts";
+import { decodeCursor, encodeCursor, fingerprintOf } from "../paging/cursor.ts";
 import { pageApplied, type PagedRule, type PagePosition } from "./page-applied.ts";
 import { selectRequestable } from "./requestable-rules.ts";
 import { ruleEntrySchema, toRuleEntry, toRuleLine } from "./rule-entry.ts";
 import { takeFitting } from "./take-fitting.ts";
+import { InvalidArgumentsError } from "../invalid-arguments.ts";
 
-/** The schema of an answer with the texts of rules. */
 export const rulesAnswerSchema = z.object({
   prompt: described("The rules of this page, to follow. Empty if no rule applies.", z.string()),
   rules: described(
@@ -45,13 +43,11 @@ export interface RulesAnswerOptions {
   readonly request: readonly unknown[];
   readonly cursor: string | undefined;
   readonly maxCharacters: number;
-  /** The applied rules that are in the answer. */
   readonly applied: readonly AppliedRule[];
   /** The requested names that no rule has. */
   readonly unknown: readonly string[];
   /** Sentences that come before the notices of the resolution. */
   readonly notices: readonly string[];
-  /** The rules that the session sees. */
   readonly visible: readonly Rule[];
 }
 
@@ -63,7 +59,7 @@ const listShare = 0.2;
 /**
  * Makes one page of an answer with the texts of rules.
  *
- * @throws InvalidCursorError if the cursor is of another request, or the rules have changed since its page.
+ * @throws InvalidArgumentsError if the cursor is of another request, or the rules have changed since its page.
  */
 export function answerWithRules(
   host: RuleHost,
@@ -168,7 +164,19 @@ function readPosition(cursor: string | undefined, fingerprint: string, applied: 
   const [given, rule, offset] = decodeCursor("rules", cursor, positionSchema);
   const length = applied[rule]?.content.length ?? 0;
   if (given === fingerprint && offset >= 0 && (offset < length || offset === 0)) return { rule, offset };
-  throw new InvalidCursorError(
+  throw new InvalidArgumentsError(
     "The cursor does not continue this answer: the arguments differ from those of its page, or rules have changed since. Call again without `cursor`.",
   );
+}
+
+/** Describes what an agent should know about a resolution besides its rules: rules that the budget dropped, other problems, and conflicts. */
+function describeNotices({ diagnostics, conflicts }: Resolution): readonly string[] {
+  const notices = [
+    ...diagnostics
+      // The tools name unknown rules themselves, with similar names.
+      .filter(({ code }) => code !== "request/unknown-rule")
+      .map(({ message, file, hint }) => [file === undefined ? message : `${file}: ${message}`, hint].filter(Boolean).join(" ")),
+    ...conflicts.map(({ detail }) => detail),
+  ];
+  return [...new Set(notices.map((notice) => visibleLine(notice, lineLimits.notice)))];
 }

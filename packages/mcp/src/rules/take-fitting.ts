@@ -1,4 +1,3 @@
-/** Items that fit, and how many do not. */
 export interface FittingItems<Item> {
   readonly taken: readonly Item[];
   readonly leftOut: number;

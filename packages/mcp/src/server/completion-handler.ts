@@ -1,13 +1,15 @@
-import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import type { Server } from "@modelcontextprotocol/server";
 import type { PreceptHost } from "../host/precept-host.ts";
-import { prompts } from "../prompts/prompts.ts";
 import type { ResourceSource } from "../host/resource-source.ts";
+import { rankCompletions } from "../prompts/rank-completions.ts";
+import { rulePrompt } from "../prompts/rule-prompt.ts";
+import { invalidParams } from "./invalid-params.ts";
 
 /** The maximum number of values of one answer, which the protocol sets. */
 const maxValues = 100;
 
 /** Makes a server suggest values of the arguments of prompts, and of the variables of resource templates. */
-export function handleCompletion(server: Server, host: PreceptHost, sources: readonly ResourceSource[]): void {
+export function handleCompletion(server: Server, { rules }: PreceptHost, sources: readonly ResourceSource[]): void {
   server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }) => {
     const values =
       ref.type === "ref/prompt"
@@ -18,9 +20,11 @@ export function handleCompletion(server: Server, host: PreceptHost, sources: rea
   });
 
   async function completePrompt(name: string, argument: string, value: string): Promise<readonly string[]> {
-    const prompt = prompts.find((one) => one.name === name && one.isOffered(host));
-    if (prompt === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`);
-    return prompt.complete(host, argument, value);
+    if (rules === undefined || name !== rulePrompt) throw invalidParams(`Unknown prompt: ${name}`);
+    if (argument !== "name") return [];
+    const usable = (await rules.list()).filter(({ enabled, pending }) => enabled && !pending);
+    const names = usable.map((rule) => rule.name);
+    return rankCompletions(value, names);
   }
 
   async function completeTemplate(uri: string, value: string): Promise<readonly string[]> {
@@ -28,6 +32,6 @@ export function handleCompletion(server: Server, host: PreceptHost, sources: rea
       if ((source.templates ?? []).some(({ uriTemplate }) => uriTemplate === uri))
         return (await source.complete?.(uri, value)) ?? [];
     }
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource template: ${uri}`);
+    throw invalidParams(`Unknown resource template: ${uri}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Client, type StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { connectRuleEngine } from "../client/connect.ts";
+import { connectRuleEngine } from "../client/rule-engine-client.ts";
 import type { PreceptHost } from "../host/precept-host.ts";
 import type { RuleEngineHost } from "../host/rule-engine-host.ts";
 import { notificationsUri } from "../names.ts";

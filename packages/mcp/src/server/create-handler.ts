@@ -4,10 +4,9 @@ import { createMcpHandler, type CreateMcpHandlerOptions, type McpHandlerRequestO
 import { phases, type Phase } from "@precept/governance";
 import type { PreceptHost } from "../host/precept-host.ts";
 import { resourcesOf } from "../resources/resources.ts";
-import { createPreceptServer } from "./create-server.ts";
+import { createPreceptServer, type PreceptServerOptions } from "./create-server.ts";
 import { watchHost } from "./host-events.ts";
 import { paceStream } from "./http/stream-changes.ts";
-import type { PreceptServerOptions } from "./options.ts";
 
 export interface PreceptRequestOptions extends Pick<McpHandlerRequestOptions, "parsedBody"> {
   /**

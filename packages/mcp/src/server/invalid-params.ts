@@ -1,22 +1,28 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import * as z from "zod/mini";
+import { InvalidArgumentsError } from "../invalid-arguments.ts";
 
-/** How many problems one message names. */
 const maxIssues = 10;
 
 const issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).check(z.minLength(1));
 
+export function invalidParams(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}
+
 /**
- * Makes an error of the protocol of the error that the SDK throws for a request that does not have the form of its method: a plain error, with the problems
- * as JSON, which clients would get as an internal error. Returns other errors unchanged.
+ * Makes an error of the protocol of invalid arguments, and of the error that the SDK throws for a request that does not
+ * have the form of its method: a plain error, with the problems as JSON, which clients would get as an internal error.
+ * Returns other errors unchanged.
  */
 export function toInvalidParams(error: unknown): unknown {
+  if (error instanceof InvalidArgumentsError) return invalidParams(error.message);
   if (!(error instanceof Error) || error instanceof ProtocolError) return error;
   const found = readIssues(error.message);
   if (found === undefined) return error;
   const named = found.slice(0, maxIssues).map(({ path, message }) => `${path.join(".")}: ${message}`);
   const more = found.length > maxIssues ? `; and ${found.length - maxIssues} more` : "";
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${named.join("; ")}${more}`);
+  return invalidParams(`${named.join("; ")}${more}`);
 }
 
 function readIssues(message: string): z.infer<typeof issues> | undefined {

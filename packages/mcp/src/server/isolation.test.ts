@@ -1,10 +1,10 @@
 import { Client } from "@modelcontextprotocol/client";
 import { createRule, type Tenant } from "@precept/core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { ruleEngineHostOf } from "../host/engine-host.ts";
+import { ruleEngineHostOf } from "../host/rule-engine-host.ts";
 import type { PreceptHost } from "../host/precept-host.ts";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
-import { ruleHostOf } from "../host/workspace-rules.ts";
+import { ruleHostOf } from "../host/rule-host.ts";
 import { notificationsUri } from "../names.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
 import { clientOf, forbids } from "../../test/engine.ts";

@@ -1,16 +1,7 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
+import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
 import { pageList } from "../paging/page-list.ts";
 import type { ResourceSource, ResourceText } from "../host/resource-source.ts";
-import { refusingCursors } from "./refusing-cursors.ts";
-
-export interface ResourceHandlerOptions {
-  /** The number of resources in one page of a list. */
-  readonly pageSize: number;
-  /** The URIs that the client has subscribed to. */
-  readonly watched: Set<string>;
-  /** Whether changes of all resources are sent. In newer protocols the SDK manages subscriptions. */
-  readonly watchesAll: boolean;
-}
+import { invalidParams } from "./invalid-params.ts";
 
 /** The maximum number of resources that a client of an older protocol can subscribe to. The SDK limits those of newer ones. */
 const maxSubscriptions = 1024;
@@ -18,21 +9,25 @@ const maxSubscriptions = 1024;
 /** Answers the requests of a server that are about resources, and knows which of them its client has subscribed to. */
 export class ResourceHandlers {
   readonly #sources: readonly ResourceSource[];
+  /** Whether changes of all resources are sent. In newer protocols the SDK manages subscriptions. */
   readonly #watchesAll: boolean;
+  /** The URIs that the client has subscribed to. */
   readonly #watched: Set<string>;
 
-  constructor(server: Server, sources: readonly ResourceSource[], { pageSize, watched, watchesAll }: ResourceHandlerOptions) {
+  constructor(
+    server: Server,
+    sources: readonly ResourceSource[],
+    { pageSize, watched, watchesAll }: { readonly pageSize: number; readonly watched: Set<string>; readonly watchesAll: boolean },
+  ) {
     this.#sources = sources;
     this.#watched = watched;
     this.#watchesAll = watchesAll;
-    server.setRequestHandler("resources/list", async ({ params }) =>
-      refusingCursors(async () => {
-        const listed = (await Promise.all(sources.map((source) => source.list()))).flat();
-        const page = { kind: "resources", keyOf: ({ uri }: { uri: string }) => uri, size: pageSize, cursor: params?.cursor };
-        const { items, nextCursor } = pageList(listed, page);
-        return { resources: [...items], ...(nextCursor !== undefined && { nextCursor }) };
-      }),
-    );
+    server.setRequestHandler("resources/list", async ({ params }) => {
+      const listed = (await Promise.all(sources.map((source) => source.list()))).flat();
+      const page = { kind: "resources", keyOf: ({ uri }: { uri: string }) => uri, size: pageSize, cursor: params?.cursor };
+      const { items, nextCursor } = pageList(listed, page);
+      return { resources: [...items], ...(nextCursor !== undefined && { nextCursor }) };
+    });
     server.setRequestHandler("resources/templates/list", () => ({
       resourceTemplates: sources.flatMap(({ templates = [] }) => templates),
     }));
@@ -42,10 +37,7 @@ export class ResourceHandlers {
     server.setRequestHandler("resources/subscribe", async ({ params }, { mcpReq }) => {
       await this.#read(params.uri, mcpReq.signal);
       if (watched.size >= maxSubscriptions && !watched.has(params.uri)) {
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `A session can subscribe to ${maxSubscriptions} resources at most.`,
-        );
+        throw invalidParams(`A session can subscribe to ${maxSubscriptions} resources at most.`);
       }
       watched.add(params.uri);
       return {};
@@ -56,7 +48,6 @@ export class ResourceHandlers {
     });
   }
 
-  /** Whether the client wants to know of changes of a resource. */
   isWatched(uri: string): boolean {
     return this.#watchesAll || this.#watched.has(uri);
   }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { connectRuleEngine } from "../client/connect.ts";
+import { connectRuleEngine } from "../client/rule-engine-client.ts";
 import { snakeCase } from "../../test/engine.ts";
 
 const program = fileURLToPath(new URL("../../test/serve-stdio.ts", import.meta.url));

@@ -2,8 +2,7 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { PreceptHost } from "../host/precept-host.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
-import { createPreceptServer } from "./create-server.ts";
-import type { PreceptServerOptions } from "./options.ts";
+import { createPreceptServer, type PreceptServerOptions } from "./create-server.ts";
 import { StdioTransport } from "./stdio/stdio-transport.ts";
 
 export interface StdioOptions extends Omit<PreceptServerOptions, "era" | "pushes"> {

@@ -3,8 +3,7 @@ import { compareText } from "@precept/core";
 import { toPriorityNotification, toWireEnforcedDecision } from "@precept/governance";
 import type { EnforcedHostDecision, HostEnforceOptions } from "../host/rule-engine-host.ts";
 import { answersIn, requestAnswers } from "./ask-user.ts";
-import type { ToolCall } from "./tool.ts";
-import { toolResult, type CallResult } from "./tool-result.ts";
+import { type ToolCall, toolResult, type CallResult } from "./tool.ts";
 
 /** The maximum number of notifications for one text. */
 const maxNotifications = 20;

@@ -1,11 +1,6 @@
 import * as z from "zod/mini";
+import { InvalidArgumentsError } from "../invalid-arguments.ts";
 
-/** Thrown for invalid arguments of a call. The message is for the calling agent. */
-export class InvalidArgumentsError extends Error {
-  override readonly name = "InvalidArgumentsError";
-}
-
-/** How many problems one message names. */
 const maxIssues = 10;
 
 /**

@@ -5,7 +5,6 @@ import { metaKeys } from "../names.ts";
 /** The generation of the protocol that a client speaks: with a handshake (up to 2025-11-25), or without one. */
 export type ProtocolEra = "legacy" | "modern";
 
-/** The tool of a policy, as it is listed. */
 export interface ListedPolicyTool extends Omit<PolicyTool, "inputSchema"> {
   readonly inputSchema: {
     readonly type: "object";

@@ -18,7 +18,6 @@ export const ruleEngineActions = Object.keys(ruleEngineActionSpecs) as [RuleEngi
 
 const actionTexts = Object.entries(ruleEngineActionSpecs).map(([name, text]) => `\`${name}\` ${text}`);
 
-/** The tool `rule_engine` as it is listed. */
 export const ruleEngineToolListing = {
   name: ruleEngineTool,
   title: "Rule engine",

@@ -4,9 +4,8 @@ import type { PreceptHost } from "../host/precept-host.ts";
 import type { Asking } from "./ask-user.ts";
 import type { ProtocolEra } from "./policy-tools.ts";
 import { parseArguments } from "./parse-arguments.ts";
-import { toolResult, type CallResult } from "./tool-result.ts";
+import type { InputRequiredResult } from "@modelcontextprotocol/server";
 
-/** A call of a tool. */
 export interface ToolCall {
   readonly host: PreceptHost;
   readonly arguments: unknown;
@@ -24,15 +23,6 @@ export interface ToolCall {
   readonly notify: (notifications: readonly PriorityNotification[]) => Promise<void>;
 }
 
-/** Hints about what a tool does, for clients that ask the user before they call it. */
-export interface ToolAnnotations {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  readonly openWorldHint: boolean;
-}
-
-/** A tool as it is listed. */
 export interface ToolListing {
   readonly name: string;
   readonly title?: string;
@@ -51,33 +41,29 @@ export interface Tool<Name extends string = string> {
   call(call: ToolCall): Promise<CallResult>;
 }
 
-/** The answer of a tool: as data, and as text for clients that only read text. */
-interface ToolAnswer<Data> {
-  readonly data: Data;
-  readonly text: string;
-}
-
 export interface ToolDefinition<Name extends string, Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
   readonly name: Name;
   readonly title: string;
   /** At most 2,048 characters: some clients cut the rest. */
   readonly description: string;
-  readonly annotations: ToolAnnotations;
+  readonly annotations: typeof readOnly;
   /** Returns the part of the host that the tool needs. Undefined: the tool does not exist for this host. */
   readonly part: (host: PreceptHost) => Part | undefined;
-  /** The schema of the arguments. */
   readonly input: (part: Part) => Input;
   readonly output: Output;
-  readonly answer: (part: NoInfer<Part>, input: z.infer<Input>, call: ToolCall) => Promise<ToolAnswer<z.infer<Output>>>;
+  /** The answer as data, and as text for clients that only read text. */
+  readonly answer: (
+    part: NoInfer<Part>,
+    input: z.infer<Input>,
+    call: ToolCall,
+  ) => Promise<{ readonly data: z.infer<Output>; readonly text: string }>;
 }
 
-/** Annotations of tools that change nothing. */
-export const readOnly: ToolAnnotations = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-};
+/** Hints about tools that change nothing, for clients that ask the user before they call a tool. */
+export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** Hints about tools that add something. */
+export const adding: typeof readOnly = { ...readOnly, readOnlyHint: false, idempotentHint: false };
 
 /** Makes a tool from its schemas and its function. Arguments are validated before the function is called. */
 export function defineTool<const Name extends string, Part, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
@@ -105,4 +91,30 @@ export function defineTool<const Name extends string, Part, Input extends z.ZodM
 function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): ToolListing["inputSchema"] {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io });
   return { ...rest, type: "object" };
+}
+
+/** The result of a call: that of the tool, or a request to the client to ask its user first. */
+export type CallResult = ToolResult | InputRequiredResult;
+
+export interface ToolResult {
+  readonly content: [{ readonly type: "text"; readonly text: string }];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: true;
+}
+
+/** Creates a result with structured content, and a text for clients that only read text. Default: the content as JSON. */
+export function toolResult(
+  structured: object,
+  { isError = false, text = JSON.stringify(structured) }: { readonly isError?: boolean; readonly text?: string } = {},
+): ToolResult {
+  return {
+    content: [{ type: "text", text }],
+    structuredContent: { ...structured },
+    ...(isError && { isError: true }),
+  };
+}
+
+/** Creates an error result with a message for the calling agent, which it can act on. */
+export function toolError(message: string): ToolResult {
+  return { content: [{ type: "text", text: message }], isError: true };
 }

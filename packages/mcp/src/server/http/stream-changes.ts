@@ -11,7 +11,6 @@ export interface WatchedStreamOptions extends ChangeStreamOptions {
 
 const defaultHeartbeatMs = 15_000;
 
-/** The methods of the notifications. */
 const methods: Readonly<Record<ServerEvent["kind"], string>> = {
   tools_list_changed: "notifications/tools/list_changed",
   prompts_list_changed: "notifications/prompts/list_changed",

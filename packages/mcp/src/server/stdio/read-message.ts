@@ -7,7 +7,6 @@ import {
 } from "@modelcontextprotocol/server";
 import type { InputLine } from "./line-reader.ts";
 
-/** What a line of the input contains. */
 export type ParsedLine =
   | { readonly kind: "message"; readonly message: JSONRPCMessage }
   | { readonly kind: "blank" }
@@ -44,7 +43,6 @@ function invalid(id: RequestId | null | undefined, problem: string): ParsedLine 
   return { kind: "malformed", id, code: INVALID_REQUEST, problem: `Invalid request: ${problem}` };
 }
 
-/** Spaces, tabs and carriage returns. */
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }

@@ -1,8 +1,8 @@
 import { maxEntryCharacters } from "@precept/agent-context";
 import { described } from "@precept/core";
 import * as z from "zod/mini";
-import { textArgument, toolArguments } from "../argument-schemas.ts";
-import { defineTool } from "../tool.ts";
+import { textArgument, toolArguments, optionalArgument } from "../argument-schemas.ts";
+import { adding, defineTool } from "../tool.ts";
 
 /** The tool that adds an entry to today's note. Sessions of both types have it if they may write. */
 export const note = defineTool({
@@ -11,14 +11,14 @@ export const note = defineTool({
   description:
     "Adds an entry to today's note, memory/YYYY-MM-DD.md. The notes of today and yesterday are read in every session, also in shared ones: write nothing " +
     "private into them.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: adding,
   part: ({ context }) => context?.note,
   input: () =>
     toolArguments({
       content: described("The entry, in Markdown.", textArgument(maxEntryCharacters)),
-      section: described(
+      section: optionalArgument(
         "The heading below which it is added. Default: the part above the first heading.",
-        z.optional(textArgument(100)),
+        textArgument(100),
       ),
     }),
   output: z.object({ date: z.string(), path: z.string() }),

@@ -10,11 +10,10 @@ import {
 import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
-import { describeUnknown } from "../../rules/describe-unknown.ts";
-import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
-import { requestArguments, ruleNameArgument, textsArgument, toolArguments } from "../argument-schemas.ts";
-import { InvalidArgumentsError } from "../parse-arguments.ts";
+import { describeUnknown, ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
+import { requestArguments, ruleNameArgument, textsArgument, toolArguments, optionalArgument } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
+import { InvalidArgumentsError } from "../../invalid-arguments.ts";
 
 const output = z.object({
   rules: z.array(
@@ -31,7 +30,6 @@ const output = z.object({
 /** The maximum numbers of items of one answer. */
 const maxItems = { rules: 5, files: 5, conflicts: 3 } as const;
 
-/** The tool that explains why a rule does or does not apply. */
 export const explainRule = defineTool({
   name: "explain_rule",
   title: "Explain a rule",
@@ -44,7 +42,7 @@ export const explainRule = defineTool({
     toolArguments({
       name: described("The name or the id of the rule.", ruleNameArgument),
       ...requestArguments,
-      names: described("Rules that the request asks for.", z.optional(textsArgument(argumentLimits.names, argumentLimits.name))),
+      names: optionalArgument("Rules that the request asks for.", textsArgument(argumentLimits.names, argumentLimits.name)),
     }),
   output,
   async answer(host, { name, paths = [], prompt, names = [] }, { signal }) {

@@ -2,14 +2,12 @@ import { described, type Rule, findRequestedIn } from "@precept/core";
 import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { lineLimits } from "../../limits.ts";
-import { decodeCursor, encodeCursor, InvalidCursorError } from "../../paging/cursor.ts";
+import { decodeCursor, encodeCursor, fingerprintOf } from "../../paging/cursor.ts";
 import { cutText } from "../../paging/cut-text.ts";
-import { fingerprintOf } from "../../paging/fingerprint.ts";
-import { describeUnknown } from "../../rules/describe-unknown.ts";
-import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
-import { InvalidArgumentsError } from "../parse-arguments.ts";
+import { describeUnknown, ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
 import { pageArguments, ruleNameArgument, toolArguments } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
+import { InvalidArgumentsError } from "../../invalid-arguments.ts";
 
 const output = z.extend(ruleEntrySchema, {
   content: described(
@@ -31,7 +29,6 @@ const maxGlobs = 20;
 const maxSameName = 5;
 const positionSchema = z.tuple([z.string(), z.int()]);
 
-/** The tool that returns the whole text of one rule, whether or not it applies. */
 export const getRule = defineTool({
   name: "get_rule",
   title: "Get a rule",
@@ -88,7 +85,7 @@ function textOf({
 function readOffset(cursor: string, fingerprint: string, { content }: Rule): number {
   const [given, offset] = decodeCursor("rule", cursor, positionSchema);
   if (given === fingerprint && offset > 0 && offset < content.length) return offset;
-  throw new InvalidCursorError(
+  throw new InvalidArgumentsError(
     "The cursor does not continue this rule, or the rule has changed since. Call again without `cursor`.",
   );
 }

@@ -2,7 +2,7 @@ import { described, describeDrop, describeSkip, type Resolution, type Rule, find
 import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
-import { describeUnknown } from "../../rules/describe-unknown.ts";
+import { describeUnknown } from "../../rules/rule-entry.ts";
 import { answerWithRules, rulesAnswerSchema } from "../../rules/rules-answer.ts";
 import { pageArguments, requestArguments, textsArgument, toolArguments } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";

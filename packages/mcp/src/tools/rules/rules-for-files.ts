@@ -1,12 +1,9 @@
-import { described } from "@precept/core";
-import * as z from "zod/mini";
 import { argumentLimits } from "../../limits.ts";
-import { describeUnknown } from "../../rules/describe-unknown.ts";
+import { describeUnknown } from "../../rules/rule-entry.ts";
 import { answerWithRules, rulesAnswerSchema } from "../../rules/rules-answer.ts";
-import { pageArguments, requestArguments, textsArgument, toolArguments } from "../argument-schemas.ts";
+import { pageArguments, requestArguments, textsArgument, toolArguments, optionalArgument } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
 
-/** The tool that returns the rules for files and a prompt. */
 export const rulesForFiles = defineTool({
   name: "rules_for_files",
   title: "Rules for files",
@@ -19,9 +16,9 @@ export const rulesForFiles = defineTool({
   input: () =>
     toolArguments({
       ...requestArguments,
-      names: described(
+      names: optionalArgument(
         "Rules to include although they do not apply by themselves: names, or globs of names and paths.",
-        z.optional(textsArgument(argumentLimits.names, argumentLimits.name)),
+        textsArgument(argumentLimits.names, argumentLimits.name),
       ),
       ...pageArguments,
     }),

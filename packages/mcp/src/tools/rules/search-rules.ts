@@ -1,9 +1,10 @@
 import { described, PreceptError, type SearchResult } from "@precept/core";
 import * as z from "zod/mini";
-import { decodeCursor, encodeCursor, InvalidCursorError } from "../../paging/cursor.ts";
+import { decodeCursor, encodeCursor } from "../../paging/cursor.ts";
 import { ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
-import { integerArgument, pageArguments, textArgument, toolArguments } from "../argument-schemas.ts";
+import { integerArgument, pageArguments, textArgument, toolArguments, optionalArgument } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
+import { InvalidArgumentsError } from "../../invalid-arguments.ts";
 
 const output = z.object({
   rules: described("Best match first.", z.array(z.extend(ruleEntrySchema, { score: z.number() }))),
@@ -20,7 +21,6 @@ const matchLength = 1500;
 
 const positionSchema = z.tuple([z.string(), z.string()]);
 
-/** The tool that finds rules by text. */
 export const searchRules = defineTool({
   name: "search_rules",
   title: "Search rules",
@@ -32,10 +32,7 @@ export const searchRules = defineTool({
   input: () =>
     toolArguments({
       query: described("What the rules are about.", textArgument(2000)),
-      limit: described(
-        `The maximum number of rules of a page. Default ${defaultLimit}.`,
-        z.optional(integerArgument(1, maxLimit)),
-      ),
+      limit: optionalArgument(`The maximum number of rules of a page. Default ${defaultLimit}.`, integerArgument(1, maxLimit)),
       ...pageArguments,
     }),
   output,
@@ -68,8 +65,8 @@ function readCursor(cursor: string, query: string): string {
   throw invalidCursor();
 }
 
-function invalidCursor(): InvalidCursorError {
-  return new InvalidCursorError("The cursor does not continue this search. Call again without `cursor`.");
+function invalidCursor(): InvalidArgumentsError {
+  return new InvalidArgumentsError("The cursor does not continue this search. Call again without `cursor`.");
 }
 
 function textOf({ rules, total, next_cursor: next }: z.infer<typeof output>): string {

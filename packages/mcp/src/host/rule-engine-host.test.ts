@@ -5,7 +5,7 @@ import { createProject } from "@precept/testing";
 import { expect, it, vi } from "vitest";
 import { connected, forbids, snakeCase } from "../../test/engine.ts";
 import { openEngine } from "../../test/policy-engine.ts";
-import { ruleEngineHostOf } from "./engine-host.ts";
+import { ruleEngineHostOf } from "./rule-engine-host.ts";
 
 const files = { ".precept/policies/names.yaml": JSON.stringify(snakeCase) };
 

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createProject, policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ruleEngineHostOf } from "../host/engine-host.ts";
+import { ruleEngineHostOf } from "../host/rule-engine-host.ts";
 import { servePreceptOnStdio } from "../server/serve-stdio.ts";
 import { openEngine } from "../../test/policy-engine.ts";
 import type { ProtocolEra } from "./policy-tools.ts";
