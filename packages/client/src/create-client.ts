@@ -1,7 +1,6 @@
 import type { EventsOptions, ServerEvent } from "./events/event-options.ts";
 import { followEvents } from "./events/follow-events.ts";
 import type { MemoryClient } from "./memory/create-memory-client.ts";
-import { createLazyMemoryClient } from "./memory/lazy-memory-client.ts";
 import type { ClientOptions } from "./transport/options.ts";
 import { createRouteClient, createSendRoute } from "./rest/create-route-client.ts";
 import type { RouteClient, SendRoute } from "./rest/route-client.ts";
@@ -55,5 +54,18 @@ export function createClient(options: ClientOptions): PreceptClient {
     memory: createLazyMemoryClient(transport),
     events: (eventsOptions) => followEvents(transport, eventsOptions),
     send,
+  };
+}
+
+/** Creates the client of the memory service. Its first call loads Connect and Protocol Buffers. */
+function createLazyMemoryClient(transport: Transport): MemoryClient {
+  let loaded: Promise<MemoryClient> | undefined;
+  const load = () =>
+    (loaded ??= import("./memory/create-memory-client.ts").then(({ createMemoryClient }) => createMemoryClient(transport)));
+  return {
+    getMemoryRules: async (...call) => (await load()).getMemoryRules(...call),
+    searchMemoryRules: async (...call) => (await load()).searchMemoryRules(...call),
+    getMemoryRuleById: async (...call) => (await load()).getMemoryRuleById(...call),
+    updateRuleUsage: async (...call) => (await load()).updateRuleUsage(...call),
   };
 }

@@ -4,16 +4,9 @@ import type { ErrorCode } from "@precept/core";
 /** The code of an error of the server. `UNEXPECTED_ANSWER`: not from Precept, for example from a proxy. */
 export type ServerErrorCode = ErrorCode | "UNEXPECTED_ANSWER";
 
-export interface ServerErrorDetails {
-  readonly code: ServerErrorCode;
-  readonly message: string;
-  readonly status: number;
-  readonly problem?: Problem | undefined;
-  readonly requestId?: string | undefined;
-  readonly reasons?: readonly string[] | undefined;
-  readonly isOutcomeUnknown?: boolean;
-  readonly retryAfterMs?: number | undefined;
-}
+type Details = Pick<ServerError, "code" | "message" | "status"> & {
+  readonly [Field in "problem" | "requestId" | "reasons" | "isOutcomeUnknown" | "retryAfterMs"]?: ServerError[Field] | undefined;
+};
 
 /**
  * The error that a client throws if the server answers with an error.
@@ -46,11 +39,10 @@ export class ServerError extends Error {
    * longer has its revision.
    */
   readonly isOutcomeUnknown: boolean;
-
   /** How long the server asks to wait before the next request, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(details: ServerErrorDetails, options?: ErrorOptions) {
+  constructor(details: Details, options?: ErrorOptions) {
     const { code, message, status, problem, requestId, reasons = [], isOutcomeUnknown = false, retryAfterMs } = details;
     super(message, options);
     this.name = "ServerError";

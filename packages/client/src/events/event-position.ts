@@ -1,13 +1,16 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { ConnectionError } from "../connection-error.ts";
 import type { ServerEvent } from "./event-options.ts";
-import { RecentIds } from "./recent-ids.ts";
+
+/** The maximum number of remembered ids. A server repeats only a few events before an id. */
+const maxIds = 4096;
 
 /** The position of a client in the events of a server. */
 export class EventPosition {
   /** The id after which the next stream continues. Undefined: it starts with new events. */
   lastId: string | undefined;
-  readonly #recent = new RecentIds();
+  /** The ids of recent events, oldest first, to recognise events that a server sends again. */
+  readonly #recent = new Set<string>();
 
   constructor(lastId: string | undefined) {
     this.lastId = lastId;
@@ -30,7 +33,10 @@ export class EventPosition {
     if (type === "reset") this.#recent.clear();
     if (id !== undefined && id !== "") {
       this.lastId = id;
-      if (!this.#recent.add(id)) return undefined;
+      if (this.#recent.has(id)) return undefined;
+      this.#recent.add(id);
+      const [oldest = id] = this.#recent;
+      if (this.#recent.size > maxIds) this.#recent.delete(oldest);
     } else if (type === "reset") this.lastId = undefined;
     return { ...(id !== undefined && id !== "" && { id }), type, data: parse(data) } as ServerEvent;
   }

@@ -38,7 +38,6 @@ export class IdleTimer {
     }
   }
 
-  /** Ends the connection. */
   end(): void {
     clearTimeout(this.#timer);
     this.#caller?.removeEventListener("abort", this.#abort);

@@ -5,29 +5,20 @@ import type { EventsOptions } from "./event-options.ts";
 import { IdleTimer } from "./idle-timer.ts";
 import { StreamParser, type StreamPart } from "./stream-parser.ts";
 
-/** The request that opens a stream of events. */
-export interface ConnectionRequest {
-  readonly path: string;
-  /** Default: only new events. */
-  readonly lastId: string | undefined;
-}
-
-/** The limits of a connection. */
-export type ConnectionLimits = Required<Pick<EventsOptions, "idleTimeoutMs" | "maxEventCharacters">> &
-  Pick<EventsOptions, "signal">;
-
 /**
  * Opens a stream of events and reads it to its end.
  *
+ * @param lastId undefined: only new events.
  * @returns the parts of the stream, and `false` if the server has nothing to follow (status 204).
  * @throws ServerError if the server refuses the stream, ConnectionError `UNREACHABLE` or `TIMEOUT` if the connection
  * fails, `ANSWER_INVALID` if the answer is not a stream of events.
  */
 export async function* readConnection(
   transport: Transport,
-  { path, lastId }: ConnectionRequest,
-  { idleTimeoutMs, maxEventCharacters, signal }: ConnectionLimits,
+  { path, lastId }: { readonly path: string; readonly lastId: string | undefined },
+  limits: Required<Pick<EventsOptions, "idleTimeoutMs" | "maxEventCharacters">> & Pick<EventsOptions, "signal">,
 ): AsyncGenerator<StreamPart, boolean, undefined> {
+  const { idleTimeoutMs, maxEventCharacters, signal } = limits;
   const timer = new IdleTimer(idleTimeoutMs, signal);
   const wait = <Data>(data: Promise<Data>): Promise<Data> =>
     timer.wait(data).catch((cause: unknown) => fail(cause, transport, timer.signal));

@@ -6,15 +6,14 @@ import { ServerError, type ServerErrorCode } from "../server-error.ts";
 import { readRetryAfter } from "../transport/retry-delay.ts";
 import type { Answer, Transport } from "../transport/transport.ts";
 
-/** The `fetch` of one call. Remembers the last failure and the last answer for `toError`. */
-export interface CallFetch {
-  readonly fetch: typeof globalThis.fetch;
-  /** Converts the error of Connect. */
-  readonly toError: (error: unknown) => unknown;
-}
-
-/** Creates a `fetch` with the token, time limits and retries of a transport. */
-export function createCallFetch(transport: Transport, options: CallOptions & { readonly isRepeatable: boolean }): CallFetch {
+/**
+ * Creates a `fetch` for one call, with the token, time limits and retries of a transport, and a function that converts
+ * the error of Connect with the last failure and the last answer.
+ */
+export function createCallFetch(
+  transport: Transport,
+  options: CallOptions & { readonly isRepeatable: boolean },
+): { readonly fetch: typeof globalThis.fetch; readonly toError: (error: unknown) => unknown } {
   let failure: unknown;
   let answer: Answer | undefined;
   return {

@@ -10,7 +10,7 @@ import {
   UpdateRuleUsageResponseSchema,
 } from "@precept/contract/memory";
 import { toJson, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
-import { createClient, type Client } from "@connectrpc/connect";
+import { createClient, type CallOptions as ConnectOptions, type Client } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import type { MemoryService, UpdateRuleUsageResponse } from "@precept/core";
 import type { CallOptions } from "../transport/options.ts";
@@ -31,59 +31,47 @@ export type MemoryClient = {
 
 type MemoryStub = Client<typeof MemoryRulesService>;
 
-/** Creates the client of the memory service. */
 export function createMemoryClient(transport: Transport): MemoryClient {
-  async function call<Schema extends DescMessage, Response>(
+  function createCall<Request extends object, Schema extends DescMessage, Response>(
     schema: Schema,
-    request: object,
-    options: CallOptions = {},
-    run: (stub: MemoryStub, message: MessageShape<Schema>) => Promise<Response>,
+    run: (stub: MemoryStub, message: MessageShape<Schema>, options: ConnectOptions) => Promise<Response>,
     isRepeatable = true,
-  ): Promise<Response> {
-    const message = readRequest(schema, request);
-    const { fetch, toError } = createCallFetch(transport, { ...options, isRepeatable });
-    const stub = createClient(
-      MemoryRulesService,
-      createConnectTransport({ baseUrl: transport.url, fetch, useBinaryFormat: true }),
-    );
-    try {
-      return await run(stub, message);
-    } catch (error) {
-      throw toError(error);
-    }
+  ) {
+    return async (request: Request, options: CallOptions = {}): Promise<Response> => {
+      const message = readRequest(schema, request);
+      const { fetch, toError } = createCallFetch(transport, { ...options, isRepeatable });
+      const { timeoutMs = transport.timeoutMs, headers } = options;
+      const project = transport.project === undefined ? undefined : { "precept-project": transport.project };
+      const baseUrl = transport.url;
+      const stub = createClient(MemoryRulesService, createConnectTransport({ baseUrl, fetch, useBinaryFormat: true }));
+      try {
+        // The server stops working on the call after the time.
+        return await run(stub, message, { headers: { ...project, ...headers }, ...(timeoutMs > 0 && { timeoutMs }) });
+      } catch (error) {
+        throw toError(error);
+      }
+    };
   }
-  const headers = transport.project === undefined ? undefined : { "precept-project": transport.project };
-  // The server stops working on the call after this time.
-  const settings = ({ timeoutMs = transport.timeoutMs, headers: more }: CallOptions = {}) => ({
-    headers: { ...headers, ...more },
-    ...(timeoutMs > 0 && { timeoutMs }),
-  });
   return {
-    getMemoryRules: (request, options) =>
-      call(GetMemoryRulesRequestSchema, request, options, async (stub, message) =>
-        fromMemoryRulesResponse(await stub.getMemoryRules(message, settings(options))),
-      ),
-    searchMemoryRules: (request, options) =>
-      call(SearchMemoryRulesRequestSchema, request, options, async (stub, message) =>
-        fromMemoryRulesResponse(await stub.searchMemoryRules(message, settings(options))),
-      ),
-    getMemoryRuleById: (request, options) =>
-      call(GetMemoryRuleByIdRequestSchema, request, options, async (stub, message) =>
-        fromMemoryRule(await stub.getMemoryRuleById(message, settings(options))),
-      ),
-    updateRuleUsage: (request, options) =>
-      call(
-        UpdateRuleUsageRequestSchema,
-        request,
-        options,
-        async (stub, message) => {
-          const response = await stub.updateRuleUsage(message, settings(options));
-          const json = toJson(UpdateRuleUsageResponseSchema, response, { useProtoFieldName: true, alwaysEmitImplicit: true });
-          return json as unknown as UpdateRuleUsageResponse;
-        },
-        // Each call counts a use.
-        false,
-      ),
+    getMemoryRules: createCall(GetMemoryRulesRequestSchema, async (stub, ...call) =>
+      fromMemoryRulesResponse(await stub.getMemoryRules(...call)),
+    ),
+    searchMemoryRules: createCall(SearchMemoryRulesRequestSchema, async (stub, ...call) =>
+      fromMemoryRulesResponse(await stub.searchMemoryRules(...call)),
+    ),
+    getMemoryRuleById: createCall(GetMemoryRuleByIdRequestSchema, async (stub, ...call) =>
+      fromMemoryRule(await stub.getMemoryRuleById(...call)),
+    ),
+    updateRuleUsage: createCall(
+      UpdateRuleUsageRequestSchema,
+      async (stub, ...call) => {
+        const response = await stub.updateRuleUsage(...call);
+        const json = toJson(UpdateRuleUsageResponseSchema, response, { useProtoFieldName: true, alwaysEmitImplicit: true });
+        return json as unknown as UpdateRuleUsageResponse;
+      },
+      // Each call counts a use.
+      false,
+    ),
   };
 }
 

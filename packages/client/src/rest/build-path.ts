@@ -1,6 +1,5 @@
 type QueryValue = string | number | boolean | null | undefined | readonly string[];
 
-/** The parts of a request. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, QueryValue>>;

@@ -41,7 +41,6 @@ export function createSendRoute(transport: Transport): SendRoute {
   };
 }
 
-/** Creates the methods of all routes. */
 export function createRouteClient(send: SendRoute): RouteClient {
   const client: Record<string, unknown> = {};
   for (const [id, name] of Object.entries(methodNames) as [JsonRouteId, string][]) {

@@ -15,18 +15,12 @@ export function readAnswer(answer: Answer): unknown {
   const value = parse(answer.body);
   if (value === undefined) {
     const type = answer.headers.get("content-type") ?? "no type";
-    throw new ConnectionError(
-      "ANSWER_INVALID",
-      `The answer is not JSON, but has ${type}. Is this the address of a Precept server?`,
-      {
-        isOutcomeUnknown: false,
-      },
-    );
+    const message = `The answer is not JSON, but has ${type}. Is this the address of a Precept server?`;
+    throw new ConnectionError("ANSWER_INVALID", message, { isOutcomeUnknown: false });
   }
   return value;
 }
 
-/** Converts an answer with an error status. */
 export function toServerError({ status, headers, body, isOutcomeUnknown }: Answer): ServerError {
   const value = parse(body);
   const requestId = headers.get("x-request-id") ?? undefined;

@@ -1,10 +1,8 @@
 import { ConnectionError } from "../connection-error.ts";
 import { defaultRetry, type CallOptions, type ClientOptions, type RetryOptions } from "./options.ts";
-import { startDeadline } from "./deadline.ts";
 import { readRetryAfter, retryDelay } from "./retry-delay.ts";
 import { platformRuntime, type Runtime } from "./runtime.ts";
 
-/** A request to a server. */
 export interface OutgoingRequest {
   readonly method: string;
   /** The path and the query, after the address of the server. */
@@ -117,6 +115,29 @@ export class Transport {
       return new ConnectionError("UNREACHABLE", `No answer from ${this.url}: ${describeCause(cause)}`, { cause });
     }
   }
+}
+
+/**
+ * Starts the time limit of a call. Its signal is aborted by the caller's signal, or with a `ConnectionError` after the
+ * time.
+ *
+ * @param timeoutMs 0: no limit.
+ */
+function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(caller?.reason);
+  if (caller?.aborted === true) abort();
+  caller?.addEventListener("abort", abort, { once: true });
+  const expire = (): void =>
+    controller.abort(new ConnectionError("TIMEOUT", `The server did not answer within ${timeoutMs} ms.`));
+  const timer = timeoutMs === 0 ? undefined : setTimeout(expire, timeoutMs);
+  return {
+    signal: controller.signal,
+    end(): void {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", abort);
+    },
+  };
 }
 
 function isTemporary({ status }: Pick<Answer, "status">): boolean {
