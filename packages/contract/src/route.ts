@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Wire } from "./schemas/parts.ts";
 import type { Role } from "./values/role.ts";
 
@@ -65,6 +65,11 @@ export interface RouteAnswer {
 /** Declares a route without losing the types of its schemas. */
 export function defineRoute<const Defined extends Route>(route: Defined): Defined {
   return route;
+}
+
+/** The answer 200 with an object. */
+export function objectAnswer<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
+  return { status: 200, description, body: z.object(shape) } as const;
 }
 
 /** The statuses of errors that every route can answer with. */

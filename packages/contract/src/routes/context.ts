@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../route.ts";
+import { defineRoute, objectAnswer } from "../route.ts";
 import { bootAnswer, contextAnswer, contextSession, memoryEntry, sessionType } from "../schemas/agent-context.ts";
 import { resolveRequest } from "../schemas/resolution.ts";
 import { count, falseByDefault, optionalText } from "../schemas/parts.ts";
@@ -46,14 +46,10 @@ export const contextRoutes = {
     summary: "List the entries of the agent's memory",
     description: "Reads MEMORY.md. Only for tokens with the right to main sessions.",
     query: z.strictObject({ ...session, category: optionalText("Only entries of this category.") }),
-    answer: {
-      status: 200,
-      description: "The entries that match, in the order of the file, of which at most 4 MiB are read.",
-      body: z.object({
-        entries: z.array(memoryEntry),
-        total: count.describe("The number of entries of all categories."),
-      }),
-    },
+    answer: objectAnswer("The entries that match, in the order of the file, of which at most 4 MiB are read.", {
+      entries: z.array(memoryEntry),
+      total: count.describe("The number of entries of all categories."),
+    }),
     errors: [404, 409, 503],
   }),
   addMemoryEntry: defineRoute({

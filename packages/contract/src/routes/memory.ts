@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../route.ts";
+import { defineRoute, objectAnswer } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, tenantQuery, total } from "../schemas/query.ts";
 import { wireRevision, wireRule } from "../schemas/rule.ts";
@@ -17,29 +17,23 @@ export const memoryRoutes = {
     description:
       "Lists the rules that the client can see, by name, in stores that count uses. Uses of a shared rule are those of all its users.",
     query: z.strictObject({ ...pageQuery, ...tenantQuery }),
-    answer: {
-      status: 200,
-      description: "A page of rules with their usage.",
-      body: z.object({
-        usage: z.array(
-          z.object({
-            id: z.string(),
-            name: z.string(),
-            scope: z.string(),
-            store: z.string(),
-            usage_count: count.nullable().describe("Null if the store cannot be read."),
-            last_used: textOrNull.describe("ISO 8601; null if the rule was never used, or if the store cannot be read."),
-            tools: z
-              .record(z.string(), z.int())
-              .describe("The uses by tool. Uses without a tool are only part of `usage_count`."),
-          }),
-        ),
-        total,
-        not_counted: count.describe("The number of visible rules in stores that do not count uses."),
-        next_cursor: nextCursor,
-        stores,
-      }),
-    },
+    answer: objectAnswer("A page of rules with their usage.", {
+      usage: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          scope: z.string(),
+          store: z.string(),
+          usage_count: count.nullable().describe("Null if the store cannot be read."),
+          last_used: textOrNull.describe("ISO 8601; null if the rule was never used, or if the store cannot be read."),
+          tools: z.record(z.string(), z.int()).describe("The uses by tool. Uses without a tool are only part of `usage_count`."),
+        }),
+      ),
+      total,
+      not_counted: count.describe("The number of visible rules in stores that do not count uses."),
+      next_cursor: nextCursor,
+      stores,
+    }),
     errors: [404, 501, 503],
   }),
   getRuleHistory: defineRoute({
@@ -49,11 +43,7 @@ export const memoryRoutes = {
     description: "Finds deleted rules too, by their id or the name that they were created with.",
     params: ruleParams,
     query: ruleQuery.extend(pageQuery),
-    answer: {
-      status: 200,
-      description: "A page of revisions, newest first.",
-      body: z.object({ revisions: z.array(wireRevision), next_cursor: nextCursor }),
-    },
+    answer: objectAnswer("A page of revisions, newest first.", { revisions: z.array(wireRevision), next_cursor: nextCursor }),
     errors: [404, 409, 501, 503],
   }),
   restoreRule: defineRoute({

@@ -1,6 +1,6 @@
 import { phases, policyModes, policySeverities } from "../values/policies.ts";
 import { z } from "zod";
-import { defineRoute } from "../route.ts";
+import { defineRoute, objectAnswer } from "../route.ts";
 import { wireDiagnostic } from "../schemas/diagnostic.ts";
 import {
   approvalRequest,
@@ -38,14 +38,10 @@ export const policyRoutes = {
       category: optionalText("Only policies of this category."),
       mode: z.enum(policyModes).optional().describe("Only policies in this mode."),
     }),
-    answer: {
-      status: 200,
-      description: "The policies, ordered by id.",
-      body: z.object({
-        policies: z.array(wirePolicy),
-        diagnostics: diagnostics.describe("The problems of all policies, including those that are not active because of them."),
-      }),
-    },
+    answer: objectAnswer("The policies, ordered by id.", {
+      policies: z.array(wirePolicy),
+      diagnostics: diagnostics.describe("The problems of all policies, including those that are not active because of them."),
+    }),
   }),
   registerPolicies: defineRoute({
     ...post,
@@ -61,15 +57,11 @@ export const policyRoutes = {
       rule: z.union([z.string(), jsonObject]).describe("A policy as an object, or YAML as in a policy file."),
       save: falseByDefault("Whether to save the policies in `.precept/policies`. Only for admins."),
     }),
-    answer: {
-      status: 200,
-      description: "The accepted policies. If all were refused, the answer is an error.",
-      body: z.object({
-        accepted: z.boolean().describe("Whether all policies were accepted."),
-        rule_ids: texts.describe("The ids of the accepted policies."),
-        diagnostics,
-      }),
-    },
+    answer: objectAnswer("The accepted policies. If all were refused, the answer is an error.", {
+      accepted: z.boolean().describe("Whether all policies were accepted."),
+      rule_ids: texts.describe("The ids of the accepted policies."),
+      diagnostics,
+    }),
     errors: [409],
   }),
   checkPolicies: defineRoute({
@@ -115,7 +107,7 @@ export const policyRoutes = {
       agent: optionalText("Only those of this agent."),
       user_id: optionalText("Only those of this user. Only an admin may name another."),
     }),
-    answer: { status: 200, description: "The open soft hooks.", body: z.object({ soft_hooks: z.array(wireSoftHook) }) },
+    answer: objectAnswer("The open soft hooks.", { soft_hooks: z.array(wireSoftHook) }),
   }),
   ignoreSoftHook: defineRoute({
     ...post,
@@ -140,7 +132,7 @@ export const policyRoutes = {
     description:
       "Open questions of policies with the action ASK, and answers that still count. A client sees those of its own user, an admin all.",
     query: z.object({ session: optionalText("Only those of this session.") }),
-    answer: { status: 200, description: "The questions, oldest first.", body: z.object({ approvals: z.array(wireApproval) }) },
+    answer: objectAnswer("The questions, oldest first.", { approvals: z.array(wireApproval) }),
   }),
   answerApproval: defineRoute({
     ...post,
@@ -172,14 +164,10 @@ export const policyRoutes = {
       limit: z.coerce.number().int().min(1).max(1000).default(100).describe("The maximum number of entries."),
       before: optionalText("A `previous` of an earlier answer: only entries before this one."),
     }),
-    answer: {
-      status: 200,
-      description: "The last entries that match.",
-      body: z.object({
-        entries: z.array(auditEntry).describe("Newest last."),
-        previous: textOrNull.describe("Pass it as `before` for older entries; null if there are none."),
-      }),
-    },
+    answer: objectAnswer("The last entries that match.", {
+      entries: z.array(auditEntry).describe("Newest last."),
+      previous: textOrNull.describe("Pass it as `before` for older entries; null if there are none."),
+    }),
   }),
   verifyAuditLog: defineRoute({
     ...read,
@@ -190,26 +178,22 @@ export const policyRoutes = {
     query: z.object({
       trusted: optionalText("A hash that was saved elsewhere; the log of violations must contain the entry with this hash."),
     }),
-    answer: {
-      status: 200,
-      description: "Whether all entries are present, unchanged and in order.",
-      body: z.object({
-        intact: z.boolean(),
-        logs: z
-          .array(
-            z.object({
-              file: z.string(),
-              intact: z.boolean(),
-              entries: z.int(),
-              files: z.int(),
-              last: z.object({ log_id: z.string(), hash: z.string() }).nullable(),
-              diagnostics,
-              omitted: z.int().describe("The number of further problems."),
-            }),
-          )
-          .describe("The logs that exist."),
-      }),
-    },
+    answer: objectAnswer("Whether all entries are present, unchanged and in order.", {
+      intact: z.boolean(),
+      logs: z
+        .array(
+          z.object({
+            file: z.string(),
+            intact: z.boolean(),
+            entries: z.int(),
+            files: z.int(),
+            last: z.object({ log_id: z.string(), hash: z.string() }).nullable(),
+            diagnostics,
+            omitted: z.int().describe("The number of further problems."),
+          }),
+        )
+        .describe("The logs that exist."),
+    }),
   }),
   getPolicy: defineRoute({
     ...read,

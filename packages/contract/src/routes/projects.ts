@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../route.ts";
+import { defineRoute, objectAnswer } from "../route.ts";
 import { textOrNull } from "../schemas/parts.ts";
 
 /** The projects of the server. */
@@ -12,15 +12,11 @@ export const projectsRoutes = {
     description: "Returns the projects that the token may use. Their routes are under `/api/v1/projects/{project}`.",
     role: "reader",
     isRepeatable: true,
-    answer: {
-      status: 200,
-      description: "The projects.",
-      body: z.object({
-        projects: z.array(z.object({ id: z.string().describe("The id of the project, as in paths.") })),
-        default_project: textOrNull.describe(
-          "The project of paths without one. Null: the server has several projects, or the token may not use it.",
-        ),
-      }),
-    },
+    answer: objectAnswer("The projects.", {
+      projects: z.array(z.object({ id: z.string().describe("The id of the project, as in paths.") })),
+      default_project: textOrNull.describe(
+        "The project of paths without one. Null: the server has several projects, or the token may not use it.",
+      ),
+    }),
   }),
 } as const;

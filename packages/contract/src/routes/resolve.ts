@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../route.ts";
+import { defineRoute, objectAnswer } from "../route.ts";
 import { resolveAnswer, resolveRequest, wireTrace } from "../schemas/resolution.ts";
 import { textOrNull, texts } from "../schemas/parts.ts";
 
@@ -29,21 +29,17 @@ export const resolveRoutes = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(1000).default(50).describe("The maximum number of traces."),
     }),
-    answer: {
-      status: 200,
-      description: "Recent resolutions, newest first.",
-      body: z.object({
-        traces: z.array(
-          z.object({
-            request_id: z.string(),
-            timestamp: textOrNull,
-            user_id: textOrNull,
-            files: texts,
-            applied: texts.describe("The names of the applied rules, in order."),
-          }),
-        ),
-      }),
-    },
+    answer: objectAnswer("Recent resolutions, newest first.", {
+      traces: z.array(
+        z.object({
+          request_id: z.string(),
+          timestamp: textOrNull,
+          user_id: textOrNull,
+          files: texts,
+          applied: texts.describe("The names of the applied rules, in order."),
+        }),
+      ),
+    }),
   }),
   getTrace: defineRoute({
     ...read,

@@ -1,7 +1,7 @@
 import { authorities, inclusions, ruleCategories, scopes, statuses } from "../values/rules.ts";
 import { searchModes } from "../values/request.ts";
 import { z } from "zod";
-import { defineRoute } from "../route.ts";
+import { defineRoute, objectAnswer } from "../route.ts";
 import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";
 import { namedTenant, nextCursor, tenantQuery, total } from "../schemas/query.ts";
 import { wireRule } from "../schemas/rule.ts";
@@ -38,27 +38,23 @@ export const ruleQueryRoutes = {
       enabled: z.boolean().optional(),
       ...namedTenant,
     }),
-    answer: {
-      status: 200,
-      description: "The results, best first.",
-      body: z.object({
-        results: z.array(
-          z.object({
-            rule: wireRule,
-            score: z.number().describe("Orders the results. Only comparable within one search."),
-            scores: z
-              .object({ sparse: score, dense: score })
-              .describe("The scores by words and by meaning. Comparable between searches."),
-          }),
-        ),
-        total,
-        next_cursor: nextCursor,
-        mode_used: z.enum(searchModes),
-        degraded: textOrNull.describe("Why the search used another mode, or did not see everything; null if it did."),
-        is_cut: z.boolean().describe("Whether there are more results than `total` and the pages include."),
-        stores,
-      }),
-    },
+    answer: objectAnswer("The results, best first.", {
+      results: z.array(
+        z.object({
+          rule: wireRule,
+          score: z.number().describe("Orders the results. Only comparable within one search."),
+          scores: z
+            .object({ sparse: score, dense: score })
+            .describe("The scores by words and by meaning. Comparable between searches."),
+        }),
+      ),
+      total,
+      next_cursor: nextCursor,
+      mode_used: z.enum(searchModes),
+      degraded: textOrNull.describe("Why the search used another mode, or did not see everything; null if it did."),
+      is_cut: z.boolean().describe("Whether there are more results than `total` and the pages include."),
+      stores,
+    }),
     errors: [404, 503],
   }),
   validateRule: defineRoute({
@@ -67,16 +63,12 @@ export const ruleQueryRoutes = {
     summary: "Check the text of a rule file",
     description: "Checks a native rule file: Markdown with a front matter. Nothing is stored.",
     body: z.strictObject({ content: z.string().describe("The text of the file, with its front matter.") }),
-    answer: {
-      status: 200,
-      description: "The problems of the text.",
-      body: z.object({
-        valid: z.boolean().describe("Whether there are no errors."),
-        errors: texts,
-        warnings: texts,
-        diagnostics: z.array(wireDiagnostic).describe("The same problems, with their locations and fixes."),
-      }),
-    },
+    answer: objectAnswer("The problems of the text.", {
+      valid: z.boolean().describe("Whether there are no errors."),
+      errors: texts,
+      warnings: texts,
+      diagnostics: z.array(wireDiagnostic).describe("The same problems, with their locations and fixes."),
+    }),
   }),
   listConflicts: defineRoute({
     method: "get",
@@ -89,24 +81,20 @@ export const ruleQueryRoutes = {
     role: "reader",
     isRepeatable: true,
     query: z.strictObject(tenantQuery),
-    answer: {
-      status: 200,
-      description: "The conflicts.",
-      body: z.object({
-        conflicts: z.array(
-          z.object({
-            kind: z.string(),
-            names: texts,
-            scopes: texts,
-            ids: texts.describe("The ids of the rules, the winner first if there is one."),
-            winner: textOrNull.describe("The id of the rule that takes precedence."),
-            detail: z.string(),
-            resolution: z.string().describe("Which of the rules apply."),
-          }),
-        ),
-        stores,
-      }),
-    },
+    answer: objectAnswer("The conflicts.", {
+      conflicts: z.array(
+        z.object({
+          kind: z.string(),
+          names: texts,
+          scopes: texts,
+          ids: texts.describe("The ids of the rules, the winner first if there is one."),
+          winner: textOrNull.describe("The id of the rule that takes precedence."),
+          detail: z.string(),
+          resolution: z.string().describe("Which of the rules apply."),
+        }),
+      ),
+      stores,
+    }),
     errors: [404, 503],
   }),
   reloadRules: defineRoute({
@@ -117,15 +105,11 @@ export const ruleQueryRoutes = {
     description:
       "Reads the configuration, the rule files and the other stores again. Not needed if the server watches its files.",
     query: z.strictObject(tenantQuery),
-    answer: {
-      status: 200,
-      description: "The rules were read.",
-      body: z.object({
-        message: z.string(),
-        count: count.describe("The number of rules that the client can see."),
-        stores,
-      }),
-    },
+    answer: objectAnswer("The rules were read.", {
+      message: z.string(),
+      count: count.describe("The number of rules that the client can see."),
+      stores,
+    }),
     errors: [404, 503],
   }),
 } as const;

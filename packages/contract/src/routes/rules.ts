@@ -1,6 +1,6 @@
 import { authorities, inclusions, ruleCategories, scopes, statuses } from "../values/rules.ts";
 import { z } from "zod";
-import { defineRoute } from "../route.ts";
+import { defineRoute, objectAnswer } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, queryFlag, repeatable, tenantQuery, total } from "../schemas/query.ts";
 import { ruleCreate, ruleUpdate, wireRule } from "../schemas/rule.ts";
@@ -53,19 +53,15 @@ export const ruleRoutes = {
       ...tenantQuery,
     }),
     condition: "if-none-match",
-    answer: {
-      status: 200,
-      description: "A page of rules.",
-      body: z.object({
-        rules: z.array(wireRule),
-        total,
-        next_cursor: nextCursor,
-        triggered_rules: texts
-          .nullable()
-          .describe("The names of the rules that apply to the files, in the order of the prompt; null without `file`."),
-        stores,
-      }),
-    },
+    answer: objectAnswer("A page of rules.", {
+      rules: z.array(wireRule),
+      total,
+      next_cursor: nextCursor,
+      triggered_rules: texts
+        .nullable()
+        .describe("The names of the rules that apply to the files, in the order of the prompt; null without `file`."),
+      stores,
+    }),
     errors: [404, 503],
   }),
   createRule: defineRoute({
