@@ -13,5 +13,5 @@ export { listen, type Listening } from "./listen/listen.ts";
 export type { ConnectionLimits, ListenOptions, TlsFiles } from "./listen/options.ts";
 
 // The program
-export { serverConfigJsonSchema } from "./config/json-schema.ts";
+export { serverConfigJsonSchema } from "./config/schema.ts";
 export { serverVariables, type ServerVariable } from "./config/environment.ts";

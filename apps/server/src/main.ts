@@ -17,7 +17,6 @@ Options:
   --help             show this help
 `;
 
-/** Parses the arguments. Prints why they are wrong, and sets the exit code. */
 function readArguments() {
   const text = { type: "string" } as const;
   const options = {

@@ -46,7 +46,6 @@ export async function serve({ out, err, isTerminal, stopped, ...sources }: Serve
   log.info({ unfinished_requests: unfinished }, "stopped");
 }
 
-/** Runs the server. Returns the number of requests that did not finish in the grace period. */
 async function run(
   config: LoadedServerConfig,
   log: Logger,
@@ -62,7 +61,7 @@ async function run(
     metrics,
     ...withoutUndefined({ authenticator, allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
-    events: setOnly({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
+    events: withoutUndefined({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
   });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
@@ -81,9 +80,8 @@ function describeMcp(url: string | undefined, projects: Projects): string {
   return `MCP clients connect to ${url}${projectBases(projects).at(-1)}${mcpPath}\n`;
 }
 
-/** The limits that the configuration sets. */
 function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
-  return setOnly({
+  return withoutUndefined({
     bodyBytes: limits.body_bytes,
     jsonDepth: limits.json_depth,
     requestsPerMinute: limits.requests_per_minute,
@@ -93,25 +91,18 @@ function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
   });
 }
 
-/** The settings that have a value. */
-function setOnly<Name extends string>(settings: Readonly<Record<Name, number | undefined>>): { readonly [One in Name]?: number } {
-  const set = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as { readonly [One in Name]?: number };
-}
-
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
   const { projects = [], projects_dir: parent, home, trusted_dirs: trustedDirs, idle_project: idle, managedDir } = config;
   return new HostedProjects({
-    dirs: projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })),
-    ...(parent !== undefined && { parent }),
+    dirs: projects.map(({ id, dir }) => ({ dir, ...withoutUndefined({ id }) })),
+    ...withoutUndefined({ parent, idleMs: toMs(idle) }),
     // Users create rules of their own through the server.
     workspace: {
       home,
       userDirs: "writable",
-      ...(trustedDirs !== undefined && { trustedDirs }),
+      ...withoutUndefined({ trustedDirs }),
       ...(managedDir !== undefined && { managedPolicyDirs: [managedDir] }),
     },
-    ...(idle !== undefined && { idleMs: idle * 1000 }),
     onOpen: (project) => metrics.observeProject(project),
     log,
   });
@@ -150,16 +141,16 @@ async function openTokens({ tokens, home }: LoadedServerConfig, log: Logger): Pr
 
 /** Listens on the address of the server, and on that of the metrics if there is one. */
 async function start(server: PreceptServer, config: LoadedServerConfig, metrics: ServerMetrics): Promise<readonly Listening[]> {
-  const { host = defaultHost, port = defaultPort, socket, tls, limits } = config;
+  const { host = defaultHost, port = defaultPort, socket, tls, limits, shutdown_grace: grace } = config;
   const main = await listen(server, {
     ...(socket === undefined ? { host, port } : { socket }),
-    ...(tls !== undefined && { tls }),
-    limits: setOnly({
+    ...withoutUndefined({ tls }),
+    limits: withoutUndefined({
       connections: limits?.connections,
       headersMs: toMs(limits?.headers_timeout),
       requestMs: toMs(limits?.request_timeout),
     }),
-    graceMs: graceOf(config),
+    graceMs: toMs(grace) ?? defaultGraceMs,
   });
   metrics.observeOpenRequests(main.requests);
   if (config.metrics?.port === undefined) return [main];
@@ -172,11 +163,6 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
     await main.close();
     throw error;
   }
-}
-
-/** How long a shutdown waits for requests, in milliseconds. */
-function graceOf({ shutdown_grace: grace }: LoadedServerConfig): number {
-  return toMs(grace) ?? defaultGraceMs;
 }
 
 function toMs(seconds: number | undefined): number | undefined {

@@ -1,9 +1,8 @@
 import { PreceptError } from "@precept/core";
 import { isLoopback, networkOf } from "./address.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
-import { assertHost, localAnd } from "./host.ts";
+import { assertHost, localAnd, assertOrigin } from "./host.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { assertOrigin } from "./origin.ts";
 import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
@@ -15,7 +14,6 @@ export interface Arrival {
   readonly address: string | undefined;
 }
 
-/** A request that may be served. */
 interface AdmittedRequest {
   readonly principal: Principal;
   /** Ends the request: another one may take its place. */
@@ -48,7 +46,6 @@ export interface AdmissionOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The key of requests whose address is unknown. */
 const unknownClient = "unknown";
 
 /** Creates the checks of a server, with counters of their own. */
@@ -100,7 +97,6 @@ async function authenticate(
   }
 }
 
-/** @throws PreceptError `RATE_LIMITED` */
 function assertRate(limiter: RateLimiter, client: string): void {
   const wait = limiter.take(client, performance.now());
   if (wait > 0) throw new PreceptError("RATE_LIMITED", { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });

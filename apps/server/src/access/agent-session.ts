@@ -21,7 +21,6 @@ export function toStoredSession(principal: Principal, user: string | undefined, 
   return hasOwnSessions(principal) ? `@${encodeUser(user ?? "")}/${session}` : session;
 }
 
-/** Reads the id of a stored session. */
 export function readStoredSession(stored: string): AgentSession {
   const [, user, session] = storedPattern.exec(stored) ?? [];
   if (user === undefined || session === undefined) return { user: null, session: stored };

@@ -10,11 +10,6 @@ export class ConcurrencyLimiter {
     this.#max = max;
   }
 
-  /** How many are running. */
-  get size(): number {
-    return this.#total;
-  }
-
   /**
    * @param key undefined: only the limit in total holds.
    * @returns a function that ends it, which may be called repeatedly; undefined if there are too many.

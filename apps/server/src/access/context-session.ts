@@ -4,7 +4,6 @@ import { toStoredSession } from "./agent-session.ts";
 import type { TenantContext } from "./tenant.ts";
 import { userOf } from "./tenant.ts";
 
-/** The session that a request for the agent context names. */
 export interface NamedSession {
   readonly session_type: SessionRequest["sessionType"];
   readonly session_id?: string | null | undefined;

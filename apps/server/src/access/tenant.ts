@@ -3,13 +3,11 @@ import type { Workspace } from "@precept/workspace";
 import { invalidFields } from "../problems/invalid-input.ts";
 import { assertRole, mayUseProject, type Principal } from "./principal.ts";
 
-/** The user and the project that a request names. */
 export interface NamedTenant {
   readonly user_id?: string | null | undefined;
   readonly project_id?: string | null | undefined;
 }
 
-/** What the tenant of a request depends on. */
 export interface TenantContext {
   readonly principal: Principal;
   readonly project: { readonly id: string; readonly workspace: Workspace };

@@ -15,7 +15,6 @@ import { mountProjectRoutes, mountServerRoutes } from "./mount-routes.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { observeRequests } from "../http/observe-requests.ts";
 
-/** Creates the application: all middleware and routes. */
 export function createApp(parts: ServerParts): OpenAPIHono<ServerEnvironment> {
   const { admission, allowedOrigins, log, stopping } = parts;
   // Paths with a slash at the end are the same.

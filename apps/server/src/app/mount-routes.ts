@@ -3,8 +3,8 @@ import { projectRoutes, serverRoutes, type ProjectRouteId, type Route, type Serv
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import { assertRole } from "../access/principal.ts";
-import { answerIfChanged } from "../http/answer-if-changed.ts";
-import { basePath } from "../http/base-path.ts";
+import { answerIfChanged } from "../http/entity-tag.ts";
+import { basePath, checkProject, isDefaultBase, projectBases, serveProject } from "./serve-project.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 import { readInput, type Input } from "../http/read-input.ts";
@@ -12,7 +12,6 @@ import { toRouteConfig, type RouteConfigOptions } from "../http/route-config.ts"
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";
 import { serverHandlers } from "../routes/server-handlers.ts";
-import { checkProject, isDefaultBase, projectBases, serveProject } from "./serve-project.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 type App = OpenAPIHono<ServerEnvironment>;

@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import { mayUseProject } from "../access/principal.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
-import { basePath } from "../http/base-path.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -78,3 +77,5 @@ function projectIdOf(context: Context<ServerEnvironment>, { defaultId }: Project
 function endOf(disconnected: AbortSignal, ended: AbortSignal | undefined): AbortSignal {
   return ended === undefined ? disconnected : AbortSignal.any([disconnected, ended]);
 }
+
+export const basePath = "/api/v1";

@@ -16,7 +16,6 @@ export interface ServerParts {
   readonly log: Logger;
   readonly metrics: ServerMetrics;
   readonly streams: StreamRegistry;
-  /** The sessions of MCP clients. */
   readonly sessions: McpSessions;
   /** Aborted when the server begins to shut down. */
   readonly stopping: AbortSignal;

@@ -2,9 +2,8 @@ import { delimiter } from "node:path";
 import { nearestNames } from "@precept/core";
 import { validateSettings, type ReadSettings } from "./problems.ts";
 import { resolvePaths } from "./read-config-file.ts";
-import { serverConfigJsonSchema } from "./json-schema.ts";
+import { serverConfigJsonSchema } from "./schema.ts";
 
-/** The start of the names of all environment variables of the server. */
 const prefix = "PRECEPT_SERVER_";
 
 /** An environment variable of the server. */

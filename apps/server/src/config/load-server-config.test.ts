@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { readEnvironment, serverVariables } from "./environment.ts";
 import { loadServerConfig, type ConfigSources } from "./load-server-config.ts";
 import { readConfigText } from "./read-config-file.ts";
-import { serverConfigJsonSchema } from "./json-schema.ts";
+import { serverConfigJsonSchema } from "./schema.ts";
 
 /**
  * Loads a configuration of a project with these files. The current directory is `shop`, the user's Precept directory

@@ -9,7 +9,6 @@ import { validateSettings, type Locate, type ReadSettings } from "./problems.ts"
 import { readConfigFile, resolvePaths } from "./read-config-file.ts";
 import type { ServerConfig } from "./schema.ts";
 
-/** The options of `precept serve`, as they were typed. */
 interface ServeArguments {
   readonly port?: string;
   readonly host?: string;
@@ -91,7 +90,6 @@ function readArguments({ port, host, socket, root, projects }: ServeArguments, c
   return { settings: resolvePaths(settings, cwd), problems: [...problems, ...conflict], locate };
 }
 
-/** Adds the settings of a source with lower precedence. */
 function merge(high: ServerConfig, low: ServerConfig): ServerConfig {
   const rest = { ...low };
   if (high.projects !== undefined || high.projects_dir !== undefined) {

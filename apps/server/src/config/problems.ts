@@ -7,15 +7,11 @@ export type Locate = (path: readonly PropertyKey[], what?: "key") => string;
 
 /** Settings of one source, and its problems as lines of text. */
 export interface ReadSettings {
-  /** The settings that are valid. */
   readonly settings: ServerConfig;
   readonly problems: readonly string[];
   readonly locate: Locate;
 }
 
-/**
- * Validates settings. All problems are reported.
- * */
 export function validateSettings(written: unknown, locate: Locate): ReadSettings {
   const { success, data, error } = serverConfigSchema.safeParse(written);
   if (success) return { settings: data, problems: [], locate };
@@ -44,7 +40,6 @@ function describeIssue(issue: z.core.$ZodIssue, written: unknown, locate: Locate
   return [`${locate(issue.path)}: "${nameOf(issue.path)}" ${what}.`];
 }
 
-/** Suggests a setting for an unknown key. */
 function adviseOnKey(key: string, path: readonly PropertyKey[]): string {
   const names = settingNames(serverConfigSchema);
   const section = path.filter((part) => typeof part === "string").join(".");

@@ -9,7 +9,6 @@ import type { ServerConfig } from "./schema.ts";
 /** Compares lines that begin with `file:line:column`. */
 const byLine = new Intl.Collator("en", { numeric: true });
 
-/** The maximum size of the configuration file, in bytes. */
 const maxConfigBytes = 65_536;
 
 /**
@@ -27,7 +26,6 @@ export function readConfigFile(path: string, isRequired: boolean): ReadSettings 
   return readConfigText(content.bytes.toString("utf8"), path);
 }
 
-/** Reads the text of a configuration file. */
 export function readConfigText(text: string, path: string): ReadSettings {
   const yaml = readYamlTree(text, path);
   if (!("value" in yaml)) {

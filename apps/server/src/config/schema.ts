@@ -4,13 +4,16 @@ import { projectIdExpected, projectIdPattern } from "../projects/project-dirs.ts
 // The parts of the schema, with their messages. Messages continue the name of a setting: `"port" must be …`.
 
 const text = z.string({ error: "must be a string" }).regex(/\S/, { error: "must be a string of at least one character" });
-const texts = z.array(text, { error: "must be a list of strings" });
+const optionalText = text.optional();
+const optionalTexts = z.array(text, { error: "must be a list of strings" }).optional();
 
 function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
   const error =
     max === Number.MAX_SAFE_INTEGER ? `must be an integer of at least ${min}` : `must be an integer from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
+
+const count = integer(1).optional();
 
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -35,24 +38,20 @@ const project = section({
 
 const limits = section({
   body_bytes: integer(1024).optional().describe("The maximum size of the body of a request, in bytes. Default 2,097,152."),
-  json_depth: integer(1).optional().describe("The maximum nesting of objects and lists in a body. Default 64."),
-  requests_per_minute: integer(1)
-    .optional()
-    .describe("The maximum number of requests of a token per minute; without tokens, of an address. Default 6,000."),
-  failed_authentications_per_minute: integer(1)
-    .optional()
-    .describe("The maximum number of requests of an address per minute whose token is not valid. Default 60."),
-  concurrency_per_client: integer(1)
-    .optional()
-    .describe("The maximum number of requests of a client that are served at a time. Default 64."),
-  concurrency: integer(1).optional().describe("The maximum number of requests that are served at a time. Default 256."),
-  connections: integer(1).optional().describe("The maximum number of open connections. Default 4,096."),
-  streams: integer(1).optional().describe("The maximum number of open streams of events. Default 2,048."),
-  streams_per_token: integer(1).optional().describe("The maximum number of open streams of events of one token. Default 1,000."),
-  headers_timeout: integer(1)
-    .optional()
-    .describe("How long a client may take to send the headers of a request, in seconds. Default 20."),
-  request_timeout: integer(1).optional().describe("How long a client may take to send a whole request, in seconds. Default 60."),
+  json_depth: count.describe("The maximum nesting of objects and lists in a body. Default 64."),
+  requests_per_minute: count.describe(
+    "The maximum number of requests of a token per minute; without tokens, of an address. Default 6,000.",
+  ),
+  failed_authentications_per_minute: count.describe(
+    "The maximum number of requests of an address per minute whose token is not valid. Default 60.",
+  ),
+  concurrency_per_client: count.describe("The maximum number of requests of a client that are served at a time. Default 64."),
+  concurrency: count.describe("The maximum number of requests that are served at a time. Default 256."),
+  connections: count.describe("The maximum number of open connections. Default 4,096."),
+  streams: count.describe("The maximum number of open streams of events. Default 2,048."),
+  streams_per_token: count.describe("The maximum number of open streams of events of one token. Default 1,000."),
+  headers_timeout: count.describe("How long a client may take to send the headers of a request, in seconds. Default 20."),
+  request_timeout: count.describe("How long a client may take to send a whole request, in seconds. Default 60."),
 });
 
 const log = section({
@@ -67,7 +66,7 @@ const log = section({
 });
 
 const metrics = section({
-  host: text.optional().describe("The host of an address that only serves `/metrics`, without tokens. Default `127.0.0.1`."),
+  host: optionalText.describe("The host of an address that only serves `/metrics`, without tokens. Default `127.0.0.1`."),
   port: integer(0, 65_535)
     .optional()
     .describe("The port of this address. Default: there is none, and `/metrics` needs the token of an admin."),
@@ -78,42 +77,43 @@ const metrics = section({
  * it.
  */
 export const serverConfigSchema = section({
-  host: text
-    .optional()
-    .describe("The host name or address to listen on. A public one, such as `0.0.0.0`, requires tokens. Default `127.0.0.1`."),
+  host: optionalText.describe(
+    "The host name or address to listen on. A public one, such as `0.0.0.0`, requires tokens. Default `127.0.0.1`.",
+  ),
   port: integer(0, 65_535).optional().describe("The port to listen on; 0 chooses a free one. Default 4141."),
-  socket: text.optional().describe("The path of a Unix socket to listen on, instead of a host and a port."),
+  socket: optionalText.describe("The path of a Unix socket to listen on, instead of a host and a port."),
   tls: tls.optional().describe("The certificate of the server. Default: no TLS."),
   projects: z
     .array(project, { error: "must be a list of projects, each with a `dir`" })
     .optional()
     .describe("The projects. Default: the project of the current directory."),
-  projects_dir: text.optional().describe("A directory of projects. Those that are added later are served, too."),
-  home: text.optional().describe("The Precept directory of the server's user, with global rules. Default `~/.precept`."),
-  tokens: text
-    .optional()
-    .describe(
-      "The file of the tokens. If it is set, every request needs a token. Default `server/tokens.json` in `home`, if it has tokens.",
-    ),
+  projects_dir: optionalText.describe("A directory of projects. Those that are added later are served, too."),
+  home: optionalText.describe("The Precept directory of the server's user, with global rules. Default `~/.precept`."),
+  tokens: optionalText.describe(
+    "The file of the tokens. If it is set, every request needs a token. Default `server/tokens.json` in `home`, if it has tokens.",
+  ),
   limits: limits.optional().describe("How much clients may ask for."),
-  allowed_hosts: texts
-    .optional()
-    .describe("The hosts that requests may name. Default: all with tokens; without, those of the own machine."),
-  allowed_origins: texts
-    .optional()
-    .describe("The origins of web pages that may use the server, such as `https://console.example.com`. Default: its own."),
+  allowed_hosts: optionalTexts.describe(
+    "The hosts that requests may name. Default: all with tokens; without, those of the own machine.",
+  ),
+  allowed_origins: optionalTexts.describe(
+    "The origins of web pages that may use the server, such as `https://console.example.com`. Default: its own.",
+  ),
   log: log.optional().describe("The log, on standard error."),
   metrics: metrics.optional().describe("A separate address for metrics."),
-  idle_project: integer(1).optional().describe("How long a project without requests stays open, in seconds. Default 600."),
+  idle_project: count.describe("How long a project without requests stays open, in seconds. Default 600."),
   shutdown_grace: integer(0)
     .optional()
     .describe("How long requests may take to finish when the server is stopped, in seconds. Default 10."),
-  trusted_dirs: texts
-    .optional()
-    .describe(
-      "Directories that projects may access outside of their own, and whose projects are trusted. See `trustedDirs` of the user's configuration.",
-    ),
+  trusted_dirs: optionalTexts.describe(
+    "Directories that projects may access outside of their own, and whose projects are trusted. See `trustedDirs` of the user's configuration.",
+  ),
 });
 
 /** The settings of the server, as written. */
 export type ServerConfig = z.output<typeof serverConfigSchema>;
+
+/** The JSON Schema of the configuration of the server, for editors. */
+export function serverConfigJsonSchema(): z.core.JSONSchema.BaseSchema {
+  return { title: "Configuration of a Precept server", ...z.toJSONSchema(serverConfigSchema, { io: "input" }) };
+}

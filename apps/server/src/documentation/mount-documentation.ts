@@ -13,7 +13,7 @@ const contentSecurityPolicy = "default-src 'none'; style-src 'self'; base-uri 'n
  */
 export function mountDocumentation(app: OpenAPIHono<ServerEnvironment>): void {
   let document: OpenApiDocument | undefined;
-  let page: string | undefined;
+  let page: Promise<string> | undefined;
   // Built on first use: most servers are never asked.
   const documentOf = (): OpenApiDocument => (document ??= buildOpenApiDocument(app));
   app.get("/openapi.json", (c) => c.json(documentOf()));

@@ -59,7 +59,6 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** Describes the routes of an application. */
 export function buildOpenApiDocument(app: OpenAPIHono<ServerEnvironment>): OpenApiDocument {
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -87,24 +86,11 @@ export function buildOpenApiDocument(app: OpenAPIHono<ServerEnvironment>): OpenA
   return addRoles(document as unknown as OpenApiDocument);
 }
 
-/** Adds the roles to the operations. */
 function addRoles(document: OpenApiDocument): OpenApiDocument {
   const routes: Readonly<Record<string, Route>> = { ...projectRoutes, ...serverRoutes };
-  const paths = Object.entries(document.paths).map(([path, operations]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(operations).map(([method, operation]) => {
-        const role = routes[operation.operationId]?.role;
-        return [method, role === undefined ? operation : { ...operation, "x-precept-role": role }];
-      }),
-    ),
-  ]);
-  const used = new Set(
-    Object.values(document.paths).flatMap((operations) => Object.values(operations).flatMap(({ tags = [] }) => tags)),
-  );
-  return {
-    ...document,
-    tags: (document.tags ?? []).filter(({ name }) => used.has(name)),
-    paths: Object.fromEntries(paths) as OpenApiDocument["paths"],
-  };
+  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
+    const role = routes[operation.operationId]?.role;
+    if (role !== undefined) Object.assign(operation, { "x-precept-role": role });
+  }
+  return document;
 }

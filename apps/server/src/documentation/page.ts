@@ -1,9 +1,8 @@
+import { html } from "hono/html";
 import { curlExample } from "./curl-example.ts";
-import { html, prose, type Html } from "./html.ts";
 import type { OpenApiDocument, Operation, Schema } from "./openapi-document.ts";
-import { fieldTable, meaningOf, meaningTable, typeOf } from "./schema-view.ts";
+import { fieldTable, meaningOf, meaningTable, prose, typeOf, type Html } from "./schema-view.ts";
 
-/** The path of the style sheet of the page. */
 export const stylesheetPath = "/docs/style.css";
 
 /** The media type of errors. The page says once that they are problems. */
@@ -16,7 +15,7 @@ interface Entry {
 }
 
 /** Shows an OpenAPI document as a page that needs no script and nothing from other servers. */
-export function renderPage(document: OpenApiDocument): string {
+export async function renderPage(document: OpenApiDocument): Promise<string> {
   const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -26,7 +25,7 @@ export function renderPage(document: OpenApiDocument): string {
   }));
   const schemas = Object.entries(document.components.schemas ?? {});
   const { title, version, description = "" } = document.info;
-  return html`<!doctype html>
+  const page = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -75,7 +74,8 @@ export PRECEPT_TOKEN=…   # from: precept token create</code></pre>
           </section>
         </main>
       </body>
-    </html> `.text;
+    </html> `;
+  return page.toString();
 }
 
 function operationView({ method, path, operation }: Entry, document: OpenApiDocument): Html {

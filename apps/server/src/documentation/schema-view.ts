@@ -1,5 +1,8 @@
-import { html, prose, type Html } from "./html.ts";
+import { html } from "hono/html";
 import type { Schema } from "./openapi-document.ts";
+
+/** HTML whose values are escaped. It is a promise only if a value is one. */
+export type Html = ReturnType<typeof html>;
 
 const schemaPath = "#/components/schemas/";
 
@@ -50,7 +53,6 @@ export function meaningTable(heading: string, rows: readonly Html[]): Html {
   </div>`;
 }
 
-/** The maximum depth of nested objects in a table. */
 const maxDepth = 4;
 
 function rowsOf(schema: Schema, above: string, depth: number): readonly Html[] {
@@ -90,4 +92,9 @@ export function meaningOf({ description = "", minimum, maximum, default: byDefau
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Formats a description: code in backticks is the only Markdown that the descriptions use. */
+export function prose(text: string): Html {
+  return html`${text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

@@ -1,4 +1,3 @@
-/** The style sheet of the documentation. */
 export const stylesheet = `
 :root { color-scheme: light dark; --text: #1c2024; --muted: #5b646d; --line: #d9dee3; --soft: #f4f6f8; --page: #fff; --link: #0b57a4; --get: #0a6b3d; --post: #0b57a4; --put: #8a4b00; --delete: #a11; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6e9ec; --muted: #a3adb7; --line: #343c44; --soft: #1b2127; --page: #12161a; --link: #7fb8f5; --get: #62d19a; --post: #7fb8f5; --put: #f0b35c; --delete: #ff8f87; } }

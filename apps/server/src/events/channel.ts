@@ -4,10 +4,8 @@ import { EventLog, type EventLogLimits } from "./event-log.ts";
 import { EventStream } from "./event-stream.ts";
 import { encodeEvent } from "./frame.ts";
 
-/** Adds an event to a channel. */
 export type Publish = <Type extends SubscribableEvent>(type: Type, data: EventData<Type>) => void;
 
-/** The sources of the events of a channel. */
 export interface ChannelSource {
   /** Resolves when the sources publish everything that happens from now on. */
   readonly ready: Promise<void>;
@@ -17,7 +15,6 @@ export interface ChannelSource {
 export interface ChannelOptions extends EventLogLimits {
   /** Connects the sources of events. @param fail call it if a source failed, so that later events would be missing. */
   readonly connect: (publish: Publish, fail: (reason: string) => void) => ChannelSource;
-  /** Called when the channel has failed. */
   readonly onFailed: () => void;
 }
 
@@ -32,13 +29,10 @@ export class Channel {
 
   constructor({ connect, onFailed, ...limits }: ChannelOptions) {
     this.#log = new EventLog(limits);
-    this.#source = connect(
-      (type, data) => this.#publish(type, data),
-      (reason) => {
-        this.close(reason);
-        onFailed();
-      },
-    );
+    this.#source = connect(this.publish, (reason) => {
+      this.close(reason);
+      onFailed();
+    });
   }
 
   /** Resolves when the channel has everything that happens from now on. */
@@ -55,7 +49,11 @@ export class Channel {
     return this.#streams.size;
   }
 
-  readonly publish: Publish = (type, data) => this.#publish(type, data);
+  readonly publish: Publish = (type, data) => {
+    if (this.#isClosed) return;
+    const event = this.#log.append(type, (sequence) => encodeEvent(this.#idOf(sequence), type, data));
+    for (const stream of this.#streams) stream.notify(event);
+  };
 
   /**
    * Opens a stream.
@@ -105,11 +103,5 @@ export class Channel {
     if (!id.startsWith(prefix) || !/^(?:0|[1-9]\d{0,15})$/.test(rest)) return undefined;
     const position = Number(rest);
     return position <= this.#log.last ? position : undefined;
-  }
-
-  #publish<Type extends SubscribableEvent>(type: Type, data: EventData<Type>): void {
-    if (this.#isClosed) return;
-    const event = this.#log.append(type, (sequence) => encodeEvent(this.#idOf(sequence), type, data));
-    for (const stream of this.#streams) stream.notify(event);
   }
 }

@@ -1,9 +1,19 @@
-import { buildTrace, toWireTrace, type Tenant, type TenantOptions } from "@precept/core";
+import {
+  buildTrace,
+  toWireTrace,
+  describeReason,
+  type Tenant,
+  type TenantOptions,
+  type Diagnostic,
+  type Resolution,
+  type RulesChange,
+} from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { ChannelSource, Publish } from "./channel.ts";
 import { followViolations } from "./follow-violations.ts";
-import { toContextChanged } from "./context-events.ts";
-import { toRulesApplied, toRulesChanged } from "./rulebook-events.ts";
+import { maxEventRules, type EventData } from "@precept/contract";
+import { resolve } from "node:path";
+import { pathInside } from "@precept/files";
 
 export interface SourceOptions {
   /** Whose events; `all` for those of all users of the project. */
@@ -36,7 +46,12 @@ export function connectSources(
     ),
     workspace.subscribe(({ context }) => {
       if (context !== undefined && (mainSession || context.sessionType === "shared"))
-        publish("context_changed", toContextChanged(context));
+        publish("context_changed", {
+          session_type: context.sessionType,
+          files: [...context.files],
+          version: context.version,
+          previous_version: context.previousVersion,
+        });
     }),
   ];
   const log = reader === "all" ? followViolations(workspace, publish, fail) : undefined;
@@ -62,4 +77,53 @@ async function waitUntilFollowed(
     workspace.context.load({ sessionType }, { create: "memory" }).catch(() => undefined),
   );
   await Promise.all([read, ...contexts, log?.ready]);
+}
+
+/** Converts a change of rules to the data of an event. @param reader who receives it; `all` receives everything. */
+function toRulesChanged(
+  { store, owner, saved, deleted, diagnostics }: RulesChange,
+  workspace: Pick<Workspace, "root" | "roots">,
+  reader: Tenant | "all",
+): EventData<"rules_changed"> {
+  const references = saved.slice(0, maxEventRules).map(({ id, name, scope }) => ({ id, name, scope }));
+  const ids = deleted.slice(0, maxEventRules);
+  return {
+    store,
+    project_id: owner.projectId ?? null,
+    user_id: owner.userId ?? null,
+    saved: references,
+    deleted: ids,
+    omitted: saved.length + deleted.length - references.length - ids.length,
+    diagnostics: reader === "all" ? diagnostics.length : countVisible(diagnostics, workspace, reader),
+  };
+}
+
+/** Counts the diagnostics of files that are not in the personal directory of another user. */
+function countVisible(
+  diagnostics: readonly Diagnostic[],
+  { root, roots }: Pick<Workspace, "root" | "roots">,
+  { userId }: Tenant,
+): number {
+  const foreign = roots.filter((one) => one.userId !== undefined && one.userId !== userId).map(({ dir }) => resolve(root, dir));
+  if (foreign.length === 0) return diagnostics.length;
+  const isForeign = (file: string): boolean => foreign.some((dir) => pathInside(dir, resolve(root, file)) !== undefined);
+  return diagnostics.filter(({ file }) => file === undefined || !isForeign(file)).length;
+}
+
+function toRulesApplied(resolution: Resolution, tenant: Tenant): EventData<"rules_applied"> {
+  const { requestId, timestamp = null, request, applied, totals } = resolution;
+  return {
+    request_id: requestId,
+    timestamp,
+    user_id: tenant.userId ?? null,
+    files: [...request.files],
+    applied: applied.map(({ rule: { id, name, scope, inclusion }, reason, matchedFiles }) => ({
+      id,
+      name,
+      scope,
+      inclusion,
+      reason: describeReason(reason, matchedFiles),
+    })),
+    totals: { ...totals },
+  };
 }

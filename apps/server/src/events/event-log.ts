@@ -8,7 +8,6 @@ export interface LoggedEvent {
   readonly frame: Uint8Array;
 }
 
-/** The limits of an {@link EventLog}. */
 export interface EventLogLimits {
   readonly maxEvents: number;
   readonly maxBytes: number;
@@ -30,11 +29,6 @@ export class EventLog {
   /** The sequence of the newest event; 0 if there was none. */
   get last(): number {
     return this.#last;
-  }
-
-  /** The number of events that can be read. */
-  get size(): number {
-    return this.#events.length;
   }
 
   /** @param encode encodes the event with its sequence. */

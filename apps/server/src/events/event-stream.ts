@@ -17,7 +17,6 @@ export interface EventStreamOptions {
  */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** Resolves when the stream has ended. */
   readonly closed: Promise<void>;
   readonly #log: EventLog;
   readonly #types: ReadonlySet<SubscribableEvent>;
@@ -49,7 +48,6 @@ export class EventStream {
     );
   }
 
-  /** Called for every new event of the channel. */
   notify({ sequence, type }: LoggedEvent): void {
     if (this.#served === undefined) return;
     // A waiting client has read everything before this event.

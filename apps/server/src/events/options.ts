@@ -12,7 +12,6 @@ export interface EventOptions {
   readonly heartbeatMs?: number;
 }
 
-/** The defaults of {@link EventOptions}. */
 export const eventDefaults: Required<EventOptions> = {
   maxEvents: 1_000,
   maxBytes: 4 * 1024 * 1024,
@@ -29,5 +28,4 @@ export interface StreamLimits {
   readonly maxStreamsPerToken?: number;
 }
 
-/** The defaults of {@link StreamLimits}. */
 export const streamDefaults: Required<StreamLimits> = { maxStreams: 2_048, maxStreamsPerToken: 1_000 };

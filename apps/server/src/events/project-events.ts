@@ -51,7 +51,6 @@ export class ProjectEvents {
     return this.#closed.signal;
   }
 
-  /** The number of open channels. */
   get channels(): number {
     return this.#channels.size;
   }

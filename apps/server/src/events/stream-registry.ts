@@ -5,11 +5,9 @@ import { streamDefaults, type StreamLimits } from "./options.ts";
 /** When a client that was refused a stream should try again, in seconds. */
 const retryAfter = 10;
 
-/** A stream that is counted. */
 export interface OpenStream {
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
-  /** Call it when the stream has ended. */
   readonly release: () => void;
 }
 
@@ -21,11 +19,6 @@ export class StreamRegistry {
   constructor(limits: StreamLimits = {}) {
     const { maxStreams, maxStreamsPerToken } = { ...streamDefaults, ...limits };
     this.#open = new ConcurrencyLimiter(maxStreamsPerToken, maxStreams);
-  }
-
-  /** The number of open streams. */
-  get size(): number {
-    return this.#open.size;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { cors as rpc } from "@connectrpc/connect";
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { isAllowedOrigin } from "../access/origin.ts";
+import { isAllowedOrigin } from "../access/host.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
 /** How long browsers may keep the answer to a preflight request, in seconds. */

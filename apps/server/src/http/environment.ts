@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Principal } from "../access/principal.ts";
 
-/** What the middleware of the server passes on to the routes. */
 export interface ServerEnvironment {
   readonly Variables: {
     requestId: string;

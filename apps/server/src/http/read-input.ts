@@ -21,23 +21,21 @@ export interface Input {
  */
 export async function readInput({ req }: Context<ServerEnvironment>, route: Route, limits: Limits): Promise<Input> {
   const invalid: InvalidPart[] = [];
-  const validate = (part: "param" | "query" | "json", schema: z.ZodType, value: unknown): unknown => {
-    const { success, data, error } = schema.safeParse(value);
-    if (!success) invalid.push(...toInvalidParts(part, error.issues));
+  const validate = (part: "param" | "json", schema: z.ZodType, value: unknown): unknown => {
+    const { data, error } = schema.safeParse(value);
+    invalid.push(...toInvalidParts(part, error?.issues ?? []));
     return data;
   };
-  const readParams = (): unknown => route.params && validate("param", route.params, req.param());
-  const readQueryOf = (schema: z.ZodObject): unknown => {
-    const { value, repeated } = readQuery(schema, req.queries());
-    if (repeated.length === 0) return validate("query", schema, value);
-    invalid.push(...repeated.map((name) => ({ pointer: `?${name}`, detail: "must be given only once" })));
-    return undefined;
+  const validateQuery = (schema: z.ZodObject): unknown => {
+    const query = readQuery(schema, req.queries());
+    invalid.push(...query.invalid);
+    return query.data;
   };
   // The body is read first: its limits hold for invalid requests, too.
   const json = route.body && (await readJson(req.raw, limits));
   const input = {
-    params: readParams(),
-    query: route.query && readQueryOf(route.query),
+    params: route.params && validate("param", route.params, req.param()),
+    query: route.query && validateQuery(route.query),
     body: route.body && validate("json", route.body, json),
   };
   if (invalid.length > 0) throw toInvalidInput(invalid);

@@ -1,24 +1,29 @@
 import type { z } from "zod";
+import { toInvalidParts, type InvalidPart } from "../problems/invalid-input.ts";
 
 /** The types of which a query has one value. */
 const singleTypes: ReadonlySet<string> = new Set(["string", "number", "boolean", "bigint", "date", "enum", "literal"]);
 
-/** A query, and the names of parameters that it repeats although they have one value. */
-export interface ReadQuery {
-  /** Repeated parameters are lists. */
-  readonly value: Readonly<Record<string, string | readonly string[]>>;
-  readonly repeated: readonly string[];
-}
-
-/** @param queries the values of each parameter. */
-export function readQuery(schema: z.ZodObject, queries: Readonly<Record<string, readonly string[]>>): ReadQuery {
+/**
+ * Validates a query. Repeated parameters are lists.
+ *
+ * @param queries the values of each parameter.
+ */
+export function readQuery<Schema extends z.ZodObject>(
+  schema: Schema,
+  queries: Readonly<Record<string, readonly string[]>>,
+): { readonly data: z.output<Schema> | undefined; readonly invalid: readonly InvalidPart[] } {
   const entries = Object.entries(queries);
-  const isRepeated = ([name, values]: (typeof entries)[number]): boolean =>
-    values.length > 1 && Object.hasOwn(schema.shape, name) && singleTypes.has(typeOf(schema.shape[name]));
-  return {
-    value: Object.fromEntries(entries.map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values])),
-    repeated: entries.filter(isRepeated).map(([name]) => name),
-  };
+  const repeated = entries.filter(
+    ([name, values]) => values.length > 1 && Object.hasOwn(schema.shape, name) && singleTypes.has(typeOf(schema.shape[name])),
+  );
+  if (repeated.length > 0) {
+    const invalid = repeated.map(([name]) => ({ pointer: `?${name}`, detail: "must be given only once" }));
+    return { data: undefined, invalid };
+  }
+  const value = entries.map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]);
+  const { data, error } = schema.safeParse(Object.fromEntries(value));
+  return { data, invalid: toInvalidParts("query", error?.issues ?? []) };
 }
 
 /** Returns the type of a schema without its defaults and conversions. */

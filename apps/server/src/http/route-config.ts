@@ -57,7 +57,6 @@ const conditions = {
   "if-match": "The `ETag` that the rule must have.",
 } as const;
 
-/** The documentation of the headers of an answer. */
 function headersOf({ condition, answer }: Route): { readonly headers?: z.ZodObject } {
   const headers = {
     ...(condition === "if-none-match" && { etag: "Identifies the answer, for `If-None-Match`." }),

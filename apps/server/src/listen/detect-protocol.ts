@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 /** The start of the connection preface of HTTP/2, which is no valid request of HTTP/1.1. */
 const preface = Buffer.from("PRI * HTTP/2.0", "latin1");
 
-/** The protocols of a connection. */
 export type Protocol = "http1" | "http2";
 
 /** Returns the protocol of a connection by its first bytes. Undefined if more bytes are needed. */

@@ -18,7 +18,6 @@ export function declareEventStream(response: object): void {
  */
 const streamEndMs = 500;
 
-/** The requests that are being answered. */
 export class OpenRequests {
   readonly #responses = new Set<ServerResponse | Http2ServerResponse>();
   #onEmpty: (() => void) | undefined;

@@ -21,7 +21,6 @@ const cancelledPerSecond = 30;
 /** The maximum memory of an HTTP/2 connection, in megabytes. */
 const sessionMegabytes = 10;
 
-/** The options of an HTTP/1.1 server. */
 export function http1Options(limits: Required<ConnectionLimits>): ServerOptions {
   return {
     headersTimeout: Math.min(limits.headersMs, limits.requestMs),
@@ -36,7 +35,6 @@ export function http1Options(limits: Required<ConnectionLimits>): ServerOptions 
   };
 }
 
-/** The options of an HTTP/2 server. */
 export function http2Options(limits: Required<ConnectionLimits>): Http2ServerOptions {
   return {
     maxSessionMemory: sessionMegabytes,

@@ -1,15 +1,17 @@
 import { hasRole, projectRoutes } from "@precept/contract";
-import { PreceptError, type Scope, type Tenant, withoutUndefined } from "@precept/core";
+import { PreceptError, withoutUndefined, type Scope, type Tenant } from "@precept/core";
 import {
   ruleEngineHostOf,
   ruleHostOf,
+  contextHostOf,
   type HostActor,
   type PreceptHost,
   type PriorityQueue,
   type RuleEngineHost,
   type RuleWriter,
+  type ContextHost,
 } from "@precept/mcp";
-import type { NamedSession } from "../access/context-session.ts";
+import { contextSessionOf, inContextSession, type NamedSession } from "../access/context-session.ts";
 import { signalsOfPrincipal } from "../access/principal.ts";
 import { tenantOf } from "../access/tenant.ts";
 import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
@@ -20,13 +22,11 @@ import { registrantOf } from "../routes/policies/policies.ts";
 import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule.ts";
 import { withTenantStores } from "../routes/rules/stored-rules.ts";
 import type { CallGuard } from "./call-guard.ts";
-import { contextOfRequest } from "./context-of-request.ts";
 
 /** What an MCP client says about itself, and what the server remembers about it. */
 export interface McpClient {
   /** The name of its session. Undefined: it has none, so that it cannot have session rules. */
   readonly session: string | undefined;
-  /** The tool that its rules are for. */
   readonly tool: string | undefined;
   /** The type of its session. Undefined: it does not get the agent context. */
   readonly sessionType: NamedSession["session_type"] | undefined;
@@ -120,5 +120,25 @@ function policiesOf(context: RequestContext, { session }: McpClient): RuleEngine
       }),
     report: (id, location, { session: named, agent, only: _only, context: _context, ...options }) =>
       reportOf(context, toActor(withoutUndefined({ session: named, agent })), id, location, { ...options, rollback: false }),
+  };
+}
+
+/**
+ * Makes the host of the agent context of a request: what its principal may see and write over REST.
+ *
+ * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones.
+ */
+export function contextOfRequest(context: RequestContext, named: NamedSession): ContextHost {
+  const { workspace } = context.project;
+  const { role } = context.principal;
+  const session = contextSessionOf(context, named);
+  const host = contextHostOf(workspace, { ...session, mayWrite: hasRole(role, projectRoutes.addDailyNote.role) });
+  const { remember, note } = host;
+  return {
+    ...host,
+    // Errors have the id of the session that the client knows.
+    load: () => inContextSession(context, named, () => host.load()),
+    ...(remember !== undefined && { remember: (entry) => inContextSession(context, named, () => remember(entry)) }),
+    ...(note !== undefined && { note: (entry) => inContextSession(context, named, () => note(entry)) }),
   };
 }

@@ -13,7 +13,6 @@ export interface McpRequest {
   readonly message: unknown;
 }
 
-/** A whole answer. */
 export interface McpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { projectRoutes } from "@precept/contract";
 import { phases } from "@precept/governance";
 import { z } from "zod";
 import { readQuery } from "../http/read-query.ts";
-import { toInvalidInput, toInvalidParts } from "../problems/invalid-input.ts";
+import { toInvalidInput } from "../problems/invalid-input.ts";
 
 const name = z.string().min(1).max(200);
 
@@ -29,11 +29,7 @@ export type McpQuery = z.output<typeof mcpQuery>;
  * @throws PreceptError `REQUEST_INVALID`
  */
 export function readMcpQuery(queries: Readonly<Record<string, readonly string[]>>): McpQuery {
-  const { value, repeated } = readQuery(mcpQuery, queries);
-  if (repeated.length > 0) {
-    throw toInvalidInput(repeated.map((one) => ({ pointer: `?${one}`, detail: "must be given only once" })));
-  }
-  const { success, data, error } = mcpQuery.safeParse(value);
-  if (success) return data;
-  throw toInvalidInput(toInvalidParts("query", error.issues));
+  const { data, invalid } = readQuery(mcpQuery, queries);
+  if (data === undefined) throw toInvalidInput(invalid);
+  return data;
 }

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PriorityQueue } from "@precept/mcp";
+import type { Logger } from "pino";
+import type { Projects } from "../projects/projects.ts";
 
 /** Limits of the sessions of MCP clients that speak the older protocol. */
 export interface McpSessionLimits {
@@ -66,7 +68,6 @@ export class McpSessions {
     this.#onEnd = onEnd;
   }
 
-  /** The number of sessions. */
   get size(): number {
     return this.#sessions.size;
   }
@@ -105,7 +106,6 @@ export class McpSessions {
     this.#timer = undefined;
   }
 
-  /** Ends all sessions. */
   close(): void {
     for (const { session } of this.#sessions.values()) this.end(session);
   }
@@ -144,4 +144,18 @@ export class McpSessions {
 
 function isOwnedBy(session: SessionOwner, { project, client }: SessionOwner): boolean {
   return session.project === project && session.client === client;
+}
+
+/**
+ * Returns a function that deletes the rules of a session that has ended. The rules of a project that is not open are
+ * already gone.
+ */
+export function deletesSessionRules(projects: Projects, log: Logger): (session: McpSession) => void {
+  return ({ hasRules, name, project: id }) => {
+    const open = projects.states().find((state) => state.id === id)?.project;
+    if (hasRules !== true || open === undefined) return;
+    import("@precept/mcp")
+      .then(({ deleteSessionRules }) => deleteSessionRules(open.workspace, name))
+      .catch((error: unknown) => log.error({ project: id, err: error }, "rules of a session not deleted"));
+  };
 }

@@ -11,11 +11,6 @@ export class ViolationQueues {
   /** Least recently used first. */
   readonly #queues = new Map<string, PriorityQueue>();
 
-  /** The number of queues. */
-  get size(): number {
-    return this.#queues.size;
-  }
-
   /** Returns the queue of a client. @param key identifies the client, its project and the session that it names. */
   get(key: string): PriorityQueue {
     const queue = this.#queues.get(key) ?? createPriorityQueue();

@@ -4,7 +4,6 @@
 /** The labels of a number, by name. Their values must come from a fixed set, since every combination is stored. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** A number with labels. */
 export interface Sample {
   readonly labels: Labels;
   readonly value: number;
@@ -80,6 +79,12 @@ export class Histogram implements Metric {
       yield { suffix: "_count", labels, value: count };
     }
   }
+}
+
+/** A metric whose value, or value for each combination of labels, was just read. */
+export function gauge(name: string, help: string, value: number | readonly Sample[], type: Metric["type"] = "gauge"): Metric {
+  const samples = typeof value === "number" ? [{ labels: {}, value }] : value;
+  return { name, help, type, samples: () => samples };
 }
 
 function find<Value>(values: Map<string, Value>, labels: Labels, create: (labels: Labels) => Value): Value {

@@ -1,8 +1,7 @@
-import type { OpenProject, Projects, ProjectState } from "../projects/projects.ts";
-import { cacheMetrics } from "./cache-metrics.ts";
+import type { OpenProject, Projects } from "../projects/projects.ts";
 import { formatMetrics } from "./format-metrics.ts";
-import { Counter, Histogram, type Metric } from "./instruments.ts";
-import { processMetrics } from "./process-metrics.ts";
+import { Counter, gauge, Histogram } from "./instruments.ts";
+import { cacheMetrics, processMetrics, projectMetrics } from "./state-metrics.ts";
 
 const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -18,7 +17,6 @@ interface OpenCounts {
  * and none is disclosed.
  */
 export class ServerMetrics {
-  /** Requests by method, route and status. */
   readonly requests = new Counter("precept_http_requests_total", "Answered requests.");
   /** The time until the headers of the answer, by method and route. */
   readonly durations = new Histogram(
@@ -65,7 +63,6 @@ export class ServerMetrics {
     });
   }
 
-  /** Returns all metrics in the text format of Prometheus. */
   async format(): Promise<string> {
     const states = this.#projects?.states() ?? [];
     return formatMetrics([
@@ -75,12 +72,7 @@ export class ServerMetrics {
       this.#rulesApplied,
       this.#rulesSkipped,
       this.#rulesDropped,
-      ...projectMetrics(states),
-      gauge(
-        "precept_projects_watch_limited",
-        "Open projects in which not every directory is watched.",
-        await countLimited(states),
-      ),
+      ...(await projectMetrics(states)),
       ...cacheMetrics(states),
       gauge("precept_http_requests_open", "Requests that are being answered, with event streams.", this.#requests.size),
       gauge("precept_event_streams", "Open event streams.", this.#requests.streams),
@@ -88,49 +80,4 @@ export class ServerMetrics {
       ...processMetrics(),
     ]);
   }
-}
-
-function projectMetrics(states: readonly ProjectState[]): Metric[] {
-  const open = states.flatMap(({ project }) => (project === undefined ? [] : [project.workspace]));
-  const reports = open.flatMap(({ rulebook }) => rulebook.stores());
-  const failed = reports.filter(({ status }) => status === "failed").length;
-  const stores = open.flatMap((workspace) => workspace.stores).length;
-  const statuses = ["open", "opening", "failed"] as const;
-  return [
-    {
-      name: "precept_projects",
-      help: "Projects that are in use, by state. Closed ones are opened on their next use.",
-      type: "gauge",
-      samples: () =>
-        statuses.map((status) => ({ labels: { status }, value: states.filter((one) => one.status === status).length })),
-    },
-    gauge("precept_project_leases", "Requests and streams that use a project.", sum(states.map(({ leases }) => leases))),
-    {
-      name: "precept_stores",
-      help: "Stores of rules of the open projects, by state.",
-      type: "gauge",
-      samples: () => [
-        { labels: { status: "ready" }, value: stores - reports.length },
-        { labels: { status: "stale" }, value: reports.length - failed },
-        { labels: { status: "failed" }, value: failed },
-      ],
-    },
-  ];
-}
-
-/** The number of open projects whose watchers met a limit of the system. */
-async function countLimited(states: readonly ProjectState[]): Promise<number> {
-  const diagnostics = await Promise.all(
-    // A workspace that is being closed has none.
-    states.map(async ({ project }) => (project === undefined ? [] : project.workspace.diagnostics().catch(() => []))),
-  );
-  return diagnostics.filter((found) => found.some(({ code }) => code === "watch/limited")).length;
-}
-
-function gauge(name: string, help: string, value: number): Metric {
-  return { name, help, type: "gauge", samples: () => [{ labels: {}, value }] };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,10 +1,8 @@
 import { formatNumber, PreceptError } from "@precept/core";
 import type { ZodError } from "zod";
 
-/** The parts of a request that are validated. */
 export type InputPart = "json" | "query" | "param";
 
-/** An invalid part of a request. */
 export interface InvalidPart {
   /** A JSON Pointer into the body, `?name` for the query, or the name of a parameter. */
   readonly pointer: string;
@@ -32,7 +30,6 @@ export function invalidFields(...parts: readonly InvalidPart[]): PreceptError<"R
   return new PreceptError("REQUEST_INVALID", { reasons, parts });
 }
 
-/** Converts the errors of a schema. */
 export function toInvalidParts(part: InputPart, issues: readonly Issue[]): readonly InvalidPart[] {
   return issues.flatMap((issue) => pathsOf(issue).map((path) => ({ pointer: toPointer(part, path), detail: issue.message })));
 }

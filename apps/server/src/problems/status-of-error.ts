@@ -1,9 +1,7 @@
 import type { ErrorCode } from "@precept/core";
 
-/** The statuses of problems. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 421 | 429 | 500 | 501 | 503;
 
-/** The HTTP status of each error. */
 export const statusOfError = {
   RULE_INVALID: 400,
   RULE_NAME_INVALID: 400,

@@ -2,7 +2,6 @@ import type { Problem } from "@precept/contract";
 import { errorCatalogue, PreceptError, toWireDiagnostic, toWireRule } from "@precept/core";
 import { statusOfError, type ProblemStatus } from "./status-of-error.ts";
 
-/** The answer to a request that failed. */
 export interface ProblemAnswer {
   readonly status: ProblemStatus;
   readonly headers: Readonly<Record<string, string>>;

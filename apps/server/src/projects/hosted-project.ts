@@ -4,7 +4,6 @@ import type { OpenProject, ProjectLease, ProjectState } from "./projects.ts";
 import type { NamedProjectDir } from "./project-dirs.ts";
 
 export interface HostedProjectOptions {
-  /** Opens the workspace of the project. */
   readonly open: (project: NamedProjectDir) => Promise<OpenProject>;
   /** How long an unused project stays open, in milliseconds. */
   readonly idleMs: number;
@@ -65,7 +64,6 @@ export class HostedProject {
     }
   }
 
-  /** Closes the workspace. A later lease opens it again. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer);
     const opening = this.#opening;

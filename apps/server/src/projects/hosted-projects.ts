@@ -7,13 +7,10 @@ import { toOpenProject } from "./open-project.ts";
 import { findProjectsIn, nameProjects, type NamedProjectDir, type ProjectDir } from "./project-dirs.ts";
 import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
 
-/** How long a project stays open without use, in milliseconds. */
 const defaultIdleMs = 600_000;
 
-/** How long a project that could not be opened is not tried again, in milliseconds. */
 const defaultRetryMs = 5000;
 
-/** How long the list of the projects in a directory is used before it is read again, in milliseconds. */
 const defaultRescanMs = 1000;
 
 export interface HostedProjectsOptions {

@@ -14,7 +14,6 @@ export interface ProjectDir {
 /** A project of the server: its id and its directory. */
 export type NamedProjectDir = Required<ProjectDir>;
 
-/** The pattern of project ids. An id is a segment of paths of URLs. */
 export const projectIdPattern: RegExp = /^\w[\w.-]{0,127}$/;
 
 /** The characters of project ids, for messages. */

@@ -1,6 +1,6 @@
 import type { Workspace } from "@precept/workspace";
 import type { ProjectEvents } from "../events/project-events.ts";
-import type { TraceLog } from "./trace-log.ts";
+import type { TraceLog } from "./open-project.ts";
 
 /** A project whose workspace is open. */
 export interface OpenProject {

@@ -10,7 +10,6 @@ type ServerHandlers = {
   ) => Promise<Reply<RouteOutput<ServerRoutes[Id]>>>;
 };
 
-/** The handlers of all routes that do not belong to a project. */
 export const serverHandlers: ServerHandlers = {
   listProjects: async (_input, { principal, projects: { ids, defaultId } }) => {
     const granted = ids.filter((id) => mayUseProject(principal, id));

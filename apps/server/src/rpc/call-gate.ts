@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { Code, ConnectError, createContextKey, type ContextKey, type HandlerContext } from "@connectrpc/connect";
 import { codeToHttpStatus } from "@connectrpc/connect/protocol-connect";
 import { PreceptError } from "@precept/core";
-import { isAllowedOrigin } from "../access/origin.ts";
+import { isAllowedOrigin } from "../access/host.ts";
 import type { Principal } from "../access/principal.ts";
 import type { ServerParts } from "../app/server-parts.ts";
 import { rpcHeaders } from "../http/cross-origin.ts";
 import { recordRequest } from "../http/observe-requests.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
-/** A call that may be served. */
 interface AdmittedCall {
   readonly requestId: string;
   readonly principal: Principal;

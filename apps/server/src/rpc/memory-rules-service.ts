@@ -18,7 +18,6 @@ import { callProject } from "./call-project.ts";
 
 type MemoryCall = keyof MemoryService;
 
-/** The request and response messages of each call. */
 const messages = {
   getMemoryRules: [GetMemoryRulesRequestSchema, MemoryRulesResponseSchema],
   searchMemoryRules: [SearchMemoryRulesRequestSchema, MemoryRulesResponseSchema],

@@ -1,27 +1,8 @@
-import { roles, type Role } from "@precept/contract/values";
+import type { Wire } from "@precept/contract";
+import { roles } from "@precept/contract/values";
 import { userIdExpected, userIdPattern } from "@precept/workspace";
 import * as z from "zod/mini";
 import { tokenIdPattern } from "./token.ts";
-
-/** A token as the token file stores it: everything except its secret. */
-export interface TokenRecord {
-  readonly id: string;
-  /** The SHA-256 of the secret, in lower-case hexadecimal. */
-  readonly hash: string;
-  /** The user for whom requests with the token are answered. */
-  readonly user: string;
-  readonly role: Role;
-  /** The ids of the projects that the token gives access to. */
-  readonly projects: "all" | readonly string[];
-  /** Whether requests with the token may have main sessions, which get MEMORY.md. Absent: only shared ones. */
-  readonly main_session?: boolean;
-  /** ISO 8601. */
-  readonly created_at: string;
-  /** ISO 8601. Null: never. */
-  readonly expires_at: string | null;
-  /** What the token is for. May be empty. */
-  readonly note: string;
-}
 
 const time = z
   .string()
@@ -29,21 +10,32 @@ const time = z
 
 const record = z.strictObject({
   id: z.string().check(z.regex(tokenIdPattern, "must be 10 lower-case letters and digits")),
+  /** The SHA-256 of the secret. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in lower-case hexadecimal")),
+  /** The user for whom requests with the token are answered. */
   user: z.string().check(z.regex(userIdPattern, `must consist of ${userIdExpected}`)),
   role: z.enum(roles),
+  /** The ids of the projects that the token gives access to. */
   projects: z.union([z.literal("all"), z.array(z.string().check(z.minLength(1)))], '"all", or a list of project ids'),
-  // Absent in files of older versions, and written only if it is granted, so that these can read the others.
+  /**
+   * Whether requests with the token may have main sessions, which get MEMORY.md. Absent in files of older versions, and
+   * written only if it is granted, so that these can read the others.
+   */
   main_session: z.exactOptional(z.boolean()),
   created_at: time,
+  /** Null: never. */
   expires_at: z.nullable(time),
+  /** What the token is for. May be empty. */
   note: z._default(z.string(), ""),
 });
+
+/** A token as the token file stores it: everything except its secret. Times are ISO 8601. */
+export type TokenRecord = Wire<typeof record>;
 
 const tokenFile = z.strictObject({ version: z.literal(1), tokens: z.array(record) });
 
 /** The records of a token file, or the reason why they cannot be read. */
-export type ReadTokens =
+type ReadTokens =
   | { readonly tokens: readonly TokenRecord[]; readonly reason?: undefined }
   | { readonly tokens?: undefined; readonly reason: string };
 

@@ -4,7 +4,6 @@ import { assertRole } from "../../access/principal.ts";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handlers } from "../handler.ts";
 
-/** The headers of the answers that are streams of events. */
 export const streamHeaders = {
   "content-type": "text/event-stream",
   "cache-control": "no-store",

@@ -6,14 +6,12 @@ import { assertRole } from "../../access/principal.ts";
 import { userOf } from "../../access/tenant.ts";
 import type { RequestContext } from "../handler.ts";
 
-/** The agent that a request names. */
 export interface NamedActor {
   readonly session: string;
   readonly agent: string;
   readonly user_id?: string | undefined;
 }
 
-/** The agent of a request. */
 export interface Actor {
   readonly userId: string | undefined;
   /** The id under which its session is stored. */

@@ -1,7 +1,7 @@
 import { hasRole } from "@precept/contract";
 import { buildTrace, PreceptError, toWireTrace } from "@precept/core";
 import { userOf } from "../../access/tenant.ts";
-import type { TracedResolution } from "../../projects/trace-log.ts";
+import type { TracedResolution } from "../../projects/open-project.ts";
 import type { Handlers, RequestContext } from "../handler.ts";
 
 export const traceHandlers = {

@@ -25,13 +25,11 @@ export function fieldsOf(body: RuleCreate | RuleUpdate): RuleFields {
   );
 }
 
-/** Returns a rule with the fields of a request. */
 export function applyFields(rule: Rule, fields: RuleFields): Rule {
   const changed = Object.entries({ ...rule, ...fields }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(changed) as unknown as Rule;
 }
 
-/** Whether a rule already has the fields of a request. */
 export function hasFields(rule: Rule, fields: RuleFields): boolean {
   return (Object.keys(fields) as (keyof RuleFields)[]).every((field) => isDeepStrictEqual(rule[field], fields[field]));
 }

@@ -1,2 +1,0 @@
-/** Where the routes of the API are. */
-export const basePath = "/api/v1";
