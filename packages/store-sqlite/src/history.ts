@@ -1,7 +1,7 @@
 import type { HistoryOptions, RuleRevision } from "@precept/core";
 import { allOf } from "./condition.ts";
 import type { Driver } from "./driver.ts";
-import { chunkSize, type Access } from "./list.ts";
+import { chunkSize, readChunks, type Access } from "./list.ts";
 import { ownerConditions } from "./owner.ts";
 import { ruleOf, sqlText, type RuleRow } from "./rows.ts";
 
@@ -12,40 +12,26 @@ interface RevisionRow extends RuleRow {
 }
 
 /** Lists the revisions of a rule in chunks, newest first. */
-export async function* listRevisions(
+export function listRevisions(
   access: Access,
   store: string,
   id: string,
-  { before, limit = Number.POSITIVE_INFINITY, tenant }: HistoryOptions,
+  { before, limit, tenant }: HistoryOptions,
 ): AsyncIterable<RuleRevision> {
   const visible = allOf(tenant === undefined ? [] : ownerConditions("v", { tenant }));
   const sql =
     "SELECT v.revision, v.deleted, v.rule, v.written_at AS at, v.reason FROM revisions v " +
     `WHERE v.rule_id = ? AND v.revision < ? AND ${visible.sql} ORDER BY v.revision DESC LIMIT ?`;
-  let end = before === undefined ? Number.MAX_SAFE_INTEGER : findRevision(access(), id, before);
-  let remaining = limit;
-  while (!(remaining <= 0)) {
-    const size = remaining < chunkSize ? Math.ceil(remaining) : chunkSize;
-    const rows = access().all(sql, sqlText(id), end, ...visible.values, size) as readonly RevisionRow[];
-    for (const row of rows) {
-      access();
-      end = row.revision;
-      remaining -= 1;
-      yield revisionOf(row, store);
-    }
-    if (rows.length < size) return;
-  }
+  const first = before === undefined ? Number.MAX_SAFE_INTEGER : findRevision(access(), id, before);
+  const read = (driver: Driver, size: number, last: RevisionRow | undefined): readonly RevisionRow[] =>
+    driver.all(sql, sqlText(id), last?.revision ?? first, ...visible.values, size) as readonly RevisionRow[];
+  return readChunks(access, limit, chunkSize, read, (row) => revisionOf(row, store));
 }
 
 function revisionOf(row: RevisionRow, store: string): RuleRevision {
   const { revision, deleted, at, reason } = row;
-  return {
-    rule: ruleOf(row, store),
-    revision: String(revision),
-    deleted: deleted === 1,
-    at,
-    ...(reason !== null && { reason }),
-  };
+  const rule = ruleOf(row, store);
+  return { rule, revision: String(revision), deleted: deleted === 1, at, ...(reason !== null && { reason }) };
 }
 
 /** Returns the number of a revision of a rule, or 0 if the rule does not have the revision. */

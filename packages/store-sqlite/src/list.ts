@@ -12,50 +12,60 @@ const idChunkSize = 4096;
 /** Returns the connection, or throws if the store is closed or the call is aborted. Called before each rule. */
 export type Access = () => Driver;
 
+type IdRow = Pick<RuleRow, "revision"> & { readonly id: string };
+
 /**
- * Lists rules in chunks. Reads each chunk completely before it yields rules, so a slow reader does not block other
- * connections. The next chunk begins after the last id, so no rule is repeated, and no rule that exists all the time is
- * missed.
+ * Lists rules in chunks. The next chunk begins after the last id, so no rule is repeated, and no rule that exists all
+ * the time is missed.
  */
 export function listRules(access: Access, store: string, options: ListOptions): AsyncIterable<StoredRule> {
-  const read = (row: ListedRow): StoredRule => storedOf(row as RuleRow & ListedRow, store);
-  return listRows(access, options, { listed: "rules", chunk: chunkSize, read });
+  const read = readListed<RuleRow & IdRow>(options, "rules");
+  return readChunks(access, options.limit, chunkSize, read, (row) => storedOf(row, store));
 }
 
 /** Lists the ids and revisions of rules without reading the rules, in larger chunks than {@link listRules}. */
 export function listIds(access: Access, options: ListOptions): AsyncIterable<StoredRuleId> {
-  return listRows(access, options, { listed: "ids", chunk: idChunkSize, read: idOf });
+  const read = readListed<IdRow>(options, "ids");
+  return readChunks(access, options.limit, idChunkSize, read, ({ id, revision }) => ({
+    id,
+    revision: String(revision),
+    cursor: id,
+  }));
 }
 
-function idOf({ id, revision }: ListedRow): StoredRuleId {
-  return { id, revision: String(revision), cursor: id };
+function readListed<Row extends IdRow>({ filter = {}, cursor = "" }: ListOptions, listed: Listed): ReadChunk<Row> {
+  return (driver, size, last) => {
+    const { sql, values } = buildListQuery(filter, last?.id ?? cursor, size, listed);
+    return driver.all(sql, ...values) as readonly Row[];
+  };
 }
 
-type ListedRow = Pick<RuleRow, "revision"> & { readonly id: string };
+/** Reads at most `size` rows after the last one. Default: the first rows. */
+export type ReadChunk<Row> = (driver: Driver, size: number, last: Row | undefined) => readonly Row[];
 
-interface Reading<Item> {
-  readonly listed: Listed;
-  /** The number of rows in a chunk. */
-  readonly chunk: number;
-  readonly read: (row: ListedRow) => Item;
-}
-
-async function* listRows<Item>(
+/**
+ * Yields at most `limit` items. Reads each chunk of rows completely before it yields their items, so a slow reader does
+ * not block other connections.
+ *
+ * @param chunk the number of rows in a chunk.
+ */
+export async function* readChunks<Row, Item>(
   access: Access,
-  { filter = {}, cursor = "", limit = Number.POSITIVE_INFINITY }: ListOptions,
-  { listed, chunk, read }: Reading<Item>,
+  limit: number = Number.POSITIVE_INFINITY,
+  chunk: number,
+  read: ReadChunk<Row>,
+  itemOf: (row: Row) => Item,
 ): AsyncIterable<Item> {
-  let after = cursor;
+  let last: Row | undefined;
   let remaining = limit;
   while (!(remaining <= 0)) {
     const size = remaining < chunk ? Math.ceil(remaining) : chunk;
-    const { sql, values } = buildListQuery(filter, after, size, listed);
-    const rows = access().all(sql, ...values) as readonly ListedRow[];
+    const rows = read(access(), size, last);
     for (const row of rows) {
       access();
-      after = row.id;
+      last = row;
       remaining -= 1;
-      yield read(row);
+      yield itemOf(row);
     }
     if (rows.length < size) return;
   }

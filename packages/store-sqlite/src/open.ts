@@ -1,10 +1,10 @@
 import { PreceptError } from "@precept/core";
-import { monotonicTime } from "@precept/files";
-import type { Driver, OpenDriver } from "./driver.ts";
+import { identityOf, monotonicTime } from "@precept/files";
+import type { Driver, DriverOptions, OpenDriver } from "./driver.ts";
+import { storeFailed } from "./failure.ts";
 import { migrate } from "./migrate.ts";
 import type { Migration } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
-import { guardFileIdentity, type GuardedDriver } from "./same-file.ts";
 
 /** The options for opening the file. */
 type DatabaseOptions = Pick<CompleteOptions, "id" | "path" | "readOnly" | "busyTimeoutMs" | "durability">;
@@ -36,6 +36,37 @@ export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?
     driver.close();
     throw error;
   }
+}
+
+/** A driver that knows whether its file is still at its path. */
+export interface GuardedDriver extends Driver {
+  /**
+   * @param consequence the omitted action, for the message.
+   * @throws PreceptError `STORE_FAILED` if the file was moved, deleted or replaced.
+   */
+  assertSameFile(consequence: string): void;
+}
+
+/**
+ * Wraps a driver so that it rejects writes after its file was moved, deleted or replaced. SQLite would continue to
+ * write to the open file, and the writes would be lost.
+ */
+function guardFileIdentity(driver: Driver, options: Pick<DriverOptions, "path" | "store">): GuardedDriver {
+  const opened = identityOf(options.path);
+  const assertSameFile = (consequence: string): void => {
+    if (identityOf(options.path) === opened) return;
+    const reason = `"${options.path}" was moved, deleted or replaced while it was open; ${consequence}. Open the store again`;
+    throw storeFailed(options, reason);
+  };
+  return {
+    ...driver,
+    assertSameFile,
+    transaction: (work) =>
+      driver.transaction(() => {
+        assertSameFile("nothing was written");
+        return work();
+      }),
+  };
 }
 
 /** Checkpoints the log, as far as readers allow, and closes the file. */

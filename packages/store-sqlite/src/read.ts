@@ -1,8 +1,8 @@
-import type { StoredRule, Tenant } from "@precept/core";
+import type { Rule, StoredRule, Tenant } from "@precept/core";
 import { allOf } from "./condition.ts";
 import type { Driver } from "./driver.ts";
 import { ownerConditions } from "./owner.ts";
-import { isUtf8, sqlText, storedOf, type RuleRow } from "./rows.ts";
+import { isUtf8, ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
 
 /** Returns the current revision of a rule; undefined if the rule does not exist or is not visible to the tenant. */
 export function readCurrent(driver: Driver, id: string, tenant?: Tenant): RuleRow | undefined {
@@ -28,4 +28,18 @@ export function readMany(
     `CROSS JOIN revisions v ON v.revision = r.revision WHERE ${visible.sql} ORDER BY w.key`;
   const rows = driver.all(sql, wanted, ...visible.values) as readonly RuleRow[];
   return new Map(rows.map((row) => storedOf(row, store)).map((stored) => [stored.rule.id, stored]));
+}
+
+/** Finds the ids in a covering index, since many tenants may use the same name. Null overlaps with every value. */
+const overlapping = `
+SELECT r.id FROM rules r INDEXED BY rules_by_name_and_owner
+WHERE r.name = ? AND r.scope = ? AND ifnull(r.project_id = ?, TRUE) AND ifnull(r.user_id = ?, TRUE)`;
+
+const withName = `
+SELECT v.revision, v.rule FROM (${overlapping}) o CROSS JOIN rules c ON c.id = o.id CROSS JOIN revisions v ON v.revision = c.revision`;
+
+/** Returns the rules with the same name and scope as a rule, and an overlapping project and user. */
+export function rulesWithName(driver: Driver, { name, scope, projectId, userId }: Rule, store: string): readonly Rule[] {
+  const rows = driver.all(withName, name, scope, projectId ?? null, userId ?? null) as readonly RuleRow[];
+  return rows.map((row) => ruleOf(row, store));
 }

@@ -82,21 +82,9 @@ function orNull(values: readonly string[]): readonly SqlValue[] {
 export function upsertCurrent(driver: Driver, rule: Rule, revision: number): void {
   const { id, name, scope, inclusion, enabled, pending, category, authority, priority, projectId, userId, updatedAt } = rule;
   const flags = [Number(enabled), Number(pending)];
+  const ranks = [category ?? null, authority, priority];
   const owners = [projectId ?? null, userId ?? null];
-  driver.run(
-    putRule,
-    id,
-    revision,
-    name,
-    scope,
-    inclusion,
-    ...flags,
-    category ?? null,
-    authority,
-    priority,
-    ...owners,
-    updatedAt,
-  );
+  driver.run(putRule, id, revision, name, scope, inclusion, ...flags, ...ranks, ...owners, updatedAt);
   for (const [table, valuesOf] of listTables) {
     driver.run(`DELETE FROM ${table} WHERE rule_id = ?`, id);
     for (const value of new Set(valuesOf(rule))) driver.run(`INSERT INTO ${table} (value, rule_id) VALUES (?, ?)`, value, id);

@@ -1,6 +1,5 @@
 import { selectSimilarTerms, type RuleFilter, type SimilarTerm, type SparseCorpus } from "@precept/core";
 import type { Driver } from "./driver.ts";
-import { matchAll } from "./match-expression.ts";
 import { ownerGroups, type OwnerGroups } from "./owner-tokens.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
@@ -92,4 +91,13 @@ function selectContained(written: string, near: readonly SimilarTerm[], { count,
     );
   }
   return [];
+}
+
+/**
+ * Builds an FTS5 expression for documents that contain a token of each group.
+ *
+ * @param groups tokens of core or of owners, which never contain quotes.
+ */
+export function matchAll(groups: readonly (readonly string[])[]): string {
+  return groups.map((tokens) => `(${tokens.map((token) => `"${token}"`).join(" OR ")})`).join(" AND ");
 }

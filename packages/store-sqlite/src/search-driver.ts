@@ -1,16 +1,12 @@
 import { PreceptError } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
+import type { CompleteOptions } from "./options.ts";
 import { isIndexBehind, updateIndex } from "./search-index.ts";
 import { ensureIndex, hasFts5 } from "./search-schema.ts";
 
 /** The options for opening a file with a search index. */
-export interface SearchFileOptions {
-  /** The id of the store. */
-  readonly id: string;
-  readonly path: string;
-  readonly readOnly: boolean;
-}
+type SearchFileOptions = Pick<CompleteOptions, "id" | "path" | "readOnly">;
 
 /** The number of rules per transaction when an outdated index is updated. */
 const chunkSize = 500;

@@ -102,11 +102,9 @@ const support = new WeakMap<OpenDriver, boolean>();
 
 /** Whether a driver's SQLite has FTS5. Opens a database in memory. True if that fails: opening the file reports it. */
 export function supportsFts5(open: OpenDriver): boolean {
-  const known = support.get(open);
-  if (known !== undefined) return known;
-  const found = probe(open);
-  support.set(open, found);
-  return found;
+  let known = support.get(open);
+  if (known === undefined) support.set(open, (known = probe(open)));
+  return known;
 }
 
 function probe(open: OpenDriver): boolean {

@@ -9,9 +9,8 @@ import {
 } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { buildCondition } from "./filter.ts";
-import { matchAll } from "./match-expression.ts";
 import { scopeToken } from "./owner-tokens.ts";
-import type { OwnerCorpus } from "./search-corpus.ts";
+import { matchAll, type OwnerCorpus } from "./search-corpus.ts";
 
 interface FoundDocument {
   readonly id: string;

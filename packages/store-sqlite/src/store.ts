@@ -36,21 +36,19 @@ import { Follower } from "./follow.ts";
 import { Health } from "./health.ts";
 import { listRevisions } from "./history.ts";
 import { listIds, listRules } from "./list.ts";
-import { closeDatabase, isBusy, openDatabase } from "./open.ts";
+import { closeDatabase, isBusy, openDatabase, type GuardedDriver } from "./open.ts";
 import { openDriver } from "./open-driver.ts";
 import { completeOptions, type CompleteOptions, type SqliteStoreOptions } from "./options.ts";
 import { readPosition } from "./position.ts";
 import { pruneRevisions } from "./prune.ts";
 import { readCurrent, readMany } from "./read.ts";
 import { storedOf } from "./rows.ts";
-import type { GuardedDriver } from "./same-file.ts";
 import { RuleSearcher } from "./rule-searcher.ts";
 import { withSearchIndex } from "./search-driver.ts";
 import { supportsFts5 } from "./search-schema.ts";
 import { UsageCounter } from "./usage.ts";
 import { watchDatabase } from "./watch.ts";
-import { savedRules, writeAll, type Written } from "./write.ts";
-import { writeInSavepoint } from "./write-many.ts";
+import { savedRules, writeAll, writeInSavepoint, type Written } from "./write.ts";
 
 /**
  * Creates a store of rules, their history and their usage in one SQLite file. The file is opened by the first call; if

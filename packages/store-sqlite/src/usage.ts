@@ -1,8 +1,7 @@
 import type { RuleUsage, RuleUse } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { sqlText } from "./rows.ts";
-import { addTallies, type Tally } from "./tally.ts";
-import { addUsage, readUsage } from "./usage-rows.ts";
+import { addTallies, addUsage, readUsage, type Tally } from "./usage-rows.ts";
 
 /** The delay before collected uses are written together, in milliseconds. */
 const usageDelay = 250;

@@ -32,10 +32,8 @@ const recordInterval = 60 * 60 * 1000;
 /** Whether a recent use of the vectors is recorded. */
 export function isUsedRecently(driver: Driver, space: VectorSpace | undefined, now: Date): boolean {
   if (space === undefined) return false;
-  const row = driver.get("SELECT used_at AS at FROM search_embedders WHERE embedder = ?", space.embedder) as {
-    readonly at: string;
-  };
-  return row.at >= new Date(now.getTime() - recordInterval).toISOString();
+  const { at } = driver.get("SELECT used_at AS at FROM search_embedders WHERE embedder = ?", space.embedder) as { at: string };
+  return at >= new Date(now.getTime() - recordInterval).toISOString();
 }
 
 const otherSpaces = "SELECT embedder FROM search_embedders WHERE embedder IS NOT ? AND used_at < ?";
@@ -83,12 +81,8 @@ export function hasVectors(
   if (isComplete(driver, space)) return true;
   const owners = Object.entries({ tenant, owner, projectId, userId }).filter(([, value]) => value !== undefined);
   if (owners.length === 0) return false;
-  const { sql, values } = buildDataQuery(
-    Object.fromEntries(owners),
-    "d.document",
-    "CROSS JOIN search_documents d ON d.rule_id = r.id",
-    [],
-  );
+  const join = "CROSS JOIN search_documents d ON d.rule_id = r.id";
+  const { sql, values } = buildDataQuery(Object.fromEntries(owners), "d.document", join);
   const missing = "NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.document = o.document AND v.embedder IS ?)";
   return driver.get(`SELECT 1 FROM (${sql}) o WHERE ${missing} LIMIT 1`, ...values, space?.embedder ?? null) === undefined;
 }

@@ -15,8 +15,7 @@ import { storeFailed } from "./failure.ts";
 import type { WriteOutcome } from "./follow.ts";
 import { migrations } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
-import { readCurrent } from "./read.ts";
-import { rulesWithName } from "./taken-names.ts";
+import { readCurrent, rulesWithName } from "./read.ts";
 import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, storedOf, type RuleRow } from "./rows.ts";
 
 /** The result of one write. */
@@ -49,6 +48,24 @@ export function writeAll<Result>(
   });
   const records = [...after].map(([id, stored]) => createRecord(id, before.get(id), stored, options.id));
   return { result, records: records.filter((record) => before.get(record.id) !== undefined || record.after !== undefined) };
+}
+
+/**
+ * Runs a write between `SAVEPOINT` and `RELEASE`. If the rule is rejected, only this write is rolled back.
+ *
+ * @throws any other error, such as a full disk. The transaction must then roll back.
+ */
+export function writeInSavepoint(driver: Driver, write: () => Written): RuleWriteResult {
+  driver.exec("SAVEPOINT one_write");
+  try {
+    const written = write();
+    driver.exec("RELEASE one_write");
+    return written;
+  } catch (error) {
+    if (!PreceptError.is(error) || !error.code.startsWith("RULE_")) throw error;
+    driver.exec("ROLLBACK TO one_write; RELEASE one_write");
+    return { kind: "rejected", error };
+  }
 }
 
 function writeOne(driver: Driver, write: RuleWrite, options: CompleteOptions): Written {
