@@ -25,13 +25,11 @@ export interface ActivePolicies {
   readonly policies: readonly Policy[];
   /** The policies as they were loaded. */
   readonly loaded: readonly Policy[];
-  /** The source of each policy, by id. */
   readonly sources: ReadonlyMap<string, PolicySourceOf>;
   readonly diagnostics: readonly Diagnostic[];
   readonly baseline: Baseline;
   readonly tables: GovernanceTables;
   readonly candidates: CandidateFinder;
-  /** The signals that the policies use. */
   readonly signals: ReadonlySet<SignalKey>;
 }
 

@@ -112,5 +112,4 @@ export const enforcementDiagnostics = {
 
 export type EnforcementDiagnosticCode = keyof typeof enforcementDiagnostics;
 
-/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof enforcementDiagnostics>> = createReporter(enforcementDiagnostics);

@@ -1,9 +1,8 @@
 import { closeSync, fstatSync, ftruncateSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { PreceptError } from "@precept/core";
-import { locateTarget } from "./locate-target.ts";
+import { attempt } from "./failure.ts";
+import { createRefusal, locateTarget } from "./locate.ts";
 import { openInSync } from "./read-file.ts";
-import { shownPath } from "./paths.ts";
 import { openDirectory } from "./directory-handle.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
@@ -23,32 +22,20 @@ export async function appendFile(root: Root, path: string, text: string, options
   const file = openInSync(root, path, "append", { links, isPrivate });
   try {
     const before = fstatSync(file);
-    if (!before.isFile()) {
-      throw new PreceptError("PATH_REFUSED", {
-        path: shownPath(root.dir, target),
-        root: root.dir,
-        reason: "it is not a regular file",
-      });
-    }
+    if (!before.isFile()) throw createRefusal(root, target, "it is not a regular file");
     const bytes = Buffer.from(text);
     beforeRename?.();
     try {
       writeFileSync(file, bytes);
     } catch (error) {
-      truncate(file, before.size, beforeRename);
+      attempt(() => {
+        beforeRename?.();
+        ftruncateSync(file, before.size);
+      });
       throw error;
     }
     return before.size + bytes.length;
   } finally {
     closeSync(file);
-  }
-}
-
-function truncate(file: number, size: number, beforeRename: WriteOptions["beforeRename"]): void {
-  try {
-    beforeRename?.();
-    ftruncateSync(file, size);
-  } catch {
-    // The caller gets the error of the write.
   }
 }

@@ -1,7 +1,5 @@
 import { lstatSync } from "node:fs";
-import { PreceptError } from "@precept/core";
-import { locateTarget } from "./locate-target.ts";
-import { shownPath } from "./paths.ts";
+import { createRefusal, locateTarget } from "./locate.ts";
 import type { Root } from "./root.ts";
 
 /** The suffixes of the files of an SQLite database. */
@@ -20,8 +18,7 @@ export function checkDatabaseFile(root: Root, path: string): string {
     const file = `${located}${suffix}`;
     const status = lstatSync(file, { throwIfNoEntry: false });
     if (status === undefined || status.isFile()) continue;
-    const problem = status.isSymbolicLink() ? "it is a link" : "it is not a regular file";
-    throw new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, file), root: root.dir, reason: problem });
+    throw createRefusal(root, file, status.isSymbolicLink() ? "it is a link" : "it is not a regular file");
   }
   return located;
 }

@@ -1,9 +1,9 @@
 import { closeSync, constants, lstatSync, mkdirSync, openSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { PreceptError } from "@precept/core";
-import { descriptorPath, hasDescriptorPaths } from "./descriptor-paths.ts";
+import { descriptorPath, hasDescriptorPaths } from "./opened-files.ts";
 import { errorCode } from "./failure.ts";
-import { pathInside, shownPath } from "./paths.ts";
+import { createRefusal } from "./locate.ts";
+import { pathInside } from "./paths.ts";
 import type { Root } from "./root.ts";
 
 /** An open directory. Accesses its entries through the handle, so replacing the directory at its path has no effect. */
@@ -60,7 +60,7 @@ function makeIfMissing(path: string, mode: number): void {
 /** @param at the path to open. @param path the path in error messages. */
 function openOne(root: Root, at: string, path: string): DirectoryHandle {
   if (!hasDescriptorPaths) {
-    if (lstatSync(at).isSymbolicLink()) throw becameLink(root, path);
+    if (lstatSync(at).isSymbolicLink()) throw createRefusal(root, path, "it has become a link");
     return { at: path, close: () => undefined };
   }
   try {
@@ -70,13 +70,9 @@ function openOne(root: Root, at: string, path: string): DirectoryHandle {
     const isLink =
       errorCode(error) === "ELOOP" ||
       (errorCode(error) === "ENOTDIR" && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true);
-    if (isLink) throw becameLink(root, path);
+    if (isLink) throw createRefusal(root, path, "it has become a link");
     throw withPath(error, at, path);
   }
-}
-
-function becameLink(root: Root, path: string): PreceptError {
-  return new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, path), root: root.dir, reason: "it has become a link" });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, watch, type FSWatcher } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { errorCode } from "./failure.ts";
+import { attempt, errorCode } from "./failure.ts";
 import { kindIn, directoryIn } from "./inspect.ts";
 import { isInternalFile } from "./internal-files.ts";
 import { pathInside } from "./paths.ts";
@@ -97,7 +97,7 @@ export class DirectoryWatches {
     }
     // After the first failure, the limit is reached for all further directories too.
     if (watched === undefined && this.#failure !== undefined) return;
-    const real = realDirectory(root, path);
+    const real = attempt(() => directoryIn(root, path));
     const identity = real === undefined ? undefined : identify(real);
     if (real === undefined || identity === undefined) return;
     const names = only === undefined ? undefined : new Set(only);
@@ -215,28 +215,12 @@ function isLimit(error: unknown): boolean {
   return ["ENOSPC", "EMFILE", "ENFILE", "ENOMEM"].includes(errorCode(error) ?? "");
 }
 
-function realDirectory(root: Root, path: string): string | undefined {
-  try {
-    return directoryIn(root, path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Identifies a directory, even if a later one reuses the inode. Undefined if the path is not a directory. */
 function identify(path: string): string | undefined {
-  try {
-    const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return status?.isDirectory() === true ? `${status.dev}:${status.ino}:${status.birthtimeNs}` : undefined;
-  } catch {
-    return undefined;
-  }
+  const status = attempt(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+  return status?.isDirectory() === true ? `${status.dev}:${status.ino}:${status.birthtimeNs}` : undefined;
 }
 
 function linkTarget(path: string): string | undefined {
-  try {
-    return resolve(dirname(path), readlinkSync(path));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => resolve(dirname(path), readlinkSync(path)));
 }

@@ -16,47 +16,39 @@ export function messageOf(error: unknown): string {
   return "syscall" in error ? error.message.replace(/,.*$/s, "") : error.message;
 }
 
-/** What an error code of the operating system means, and what the user can do about it. */
-interface Explanation {
-  readonly reason: string;
-  readonly remedy?: string;
+/** Runs `work`. Returns undefined if it throws. */
+export function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }
 
-const explanations: Readonly<Record<string, Explanation>> = {
-  EACCES: {
-    reason: "permission denied",
-    remedy: "Change the permissions of the path, or run the command as a user who has access to it.",
-  },
-  EPERM: { reason: "the operating system does not permit it" },
-  EROFS: { reason: "the file system is read-only", remedy: "Remount the file system as writable, or work on a copy." },
-  ENOSPC: { reason: "no space is left on the device", remedy: "Free some disk space and run the command again." },
-  EDQUOT: { reason: "the disk quota is exceeded", remedy: "Free some disk space and run the command again." },
-  EFBIG: { reason: "it would be larger than the system allows", remedy: "Raise the limit for the size of a file." },
-  ENOENT: { reason: "no such file or directory", remedy: "If it was deleted in the meantime, run the command again." },
-  ENOTDIR: {
-    reason: "a part of the path is not a directory",
-    remedy: "Correct the path, or replace the file that should be a directory.",
-  },
-  EISDIR: { reason: "it is a directory, not a file", remedy: "Move the directory away, or name another path." },
-  EEXIST: { reason: "it exists already", remedy: "Move it away, or name another path." },
-  ENOTEMPTY: { reason: "the directory is not empty", remedy: "Move the directory away, or name another path." },
-  ELOOP: {
-    reason: "too many symbolic links, which probably form a loop",
-    remedy: "Correct or delete the symbolic link, or name another path.",
-  },
-  ENAMETOOLONG: { reason: "the name is too long", remedy: "Name a shorter path." },
-  EMFILE: { reason: "too many files are open", remedy: "Raise the limit, for example with `ulimit -n 4096`." },
-  ENFILE: {
-    reason: "too many files are open in the whole system",
-    remedy: "Close other programs and run the command again.",
-  },
-  EBUSY: { reason: "it is in use", remedy: "Close the programs that use it and run the command again." },
-  ETXTBSY: { reason: "it is a running program", remedy: "End the program and run the command again." },
-  EXDEV: { reason: "it is on another file system", remedy: "Name a path on the same file system." },
-  EIO: { reason: "the device reported an error" },
-  ESTALE: { reason: "the network file system no longer knows it", remedy: "Mount the file system again." },
-  ENODEV: { reason: "the device does not exist" },
-  ENXIO: { reason: "the device does not exist" },
+/** What the error codes of the operating system mean, and what the user can do about each. */
+const explanations: Readonly<Record<string, readonly [reason: string, remedy?: string]>> = {
+  EACCES: ["permission denied", "Change the permissions of the path, or run the command as a user who has access to it."],
+  EPERM: ["the operating system does not permit it"],
+  EROFS: ["the file system is read-only", "Remount the file system as writable, or work on a copy."],
+  ENOSPC: ["no space is left on the device", "Free some disk space and run the command again."],
+  EDQUOT: ["the disk quota is exceeded", "Free some disk space and run the command again."],
+  EFBIG: ["it would be larger than the system allows", "Raise the limit for the size of a file."],
+  ENOENT: ["no such file or directory", "If it was deleted in the meantime, run the command again."],
+  ENOTDIR: ["a part of the path is not a directory", "Correct the path, or replace the file that should be a directory."],
+  EISDIR: ["it is a directory, not a file", "Move the directory away, or name another path."],
+  EEXIST: ["it exists already", "Move it away, or name another path."],
+  ENOTEMPTY: ["the directory is not empty", "Move the directory away, or name another path."],
+  ELOOP: ["too many symbolic links, which probably form a loop", "Correct or delete the symbolic link, or name another path."],
+  ENAMETOOLONG: ["the name is too long", "Name a shorter path."],
+  EMFILE: ["too many files are open", "Raise the limit, for example with `ulimit -n 4096`."],
+  ENFILE: ["too many files are open in the whole system", "Close other programs and run the command again."],
+  EBUSY: ["it is in use", "Close the programs that use it and run the command again."],
+  ETXTBSY: ["it is a running program", "End the program and run the command again."],
+  EXDEV: ["it is on another file system", "Name a path on the same file system."],
+  EIO: ["the device reported an error"],
+  ESTALE: ["the network file system no longer knows it", "Mount the file system again."],
+  ENODEV: ["the device does not exist"],
+  ENXIO: ["the device does not exist"],
 };
 
 /** System calls of Node's file system, as verbs. */
@@ -105,31 +97,21 @@ export function toFileSystemFailure(error: unknown): PreceptError | undefined {
     const isExplained = (errorCode(error.cause) ?? "") in explanations;
     return action === undefined || path === undefined || !isExplained ? undefined : fileFailureOf(action, path, error.cause);
   }
-  if (PreceptError.is(error) || !isSystemError(error)) return undefined;
+  if (PreceptError.is(error) || !(error instanceof Error)) return undefined;
   // A file is written under a temporary name and then renamed: only the final name means something to the user.
-  const { code, syscall, dest } = error;
-  const path = dest ?? error.path;
-  const explanation = explanations[code];
-  const action = dest === undefined ? actions[syscall] : "write";
+  const { code = "", syscall, dest, path = "" } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const action = dest === undefined ? actions[syscall ?? ""] : "write";
+  const shown = dest ?? path;
   // Sockets and processes have such errors too, without a path.
-  if (explanation === undefined || (typeof path !== "string" && action === undefined)) return undefined;
+  if (syscall === undefined || !(code in explanations) || (shown === "" && action === undefined)) return undefined;
   return new PreceptError(
     "FILE_SYSTEM_FAILED",
-    { ...explanation, ...(action !== undefined && { action }), ...(typeof path === "string" && { path }) },
+    { ...explain(error), ...(action !== undefined && { action }), ...(shown !== "" && { path: shown }) },
     { cause: error },
   );
 }
 
-function explain(error: unknown): Explanation {
-  return explanations[errorCode(error) ?? ""] ?? { reason: messageOf(error) };
-}
-
-function isSystemError(error: unknown): error is Error & { code: string; syscall: string; path?: unknown; dest?: unknown } {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    "syscall" in error &&
-    typeof error.syscall === "string"
-  );
+function explain(error: unknown): { readonly reason: string; readonly remedy?: string } {
+  const [reason = messageOf(error), remedy] = explanations[errorCode(error) ?? ""] ?? [];
+  return { reason, ...(remedy !== undefined && { remedy }) };
 }

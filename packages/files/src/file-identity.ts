@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { locate } from "./locate.ts";
-import { locateTarget } from "./locate-target.ts";
+import { attempt } from "./failure.ts";
+import { locate, locateTarget } from "./locate.ts";
 import type { Root } from "./root.ts";
 
 /** The numbers of the device and of the file on it. All names of a file have the same ones. */
@@ -27,8 +27,11 @@ export interface FileIdentity {
  * @param path relative to the root. The file need not exist.
  */
 export function identifyFile(root: Root, path: string): FileIdentity {
-  const paths = new Set([pathKey(join(root.real, path)), ...realPaths(root, path).map(pathKey)]);
-  const status = numbersOf(join(root.real, path));
+  // Fails for a link out of the root, or a broken one: its target is not readable through the root.
+  const realPaths = attempt(() => [locate(root, path), locateTarget(root, path)]) ?? [];
+  const paths = new Set([pathKey(join(root.real, path)), ...realPaths.map(pathKey)]);
+  // Follows links, also out of the root.
+  const status = attempt(() => statSync(join(root.real, path), { throwIfNoEntry: false }));
   const names = [...paths].map((key) => basename(key));
   // Comparing the end first, because this is called for thousands of files.
   const hasName = (other: string): boolean => names.some((name) => other.slice(-name.length).toLowerCase() === name);
@@ -37,25 +40,7 @@ export function identifyFile(root: Root, path: string): FileIdentity {
   };
 }
 
-/** Follows links, also out of the root. */
-function numbersOf(path: string): FileNumbers | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
 /** The name is compared without case: on many systems, both cases name one file. */
 function pathKey(path: string): string {
   return join(dirname(path), basename(path).toLowerCase());
-}
-
-function realPaths(root: Root, path: string): readonly string[] {
-  try {
-    return [locate(root, path), locateTarget(root, path)];
-  } catch {
-    // A link out of the root, or a broken one: its target is not readable through the root.
-    return [];
-  }
 }

@@ -1,5 +1,5 @@
 import { dirname, sep } from "node:path";
-import { hasDescriptorPaths } from "./descriptor-paths.ts";
+import { hasDescriptorPaths } from "./opened-files.ts";
 import { locate } from "./locate.ts";
 import { openDirectory, type DirectoryHandle } from "./directory-handle.ts";
 import { readFileInSync, readOpenedSync, type FileContent, type ReadOptions } from "./read-file.ts";

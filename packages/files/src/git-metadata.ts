@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { readGitFile } from "./git-file.ts";
+import { attempt } from "./failure.ts";
 import { kindAt, realPathAt } from "./inspect.ts";
 import { readOpenedSync } from "./read-file.ts";
 
@@ -11,7 +11,7 @@ export interface GitDirectories {
   readonly commonDir: string;
 }
 
-/** The maximum size of the `commondir` file, in bytes. It contains one path. */
+/** The maximum size of a `.git` file and of a `commondir` file, in bytes. Each contains one path. */
 const maxPathBytes = 4096;
 
 /**
@@ -26,9 +26,21 @@ export function findGitDirectories(start: string): GitDirectories | undefined {
   const first = realPathAt(start);
   if (first === undefined) return undefined;
   for (let top = first; ; top = dirname(top)) {
-    const found = gitDirectoriesAt(top);
+    // Fails for a directory without permission to search it.
+    const found = attempt(() => readGitDirectories(top));
     if (found !== undefined || dirname(top) === top) return found;
   }
+}
+
+/**
+ * Reads the `.git` file of a linked working tree or a submodule. The functions that take a root refuse this path.
+ *
+ * @param top the top-level directory of the working tree.
+ * @returns the content, or undefined if `.git` is not a regular file of at most 4,096 bytes.
+ */
+export function readGitFile(top: string): string | undefined {
+  const path = realPathAt(join(top, ".git"));
+  return path === undefined ? undefined : readText(path, maxPathBytes);
 }
 
 /**
@@ -40,17 +52,12 @@ export function findGitDirectories(start: string): GitDirectories | undefined {
  * @returns undefined if it is not a regular file of at most this size. A link is not followed.
  */
 export function readGitMetadata(directory: string, name: string, maxBytes: number): string | undefined {
-  const content = readOpenedSync(join(directory, name), maxBytes);
-  return content.kind === "bytes" ? content.bytes.toString("utf8") : undefined;
+  return readText(join(directory, name), maxBytes);
 }
 
-function gitDirectoriesAt(top: string): GitDirectories | undefined {
-  try {
-    return readGitDirectories(top);
-  } catch {
-    // A directory without permission to search it.
-    return undefined;
-  }
+function readText(path: string, maxBytes: number): string | undefined {
+  const content = readOpenedSync(path, maxBytes);
+  return content.kind === "bytes" ? content.bytes.toString("utf8") : undefined;
 }
 
 function readGitDirectories(top: string): GitDirectories | undefined {

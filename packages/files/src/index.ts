@@ -1,16 +1,16 @@
 export { cacheRealPaths, openRoot, rootFor, type Root, type RootOptions } from "./root.ts";
-export { followLink, isInGitDirectory, locate, type LinkPolicy } from "./locate.ts";
-export { locateTarget } from "./locate-target.ts";
+export { followLink, isInGitDirectory, locate, locateTarget, type LinkPolicy } from "./locate.ts";
 export { errorCode, failureOf, fileFailureOf, isMissing, messageOf, toFileSystemFailure } from "./failure.ts";
 export { isSupportedNode, minimumNode } from "./supported-node.ts";
-export { describeUnread } from "./describe-unread.ts";
 export { pathInside, shownPath, toPosix } from "./paths.ts";
 export {
   describeReadError,
+  describeUnread,
   openIn,
   readFileIn,
   readFileInSync,
   type FileContent,
+  type OpenFile,
   type OpenMode,
   type OpenOptions,
   type ReadOptions,
@@ -32,6 +32,7 @@ export {
   realPathAt,
   statusAt,
   statusIn,
+  type DirectoryEntry,
   type Ownership,
   type PathKind,
 } from "./inspect.ts";
@@ -60,8 +61,7 @@ export { removeStaleFiles } from "./remove-stale-files.ts";
 export { removeEmptyDirectory } from "./remove-empty-directory.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
-export { readGitFile } from "./git-file.ts";
-export { findGitDirectories, readGitMetadata, type GitDirectories } from "./git-metadata.ts";
+export { findGitDirectories, readGitFile, readGitMetadata, type GitDirectories } from "./git-metadata.ts";
 export { readProcessFile } from "./process-file.ts";
 export { FileReader } from "./file-reader.ts";
 export { appendFile } from "./append-file.ts";
@@ -74,8 +74,6 @@ export { watchPaths, type PathWatcher, type WatchedPath } from "./watch.ts";
 export { DirectoryWatches, type DirectoryWatchesOptions } from "./directory-watches.ts";
 export { ChangeQueue } from "./change-queue.ts";
 export { reportWatchFailure, watchDiagnostics } from "./watch-diagnostics.ts";
-export { watchWrites } from "./watch-writes.ts";
-export { pollFile } from "./poll-file.ts";
+export { pollFile, watchWrites } from "./watch-file.ts";
 export { isInternalFile } from "./internal-files.ts";
 export { isSecretFile } from "./secret-files.ts";
-export type { DirectoryEntry, OpenFile } from "./types.ts";

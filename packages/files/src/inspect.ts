@@ -12,6 +12,7 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { attempt } from "./failure.ts";
 import { locate, followLink, type LinkPolicy } from "./locate.ts";
 import type { Root } from "./root.ts";
 
@@ -26,28 +27,22 @@ export type PathKind = "file" | "directory" | "link" | "other";
  */
 export function kindIn(root: Root, path: string, links: LinkPolicy | "entry" = "inside"): PathKind | undefined {
   const status = statusIn(root, path, links);
-  return status === undefined ? undefined : getKind(status);
+  return status && getKind(status);
 }
 
 /** Returns the status (size, times, inode) of a path, with the same parameters as {@link kindIn}. */
 export function statusIn(root: Root, path: string, links: LinkPolicy | "entry" = "inside"): Stats | undefined {
-  try {
+  return attempt(() => {
     const located = locate(root, path, links === "entry" ? "inside" : links);
     const status = lstatSync(located, { throwIfNoEntry: false });
     if (status?.isSymbolicLink() !== true || links !== "inside") return status;
     return lstatSync(followLink(root, located, links), { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Returns the status of any path, or undefined if it does not exist or cannot be read. Does not follow a link. */
 export function statusAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /** Whether a path exists, in any directory. Follows links. */
@@ -58,8 +53,11 @@ export function existsAt(path: string): boolean {
 /** Returns the device and inode of a file, which are the same for all of its paths. Undefined if it does not exist. */
 export function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? undefined : `${found.dev}:${found.ino}`;
+  return found && `${found.dev}:${found.ino}`;
 }
+
+/** An entry of a directory. Links are not followed. */
+export type DirectoryEntry = Dirent;
 
 /** Who owns a file or directory, and who may write to it. */
 export interface Ownership {
@@ -73,7 +71,7 @@ export interface Ownership {
 /** Returns the ownership of a file or directory, or undefined if it does not exist. Does not follow a link. */
 export function ownershipAt(path: string): Ownership | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
-  return status === undefined ? undefined : { uid: status.uid, mode: status.mode, kind: getKind(status) };
+  return status && { uid: status.uid, mode: status.mode, kind: getKind(status) };
 }
 
 /** Whether this process has permission to write to a path. */
@@ -88,31 +86,22 @@ export function isWritable(path: string): boolean {
 
 /** Whether a path is a file that this process has permission to execute. Follows links. */
 export function isExecutable(path: string): boolean {
-  try {
+  const status = attempt(() => {
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+    return statSync(path);
+  });
+  return status?.isFile() ?? false;
 }
 
 /** Returns the real path of a file or directory, or undefined if it does not resolve. Follows links out of any root. */
 export function realPathAt(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => realpathSync.native(path));
 }
 
 /** Returns the absolute path of a link's target, which need not exist. Undefined if the path is not a link. */
 export function linkTargetAt(path: string): string | undefined {
-  try {
-    const link = readlinkSync(path);
-    return realPathAt(path) ?? resolve(realPathAt(dirname(path)) ?? dirname(path), link);
-  } catch {
-    return undefined;
-  }
+  const link = attempt(() => readlinkSync(path));
+  return link === undefined ? undefined : (realPathAt(path) ?? resolve(realPathAt(dirname(path)) ?? dirname(path), link));
 }
 
 /** Returns the time of the last change of a file, in milliseconds since 1970. */
@@ -128,7 +117,7 @@ export function modifiedAt(path: string): number {
  */
 export function kindAt(path: string): PathKind | undefined {
   const status = statSync(path, { throwIfNoEntry: false });
-  return status === undefined ? undefined : getKind(status);
+  return status && getKind(status);
 }
 
 function getKind(status: Stats): PathKind {

@@ -3,10 +3,8 @@ import { isGone, getMachineId, getProcessKey } from "./owner.ts";
 import { randomDigits } from "./random-id.ts";
 import { sha256 } from "./sha256.ts";
 
-/** The suffix of temporary files. */
 export const temporarySuffix = ".precept-tmp";
 
-/** The suffix of lock files. */
 export const lockSuffix = ".precept-lock";
 
 /** Whether a path is a temporary file or a lock file of this package. Readers and watchers ignore those. */
@@ -36,7 +34,6 @@ export function isOrphaned(name: string): boolean {
  */
 const maxNameBytes = 150;
 
-/** Returns the path of the lock of a file. */
 export function getLockPath(file: string): string {
   const name = basename(file);
   const short = Buffer.byteLength(name) <= maxNameBytes ? name : `${name.slice(0, 32)}.${sha256(name).slice(0, 16)}`;

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { PreceptError } from "@precept/core";
-import { errorCode } from "./failure.ts";
+import { attempt, errorCode } from "./failure.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
 
@@ -36,12 +36,29 @@ export function locate(root: Root, path: string, links: LinkPolicy = "inside"): 
 
 /** Returns the real path of a link. @throws PreceptError `PATH_REFUSED` if it is outside the root. */
 export function followLink(root: Root, path: string, links: LinkPolicy): string {
-  if (links === "none") throw createRefusal(root, path, "it is a link", safeRealpath(path));
-  const target = realpathSync.native(path);
-  return confine(root, path, target);
+  if (links === "none")
+    throw createRefusal(
+      root,
+      path,
+      "it is a link",
+      attempt(() => realpathSync.native(path)),
+    );
+  return confine(root, path, realpathSync.native(path));
 }
 
-/** Returns the real path of a file if the real path of its directory is cached. */
+/**
+ * Resolves the real path to write to.
+ *
+ * @param last whether to follow a link at the path (`follow`), or to replace the link itself (`keep`).
+ * @throws PreceptError `PATH_REFUSED`; with `links: "none"`, also if the path is a link.
+ */
+export function locateTarget(root: Root, path: string, links: LinkPolicy = "inside", last: "follow" | "keep" = "follow"): string {
+  const located = locate(root, path, links);
+  if (last === "keep" && links === "inside") return located;
+  const isLink = lstatSync(located, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? followLink(root, located, links) : located;
+}
+
 function getCachedPath({ realPaths }: Root, path: string): string | undefined {
   if (realPaths === undefined) return undefined;
   const end = path.lastIndexOf(sep);
@@ -99,20 +116,7 @@ export function isInGitDirectory(inRoot: string): boolean {
     .some((segment) => /^(?:\.git|git~1)[ .]*$/i.test(segment.replace(/[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g, "")));
 }
 
-function safeRealpath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Creates the error `PATH_REFUSED`. */
 export function createRefusal(root: Root, path: string, problem: string, target?: string): PreceptError {
-  return new PreceptError("PATH_REFUSED", {
-    path: shownPath(root.dir, path),
-    root: root.dir,
-    reason: problem,
-    ...(target !== undefined && { target }),
-  });
+  const details = { path: shownPath(root.dir, path), root: root.dir, reason: problem };
+  return new PreceptError("PATH_REFUSED", { ...details, ...(target !== undefined && { target }) });
 }

@@ -30,7 +30,6 @@ export interface OwnedLock {
   readonly file: number;
 }
 
-/** The status of a lock file. */
 export interface FoundLock {
   /** Undefined if it is not a regular file or cannot be read. */
   readonly content: string | undefined;
@@ -51,18 +50,9 @@ export type IsStale = (path: string, found: FoundLock) => boolean;
 const staleAfterByClock = 30_000;
 
 /** Error codes for missing support of hard links. Android uses `EACCES`. */
-const noHardLinks: ReadonlySet<string | undefined> = new Set([
-  "EPERM",
-  "EACCES",
-  "ENOTSUP",
-  "EOPNOTSUPP",
-  "ENOSYS",
-  "EMLINK",
-  "EINVAL",
-  "UNKNOWN",
-]);
+const noHardLinks = /^(?:EPERM|EACCES|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK|EINVAL|UNKNOWN)$/;
 
-const noSpace: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+const noSpace = /^(?:ENOSPC|EDQUOT|EFBIG)$/;
 
 /**
  * Creates a lock file atomically together with its content: it is written to a temporary file and hard-linked to its
@@ -81,7 +71,7 @@ export function createLockFile(path: string): OwnedLock | undefined {
   } catch (error) {
     closeSync(file);
     if (errorCode(error) === "EEXIST") return undefined;
-    if (noHardLinks.has(errorCode(error))) return createWithoutLink(path);
+    if (noHardLinks.test(errorCode(error) ?? "")) return createWithoutLink(path);
     throw error;
   } finally {
     unlinkQuietly(temporary);
@@ -118,7 +108,7 @@ function writeOwner(file: number): string {
   try {
     if (writeSync(file, content) === Buffer.byteLength(content)) return content;
   } catch (error) {
-    if (!noSpace.has(errorCode(error))) throw error;
+    if (!noSpace.test(errorCode(error) ?? "")) throw error;
   }
   ftruncateSync(file, 0);
   return "";
@@ -191,7 +181,6 @@ export function takeOver(path: string, stale: FoundLock, isStale: IsStale): Owne
   return isTaken ? lock : undefined;
 }
 
-/** Takes over the lock at a path if it is stale. */
 export function takeOverIfStale(path: string, isStale: IsStale): OwnedLock | undefined {
   const found = inspectLock(path);
   return found !== undefined && isStale(path, found) ? takeOver(path, found, isStale) : undefined;

@@ -1,7 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { removePendingWrites } from "./remove-pending-writes.ts";
 import {
   createLockFile,
   releaseLateLock,
@@ -19,7 +18,7 @@ import { getLockPath } from "./internal-files.ts";
 import { openDirectory, withPath, type DirectoryHandle } from "./directory-handle.ts";
 import { monotonicTime } from "./monotonic-time.ts";
 import type { Root } from "./root.ts";
-import { removeStaleFiles } from "./remove-stale-files.ts";
+import { removePendingWrites, removeStaleFiles } from "./remove-stale-files.ts";
 
 /** The interval of heartbeats, in milliseconds. */
 const heartbeat = 1_000;

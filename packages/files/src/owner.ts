@@ -1,13 +1,13 @@
 import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { errorCode } from "./failure.ts";
+import { attempt, errorCode } from "./failure.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
  * The namespace of this process id. Containers can share a directory and a host name, but have separate process ids.
  * Empty on systems without namespaces.
  */
-const pidNamespace = readPidNamespace();
+const pidNamespace = attempt(() => readlinkSync("/proc/self/ns/pid").replaceAll(/\D/g, "")) ?? "";
 
 let ownMachineId: string | undefined;
 
@@ -58,13 +58,5 @@ export function isGone(pid: string): boolean {
     return false;
   } catch (error) {
     return errorCode(error) === "ESRCH";
-  }
-}
-
-function readPidNamespace(): string {
-  try {
-    return readlinkSync("/proc/self/ns/pid").replaceAll(/\D/g, "");
-  } catch {
-    return "";
   }
 }

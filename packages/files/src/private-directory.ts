@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { locateTarget } from "./locate-target.ts";
+import { locateTarget } from "./locate.ts";
 import { isInternalFile } from "./internal-files.ts";
 import { existsAt, kindIn } from "./inspect.ts";
 import { openDirectory } from "./directory-handle.ts";

@@ -1,10 +1,10 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
-import { PreceptError } from "@precept/core";
-import { assertOpenedInside } from "./assert-opened-inside.ts";
-import { errorCode, isMissing } from "./failure.ts";
+import { formatNumber, PreceptError } from "@precept/core";
+import { assertOpenedInside } from "./opened-files.ts";
+import { errorCode, isMissing, messageOf } from "./failure.ts";
 import type { FileNumbers } from "./file-identity.ts";
-import { followLink, locate, type LinkPolicy } from "./locate.ts";
+import { followLink, locate, locateTarget, type LinkPolicy } from "./locate.ts";
 import { toFileStatus, type FileStatus } from "./snapshot/file-status.ts";
 import type { Root } from "./root.ts";
 
@@ -15,7 +15,6 @@ export type FileContent =
       readonly bytes: Buffer;
       /** The time of the last modification, in milliseconds since 1970. */
       readonly modified: number;
-      /** The status before the file was read. */
       readonly status: FileStatus;
     } & FileNumbers)
   | { readonly kind: "missing" }
@@ -37,7 +36,7 @@ export interface ReadOptions {
  * `O_NONBLOCK`, because opening a pipe would wait for a writer. `O_NOFOLLOW`, because the target of a link has to be
  * checked first.
  */
-const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Reads a regular file of at most `maxBytes`. Never rejects, and never blocks on a pipe or a device.
@@ -83,7 +82,7 @@ export function readFileInSync(root: Root, path: string, { maxBytes, links = "in
 /** Reads a file at a path whose parent directory is known to be inside a root. A link at the path is not followed. */
 export function readOpenedSync(path: string, maxBytes: number): FileContent {
   try {
-    return readAllSync(openSync(path, readFlags), maxBytes);
+    return readAllSync(openSync(path, openFlags.read), maxBytes);
   } catch (error) {
     return describeReadError(error);
   }
@@ -115,21 +114,20 @@ function toContent(bytes: Buffer, stats: Stats, now: number): FileContent {
   return { kind: "bytes", bytes, modified, status: toFileStatus(stats, now), dev, ino };
 }
 
+/** A file that {@link openIn} opened. */
+export type OpenFile = FileHandle;
+
 /** How a file is opened. `append` creates a missing file; `create` fails if the file exists. */
 export type OpenMode = "read" | "update" | "append" | "create";
 
-const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-
 const openFlags: Readonly<Record<OpenMode, number>> = {
-  read: readFlags,
+  read: constants.O_RDONLY | nonBlocking,
   update: constants.O_RDWR | nonBlocking,
   append: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | nonBlocking,
   create: constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | nonBlocking,
 };
 
-export interface OpenOptions {
-  /** Default `inside`. */
-  readonly links?: LinkPolicy;
+export interface OpenOptions extends Pick<ReadOptions, "links"> {
   /** Whether only the user can read a created file. Default false. */
   readonly isPrivate?: boolean;
 }
@@ -145,10 +143,8 @@ export async function openIn(
   mode: OpenMode,
   { links = "inside", isPrivate = false }: OpenOptions = {},
 ): Promise<FileHandle> {
-  const located = locate(root, path, links);
-  const permissions = isPrivate ? 0o600 : 0o644;
   const openAt = async (at: string): Promise<FileHandle> => {
-    const handle = await open(at, openFlags[mode], permissions);
+    const handle = await open(at, openFlags[mode], isPrivate ? 0o600 : 0o644);
     try {
       assertOpenedInside(root, handle.fd, at);
       return handle;
@@ -157,12 +153,11 @@ export async function openIn(
       throw error;
     }
   };
-  if (isLinkOnWindows(located)) return openAt(followLink(root, located, links));
+  const located = locateToOpen(root, path, links);
   try {
     return await openAt(located);
   } catch (error) {
-    if (!isLinkError(error)) throw error;
-    return openAt(followLink(root, located, links));
+    return await openAt(linkTarget(error, root, located, links));
   }
 }
 
@@ -173,10 +168,8 @@ export function openInSync(
   mode: OpenMode,
   { links = "inside", isPrivate = false }: OpenOptions = {},
 ): number {
-  const located = locate(root, path, links);
-  const permissions = isPrivate ? 0o600 : 0o644;
   const openAt = (at: string): number => {
-    const file = openSync(at, openFlags[mode], permissions);
+    const file = openSync(at, openFlags[mode], isPrivate ? 0o600 : 0o644);
     try {
       assertOpenedInside(root, file, at);
       return file;
@@ -185,27 +178,44 @@ export function openInSync(
       throw error;
     }
   };
-  if (isLinkOnWindows(located)) return openAt(followLink(root, located, links));
+  const located = locateToOpen(root, path, links);
   try {
     return openAt(located);
   } catch (error) {
-    if (!isLinkError(error)) throw error;
-    return openAt(followLink(root, located, links));
+    return openAt(linkTarget(error, root, located, links));
   }
 }
 
-/** FreeBSD uses `EMLINK`. */
-function isLinkError(error: unknown): boolean {
-  return errorCode(error) === "ELOOP" || errorCode(error) === "EMLINK";
+/** Windows has no `O_NOFOLLOW`, so a link is followed before the file is opened. */
+function locateToOpen(root: Root, path: string, links: LinkPolicy): string {
+  return constants.O_NOFOLLOW === undefined ? locateTarget(root, path, links) : locate(root, path, links);
 }
 
-/** Windows has no `O_NOFOLLOW`. */
-function isLinkOnWindows(path: string): boolean {
-  return constants.O_NOFOLLOW === undefined && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+/** Returns the target of a link that could not be opened. Throws the error if it is not about a link. */
+function linkTarget(error: unknown, root: Root, located: string, links: LinkPolicy): string {
+  // FreeBSD uses `EMLINK`.
+  if (errorCode(error) !== "ELOOP" && errorCode(error) !== "EMLINK") throw error;
+  return followLink(root, located, links);
 }
 
 /** Converts an error of reading a file to a result. */
 export function describeReadError(error: unknown): FileContent {
   if (PreceptError.is(error, "PATH_REFUSED")) return { kind: "refused", error };
   return isMissing(error) ? { kind: "missing" } : { kind: "unreadable", error };
+}
+
+/** Describes why a file was not read, as the end of a sentence. */
+export function describeUnread(content: Exclude<FileContent, { kind: "bytes" }>): string {
+  switch (content.kind) {
+    case "missing":
+      return "it does not exist";
+    case "tooLarge":
+      return `its size of ${formatNumber(content.size)} bytes exceeds the limit`;
+    case "notRegular":
+      return "it is not a regular file";
+    case "refused":
+      return content.error.details.reason;
+    case "unreadable":
+      return messageOf(content.error);
+  }
 }

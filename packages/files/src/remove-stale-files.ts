@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { attempt } from "./failure.ts";
 import { releaseLock, isClearlyStale, takeOverIfStale } from "./lock-file.ts";
-import { isOrphaned, lockSuffix, temporarySuffix } from "./internal-files.ts";
+import { getTemporaryPrefix, isOrphaned, lockSuffix, temporarySuffix } from "./internal-files.ts";
+import { getOwnerKey } from "./owner.ts";
 
 /** Age in milliseconds after which a temporary file is stale. */
 const staleAfter = 60_000;
@@ -17,34 +19,35 @@ const cleaned = new Set<string>();
 export function removeStaleFiles(directory: string, at: string = directory): void {
   if (cleaned.has(directory)) return;
   cleaned.add(directory);
-  for (const name of listNames(at)) {
+  for (const name of attempt(() => readdirSync(at)) ?? []) {
     const path = join(at, name);
-    if (name.endsWith(temporarySuffix)) removeTemporary(name, path);
-    else if (name.startsWith(".") && name.endsWith(lockSuffix)) removeStaleLock(path);
-  }
-}
-
-function listNames(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
+    // Fails if another process removed it. A lock that stays behind causes an error only when its file is written.
+    if (name.endsWith(temporarySuffix)) attempt(() => removeTemporary(name, path));
+    else if (name.startsWith(".") && name.endsWith(lockSuffix)) attempt(() => removeStaleLock(path));
   }
 }
 
 function removeTemporary(name: string, path: string): void {
-  try {
-    if (isOrphaned(name) || Date.now() - lstatSync(path).mtimeMs > staleAfter) unlinkSync(path);
-  } catch {
-    // Another process removed it.
-  }
+  if (isOrphaned(name) || Date.now() - lstatSync(path).mtimeMs > staleAfter) unlinkSync(path);
 }
 
 function removeStaleLock(path: string): void {
-  try {
-    const lock = takeOverIfStale(path, (_, found) => isClearlyStale(found));
-    if (lock !== undefined) releaseLock(lock);
-  } catch {
-    // A lock that stays behind causes an error only when its file is written.
+  const lock = takeOverIfStale(path, (_, found) => isClearlyStale(found));
+  if (lock !== undefined) releaseLock(lock);
+}
+
+/**
+ * Removes the temporary files that the previous owner of a lock wrote to replace the locked file. If that process was
+ * suspended between checking its lock and renaming its temporary file, the rename fails when it resumes.
+ *
+ * @param file the locked file.
+ * @param content the content of the lock file that was taken over.
+ */
+export function removePendingWrites(file: string, content: string): void {
+  const directory = dirname(file);
+  const prefix = getTemporaryPrefix(file, getOwnerKey(content));
+  for (const name of readdirSync(directory)) {
+    // Fails if the process resumed and removed the file itself.
+    if (name.startsWith(prefix) && name.endsWith(temporarySuffix)) attempt(() => unlinkSync(join(directory, name)));
   }
 }

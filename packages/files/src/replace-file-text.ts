@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { fileFailureOf } from "./failure.ts";
 import { withLock } from "./lock.ts";
-import { locateTarget } from "./locate-target.ts";
+import { locateTarget } from "./locate.ts";
 import { shownPath } from "./paths.ts";
 import { readFileIn } from "./read-file.ts";
 import type { Root } from "./root.ts";

@@ -1,6 +1,6 @@
 import { linkSync, lstatSync, renameSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { errorCode } from "./failure.ts";
-import { locateTarget } from "./locate-target.ts";
+import { attempt, errorCode } from "./failure.ts";
+import { locateTarget } from "./locate.ts";
 import { createTemporaryPath } from "./internal-files.ts";
 import { withParentDirectorySync, type OpenDirectoryOptions } from "./directory-handle.ts";
 import type { Root } from "./root.ts";
@@ -75,11 +75,8 @@ function writeTemporary(
       writeFileSync(temporary, content, { flag: "wx", mode });
       finish(temporary, at);
     } catch (error) {
-      try {
-        unlinkSync(temporary);
-      } catch {
-        // The temporary file was not created.
-      }
+      // Fails if the temporary file was not created.
+      attempt(() => unlinkSync(temporary));
       throw error;
     }
   });

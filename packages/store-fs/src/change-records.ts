@@ -4,7 +4,6 @@ import type { ChangeRecord, Rule, StoredRule } from "@precept/core";
 export class ChangeRecords {
   readonly #records = new Map<string, ChangeRecord>();
 
-  /** Adds a change of a rule. */
   add(id: string, before: Rule | undefined, after: Rule | undefined): void {
     const first = this.#records.get(id);
     this.#records.set(id, { id, before: first === undefined ? before : first.before, after: after && asStored(after) });

@@ -102,5 +102,4 @@ export const fileDiagnostics = {
 
 export type FileDiagnosticCode = keyof typeof fileDiagnostics;
 
-/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof fileDiagnostics>> = createReporter(fileDiagnostics);

@@ -36,7 +36,6 @@ export class DirectoryLister {
   #isFast = true;
   #sliceStart = Date.now();
 
-  /** @param readsStatus whether to read the status of each directory. */
   constructor(project: Root, readsStatus: boolean) {
     this.#project = cacheRealPaths(project);
     this.#readsStatus = readsStatus;

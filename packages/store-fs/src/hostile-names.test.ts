@@ -1,10 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createRule } from "@precept/core";
+import { createRule, isSafePath, toSafeName } from "@precept/core";
 import { precept } from "@precept/mdc-compat";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSafePath, toSafeName } from "@precept/core";
 import { createProject } from "@precept/testing";
 import { openStore } from "../test/rules-of.ts";
 

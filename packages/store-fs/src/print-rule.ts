@@ -37,7 +37,6 @@ interface PrintedRule {
   readonly wanted: Rule;
   /** The rule in the file. Absent if the file is new. */
   readonly before: RuleDraft | undefined;
-  /** The rule in the printed text. */
   readonly read: RuleDraft;
   readonly notes: readonly FidelityNote[];
   readonly path: string;

@@ -13,7 +13,6 @@ export interface ResolvedRoot {
   readonly displayPath: string;
   /** Confines file access: to the project, or for a directory outside the project to that directory. */
   readonly confined: Root;
-  /** The id of the store. */
   readonly store: string;
   readonly maxBytes: number;
   /** Identifies the agent's memory, which is not read as a rule. */
@@ -24,7 +23,6 @@ export interface ResolvedRoot {
   readonly readsLinks: boolean;
 }
 
-/** All roots of a store. */
 export interface StoreRoots {
   readonly projectDir: string;
   /** Whether a file that a link leads to is private, so that it is not read as a rule. */

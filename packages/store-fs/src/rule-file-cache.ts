@@ -10,7 +10,6 @@ export interface PlannedFile {
   readonly found: FoundFile;
   /** The path as messages show it. */
   readonly file: string;
-  /** The id of its rule. */
   readonly id: string;
   readonly root: ResolvedRoot;
 }
@@ -65,7 +64,6 @@ export class RuleFileCache {
     return [...this.#files.values()].some((file) => file.root === root && pathInside(path, file.found.path) !== undefined);
   }
 
-  /** Records the changes from now on. */
   recordChanges(): void {
     this.#changes ??= new ChangeRecords();
   }

@@ -49,7 +49,6 @@ export interface SearchCache {
 export interface SearchedDirectory {
   /** The names of the entries that were looked for. */
   readonly names: ReadonlySet<string>;
-  /** The names of its subdirectories to search. */
   readonly subdirectories: readonly string[];
   /** The status before it was listed, if that was read. */
   readonly status?: FileStatus;

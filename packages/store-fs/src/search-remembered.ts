@@ -141,7 +141,6 @@ function toResult({ paths, details }: RememberedSearch): SearchResult {
   };
 }
 
-/** All remembered directories, as the search had them. */
 function toDirectories({ paths, numbers, details }: RememberedSearch): ReadonlyMap<string, SearchedDirectory> {
   const subdirectories = new Map<string, string[]>();
   return new Map(

@@ -19,7 +19,6 @@ export class RootWatcher {
   readonly #roots = new Map<ResolvedRoot, DirectoryWatches>();
   /** The roots with links. The targets may be anywhere in the project. */
   readonly #linked = new Set<ResolvedRoot>();
-  /** The roots for which a change was reported. */
   readonly #reported = new Set<ResolvedRoot>();
   /** The number of directories listed since the last batch of changes. */
   #listed = 0;

@@ -5,7 +5,6 @@ import { ownerConditions } from "./owner.ts";
 import { findPosition, readPosition } from "./position.ts";
 import { ruleOf, storedOf, type RuleRow } from "./rows.ts";
 
-/** The changes since a position. */
 export interface ChangesSince {
   /** The changed rules; undefined if it is not known which ones changed. */
   readonly records: readonly ChangeRecord[] | undefined;

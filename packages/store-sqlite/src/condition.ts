@@ -10,7 +10,6 @@ export function condition(sql: string, ...values: readonly SqlValue[]): Conditio
   return { sql, values };
 }
 
-/** Joins conditions with AND. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return condition("TRUE");
   return {

@@ -11,11 +11,9 @@ const maxRead = 2048;
 /** If at most this many pass, their vectors are found in the cache. Otherwise only the best vectors are filtered. */
 const maxFiltered = 25_000;
 
-/** The parameters of a dense search. */
 export interface DenseSearch {
   readonly cache: VectorCache;
   readonly recent: RecentVectors;
-  /** The vector of the query. */
   readonly vector: Float32Array;
   readonly space: VectorSpace;
   readonly filter: RuleFilter;

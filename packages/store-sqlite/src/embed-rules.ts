@@ -16,7 +16,6 @@ export interface EmbedProgress {
 }
 
 export interface EmbedRulesOptions {
-  /** The clock. */
   readonly now: () => Date;
   /** Called after each batch. */
   readonly onProgress?: ((progress: EmbedProgress) => void) | undefined;
@@ -28,7 +27,6 @@ export interface EmbedRulesOptions {
 interface PendingDocument {
   readonly document: number;
   readonly digest: string;
-  /** The rule as JSON. */
   readonly rule: string;
 }
 

@@ -3,10 +3,8 @@ import { changesSince, type ChangesSince } from "./changes.ts";
 import type { Driver } from "./driver.ts";
 import { dataVersion, readPosition } from "./position.ts";
 
-/** The outcome of a write. */
 export interface WriteOutcome<Result> {
   readonly result: Result;
-  /** The rules that it changed. */
   readonly records: readonly ChangeRecord[];
 }
 

@@ -18,7 +18,6 @@ export function findNodeSqlite(): typeof NodeSqlite | undefined {
   }
 }
 
-/** The driver over `node:sqlite`. */
 export function openNodeSqlite(options: DriverOptions): Driver {
   const { path, readOnly, busyTimeoutMs } = options;
   const connect = (): NodeSqlite.DatabaseSync => {

@@ -6,10 +6,8 @@ import { migrate } from "./migrate.ts";
 import type { Migration } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
 
-/** The options for opening the file. */
 type DatabaseOptions = Pick<CompleteOptions, "id" | "path" | "readOnly" | "busyTimeoutMs" | "durability">;
 
-/** The format of a file. */
 export interface FileFormat {
   readonly application: number;
   readonly migrations: readonly Migration[];

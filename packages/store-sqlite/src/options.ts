@@ -46,7 +46,6 @@ export interface SqliteStoreOptions {
 
 type OptionWithoutDefault = "onListenerError" | "embedder" | "onEmbedProgress" | "onEmbedError";
 
-/** Options with defaults. */
 export type CompleteOptions = Required<Omit<SqliteStoreOptions, OptionWithoutDefault>> &
   Pick<SqliteStoreOptions, OptionWithoutDefault>;
 

@@ -27,7 +27,6 @@ export function ownedBy(alias: Alias, { projectId, userId }: Tenant): Condition 
     : condition("FALSE");
 }
 
-/** Returns the conditions of a filter on tenants and owners. */
 export function ownerConditions(alias: Alias, { tenant, owner }: Pick<RuleFilter, "tenant" | "owner">): readonly Condition[] {
   return [...(tenant === undefined ? [] : [visibleTo(alias, tenant)]), ...(owner === undefined ? [] : [ownedBy(alias, owner)])];
 }

@@ -7,7 +7,6 @@ import { assertCurrentFormat } from "./write.ts";
 /** The number of revisions that are checked together: small, so that other writers and calls wait only briefly. */
 const chunkSize = 2000;
 
-/** The last rule of a chunk. */
 const lastRule = `
 SELECT max(id) AS last FROM (SELECT rule_id AS id FROM revisions WHERE rule_id > ? ORDER BY rule_id LIMIT ${chunkSize})`;
 
@@ -17,7 +16,6 @@ SELECT json_group_array(id) AS ids FROM (
   SELECT rule_id AS id FROM revisions WHERE rule_id > ? AND rule_id <= ? GROUP BY rule_id HAVING count(*) > 1
 )`;
 
-/** The revisions to prune, with the revisions that replaced them. */
 const oldRevisions = `
 SELECT revision, replaced_by AS replacedBy FROM (
   SELECT

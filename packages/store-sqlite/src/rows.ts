@@ -2,10 +2,8 @@ import { createRule, deepFreeze, PreceptError, type Rule, type StoredRule } from
 import type { Driver, SqlValue } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 
-/** A row of a revision. */
 export interface RuleRow {
   readonly revision: number;
-  /** The rule as JSON. */
   readonly rule: string;
 }
 
@@ -65,7 +63,6 @@ ON CONFLICT (id) DO UPDATE SET
   pending = excluded.pending, category = excluded.category, authority = excluded.authority, priority = excluded.priority,
   project_id = excluded.project_id, user_id = excluded.user_id, updated_at = excluded.updated_at`;
 
-/** The tables of the lists of a rule, with one row for each value. */
 const listTables: readonly (readonly [table: string, values: (rule: Rule) => readonly SqlValue[]])[] = [
   ["rule_tags", (rule) => rule.tags],
   ["rule_targets", (rule) => orNull(rule.targets)],

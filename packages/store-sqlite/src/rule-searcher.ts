@@ -23,7 +23,6 @@ import { RecentVectors } from "./recent-vectors.ts";
 import { VectorCache } from "./vector-cache.ts";
 import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";
 
-/** A query that is prepared for a search. */
 interface PreparedQuery {
   /** The vector of the query. Absent for a blank query, or for a search by words only. */
   readonly vector?: Float32Array;

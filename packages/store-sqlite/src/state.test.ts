@@ -1,14 +1,13 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RuleStore } from "@precept/core";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi, onTestFinished } from "vitest";
 import type { Driver } from "./driver.ts";
 import { openBetterSqlite3 } from "./better-sqlite3.ts";
 import { createStoreOver } from "./store.ts";
 import { createDirectory, databasePath } from "../test/directory.ts";
 import { openDriver, openStore } from "../test/open.ts";
 import { buildRule } from "../test/rules.ts";
-import { onTestFinished } from "vitest";
 
 /** The statuses that a subscriber observes, and the other events. */
 function recordStates(store: RuleStore): string[] {

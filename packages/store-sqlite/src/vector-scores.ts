@@ -10,12 +10,10 @@ export class VectorScores {
   readonly #counts = new Uint32Array(bins + 1);
   #count = 0;
 
-  /** The number of vectors. */
   get count(): number {
     return this.#count;
   }
 
-  /** Scores the vectors of a block. */
   add({ numbers, data, rows }: VectorBlock, vector: Float32Array): void {
     const scores = new Float64Array(rows);
     computeCosines(vector, data, rows, scores);

@@ -18,7 +18,6 @@ import type { CompleteOptions } from "./options.ts";
 import { readCurrent, rulesWithName } from "./read.ts";
 import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, storedOf, type RuleRow } from "./rows.ts";
 
-/** The result of one write. */
 export type Written = Exclude<RuleWriteResult, { readonly kind: "rejected" }>;
 
 /**
@@ -138,7 +137,6 @@ interface NewRevision {
   readonly id: string;
   readonly deleted: boolean;
   readonly writtenAt: string;
-  /** The rule as JSON. */
   readonly rule: string;
   readonly reason?: string | undefined;
 }

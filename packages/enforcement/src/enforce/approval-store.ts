@@ -4,7 +4,6 @@ import type { ApprovalAnswer, ApprovalQuestion, GivenAnswer } from "@precept/gov
 import { approvalLifetime, type Approval } from "../approvals.ts";
 import { StateDatabase } from "./state-database.ts";
 
-/** A question with the digest of its texts. */
 export type DigestedQuestion = Pick<Approval, "question" | "digest">;
 
 /** The answers to the questions of one call, and the open questions that expired in the meantime. */

@@ -25,7 +25,6 @@ export class DecisionLog implements AsyncDisposable {
     this.#isReadOnly = isReadOnly;
   }
 
-  /** The audit log of the current settings. */
   get current(): AuditLog {
     const { settings, confined } = this.#project();
     const { audit } = settings;

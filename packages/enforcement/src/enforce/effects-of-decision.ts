@@ -20,7 +20,6 @@ import {
 import type { ActivePolicies } from "../active-policies.ts";
 import { shortKeyOf } from "../soft-hook-key.ts";
 
-/** Returns the open advice of a decision. */
 export function adviceOf(
   decision: Decision,
   state: SoftHookState,

@@ -107,7 +107,6 @@ export class Enforcer implements AsyncDisposable {
     return this.#stores.sequences.list(session);
   }
 
-  /** Returns the operations on soft hooks. @param active returns the active policies. */
   softHooks(active: () => ActivePolicies): SoftHooks {
     return createSoftHooks(this.#stores, this.decisionLog, active, this.#isReadOnly);
   }

@@ -16,7 +16,6 @@ export interface NotificationContext extends AuditContext {
   readonly root: string;
   /** The ids of the audit log entries. */
   readonly logIds: ReadonlyMap<Violation, string>;
-  /** Returns the `metadata.quick_fix_type` of a policy. */
   readonly quickFixTypeOf: (policy: string) => string | null;
 }
 

@@ -25,7 +25,6 @@ export interface AuditContext {
   readonly rollback?: RollbackOutcome;
 }
 
-/** A violation to write to the audit log. */
 export interface AuditedViolation {
   readonly violation: Violation;
   /** The result of fixing its text, and whether the file was written. */
@@ -163,7 +162,6 @@ export async function writeAnswer(log: AuditLog, { question, askedAt, expiresAt,
   });
 }
 
-/** Writes changes of soft hooks to the audit log. */
 export async function writeSoftHooks(log: AuditLog, effects: readonly SoftHookEffect[], phase?: Phase): Promise<void> {
   const metadata = { ...noMetadata, ...(phase !== undefined && { phase }) };
   await Promise.all(

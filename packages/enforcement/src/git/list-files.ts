@@ -10,7 +10,6 @@ export interface WorkFile {
   readonly mode: number | undefined;
 }
 
-/** The files of a working tree. */
 export interface WorkingTree {
   readonly files: readonly WorkFile[];
   /** Directories that are not listed: ignored directories and nested repositories. */
@@ -116,7 +115,6 @@ async function listBelow(paths: BytePaths, directory: string): Promise<readonly 
   return inside;
 }
 
-/** Lists the files of a tree object, with their git modes. */
 export async function listTree({ git }: Repository, tree: string): Promise<ReadonlyMap<string, string>> {
   const entries = splitNul((await git(["ls-tree", "-r", "-z", "--full-tree", tree])).text);
   return new Map(entries.map((entry) => [pathOfEntry(entry), entry.slice(0, 6)]));

@@ -38,7 +38,6 @@ export function rollbackDir(directory: Pick<GitDirectory, "gitDir">, id: string)
   return join(preceptDir(directory), "rollback", id);
 }
 
-/** Returns the trees before and after a move in one direction. */
 export function treesOf({ before, after }: MovePlan, direction: MoveDirection): { readonly from: string; readonly to: string } {
   return direction === "restore" ? { from: before, to: after } : { from: after, to: before };
 }

@@ -17,7 +17,6 @@ export interface Repository extends GitDirectory {
   readonly gitDir: string;
   /** Identifies the working tree: empty for the main one, else the path of its git directory. */
   readonly worktree: string;
-  /** The object directory of the repository. */
   readonly objects: string;
   /** The path of the index of this working tree. The file may not exist. */
   readonly index: string;
@@ -65,7 +64,6 @@ export async function assertNoOperationInProgress(repository: Repository): Promi
   }
 }
 
-/** Whether the repository has a split index. */
 export async function hasSplitIndex({ gitRoot }: Repository): Promise<boolean> {
   return (await listDirectory(gitRoot, "")).some(({ name }) => name.startsWith("sharedindex."));
 }

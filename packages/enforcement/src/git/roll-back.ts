@@ -163,9 +163,7 @@ interface PlannedChange {
   readonly target: Snapshot;
   readonly goal: string;
   readonly changed: readonly string[];
-  /** The index to restore. */
   readonly index: Staged;
-  /** The current index. */
   readonly staged: Staged;
 }
 

@@ -97,7 +97,6 @@ export interface ListedSnapshot {
   readonly ref: string;
   /** The current commit when it was saved; undefined if there was none. */
   readonly head?: string | undefined;
-  /** The session that saved it. */
   readonly session?: string | undefined;
 }
 
@@ -161,7 +160,6 @@ export async function removeSnapshots({ git }: Repository, snapshots: readonly L
   if (input !== "") await git(["update-ref", "-z", "--stdin"], { input });
 }
 
-/** Reads a snapshot by its id. */
 export async function readSnapshot(repository: Repository, kind: SnapshotKind, id: string): Promise<Snapshot> {
   const { git, task } = repository;
   const ref = refOf(kind, id);
@@ -181,7 +179,6 @@ export async function readSnapshot(repository: Repository, kind: SnapshotKind, i
   return { commit, ref, tree, record: saved };
 }
 
-/** Reads the index of a snapshot; undefined if there was none. */
 export async function readIndex({ git }: Repository, { commit, record }: Snapshot): Promise<Buffer | undefined> {
   return record.indexTime === undefined ? undefined : (await git(["cat-file", "blob", `${commit}:index.bin`])).bytes;
 }

@@ -6,7 +6,6 @@ import { joinNul, splitNul } from "./paths.ts";
 import { preceptDir } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 
-/** The files of a working tree, stored as git objects. */
 export interface StoredFiles extends WorkingTree {
   /** The id of the tree object that contains them. */
   readonly tree: string;

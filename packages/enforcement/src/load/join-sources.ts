@@ -3,7 +3,6 @@ import { canonicalId, reportOnPolicy, type LocatedPolicy, type Policy } from "@p
 import { report } from "../diagnostic-catalogue.ts";
 import { describeSource, type PolicySourceOf } from "../policy-source.ts";
 
-/** The valid policies of one source. */
 export interface SourcePolicies {
   /** The name of the source in diagnostics. */
   readonly name: string;
@@ -11,10 +10,8 @@ export interface SourcePolicies {
   readonly located: readonly LocatedPolicy[];
 }
 
-/** The policies of all sources together. */
 export interface JoinedPolicies {
   readonly policies: ReadonlyMap<string, Policy>;
-  /** The source of each policy, by id. */
   readonly sources: ReadonlyMap<string, PolicySourceOf>;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -25,7 +25,6 @@ interface ParsedSource {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A validated version of a source. */
 interface ValidatedSource {
   /** The text, or the digest of the text of compiled policies. */
   readonly content: string;
@@ -51,7 +50,6 @@ interface CheckedPatterns {
   readonly isComplete: boolean;
 }
 
-/** The options for validating policies. */
 export interface ValidatorOptions {
   readonly options: Pick<PolicySetOptions, "runner">;
   readonly compiledCache: CompiledPolicyCache;

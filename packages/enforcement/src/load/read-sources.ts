@@ -29,7 +29,6 @@ export interface PolicySource {
   readonly text: string;
   /** The status of the file before it was read, or `noFile`. */
   readonly status: FileStatus;
-  /** The compiled policies of a starter. */
   readonly starter?: CompiledStarter;
   readonly source: PolicySourceOf;
 }

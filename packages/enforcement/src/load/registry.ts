@@ -99,7 +99,6 @@ export class Registry {
     this.#registered.delete(policy.id);
   }
 
-  /** Adds a policy in memory. */
   add(policy: Policy, by: Registrant | undefined): void {
     this.#registered.set(policy.id, { policy, by });
   }

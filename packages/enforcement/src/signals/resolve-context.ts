@@ -45,7 +45,6 @@ function isSignal(key: string): key is SignalKey {
   return (signalKeys as readonly string[]).includes(key);
 }
 
-/** Returns a reader for each signal. */
 function signalReaders(root: string): Readonly<Record<SignalKey, () => string>> {
   let repository: GitSignals | undefined;
   const git = (): GitSignals => (repository ??= new GitSignals(root));

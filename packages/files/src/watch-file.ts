@@ -1,5 +1,6 @@
-import { unwatchFile, watchFile } from "node:fs";
+import { unwatchFile, watch, watchFile } from "node:fs";
 import { resolve } from "node:path";
+import { attempt } from "./failure.ts";
 import type { Root } from "./root.ts";
 
 /**
@@ -13,4 +14,15 @@ export function pollFile(root: Root, path: string, interval: number, onChange: (
   const absolute = resolve(root.dir, path);
   watchFile(absolute, { interval }, onChange);
   return () => unwatchFile(absolute, onChange);
+}
+
+/**
+ * Calls `onWrite` when a file is written to, if the system reports it. Does not keep the process running.
+ *
+ * @returns a function that stops watching, or undefined if the file does not exist or cannot be watched.
+ */
+export function watchWrites(path: string, onWrite: () => void): (() => void) | undefined {
+  const watcher = attempt(() => watch(path, { persistent: false }, onWrite));
+  watcher?.on("error", () => watcher.close());
+  return watcher && (() => watcher.close());
 }
