@@ -1,5 +1,5 @@
 export { createFsStore } from "./store.ts";
-export { listRuleFiles } from "./list-rule-files.ts";
+export { listRuleFiles } from "./list-files.ts";
 export type { FsRoot, FsStoreOptions } from "./options.ts";
 export { findRoots, type FoundRoots, type RootLocation } from "./find-roots.ts";
 export { RootFinder } from "./root-finder.ts";

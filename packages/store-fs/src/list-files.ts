@@ -14,9 +14,9 @@ import {
   type DirectoryEntry,
   type Root,
 } from "@precept/files";
-import { report } from "./diagnostic-catalogue.ts";
-import { maxDepth, maxEntries, type FsRoot } from "./options.ts";
-import type { ResolvedRoot } from "./resolved-root.ts";
+import { report, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
+import { maxDepth, maxEntries, type FsRoot, type FsStoreOptions } from "./options.ts";
+import { resolveRoots, type ResolvedRoot } from "./resolved-root.ts";
 import type { ListingWatch } from "./watch.ts";
 
 /** A rule file found in a root. */
@@ -36,8 +36,9 @@ export interface FileListing {
 }
 
 /**
- * Lists the rule files of a root and of all directories in it. Links are followed if they lead into the root or a trusted directory; for roots of
- * single files, if they lead into the project. Files and directories that cannot be read are reported.
+ * Lists the rule files of a root and of all directories in it. Links are followed if they lead into the root or a trusted
+ * directory; for roots of single files, if they lead into the project. Files and directories that cannot be read are
+ * reported.
  *
  * @param watch called with each directory and link before it is read.
  */
@@ -52,6 +53,16 @@ export async function listFiles(root: ListedRoot, projectDir: string, watch?: Li
   };
 }
 
+/**
+ * Lists the rule files that a store with these options would read, without reading them: their paths as messages show
+ * them, relative to the project, each once.
+ */
+export async function listRuleFiles(options: FsStoreOptions): Promise<readonly string[]> {
+  const { projectDir, roots } = resolveRoots(options, options.id ?? "fs");
+  const listings = await Promise.all(roots.map((root) => listFiles(root, projectDir)));
+  return [...new Set(listings.flatMap(({ files }) => files.map(({ path }) => shownPath(projectDir, path))))];
+}
+
 /** The parts of a root that a listing needs. */
 type ListedRoot = Pick<ResolvedRoot, "dir" | "options" | "skips" | "readsLinks" | "confined">;
 
@@ -59,7 +70,6 @@ class Listing {
   readonly files: FoundFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #root: ListedRoot;
-  readonly #dir: string;
   readonly #projectDir: string;
   /** Confines all file access of this listing. */
   readonly #confined: Root;
@@ -74,7 +84,6 @@ class Listing {
   constructor(root: ListedRoot, projectDir: string, watch: ListingWatch | undefined) {
     this.#watch = watch;
     this.#root = root;
-    this.#dir = root.dir;
     this.#linkRoot = root.dir;
     this.#confined = cacheRealPaths(root.confined);
     this.#projectDir = projectDir;
@@ -82,13 +91,14 @@ class Listing {
 
   /** Reads files by name. Each may be missing. */
   async readNamed(names: readonly string[]): Promise<void> {
+    const { dir, options } = this.#root;
     // A file may be a link to another file of the project, such as CLAUDE.md to AGENTS.md, even in another directory.
     this.#linkRoot = this.#confined.dir;
     this.#realLinkRoot = this.#confined.real;
-    this.#watch?.directory(this.#dir, names);
+    this.#watch?.directory(dir, names);
     for (const name of names) {
-      if (this.#root.options.firstOnly === true && this.files.length > 0) return;
-      const path = join(this.#dir, name);
+      if (options.firstOnly === true && this.files.length > 0) return;
+      const path = join(dir, name);
       const kind = kindIn(this.#confined, path, "entry");
       if (kind === "file") this.#add(path, name);
       else if (kind === "link") this.#follow(path, name, []);
@@ -96,38 +106,29 @@ class Listing {
   }
 
   async read(): Promise<void> {
-    const displayPath = this.#displayPath(this.#dir);
+    const { dir, readsLinks } = this.#root;
+    const shown = this.#shown(dir);
     let real: string;
     try {
-      if (kindIn(this.#confined, this.#dir, "entry") === "link") this.#watch?.link(this.#dir);
-      real = directoryIn(this.#confined, this.#dir);
-      if (this.#root.readsLinks) this.#linkRoot = this.#confined.dir;
-      this.#realLinkRoot = this.#root.readsLinks ? this.#confined.real : real;
-      const kind = kindIn(this.#confined, this.#dir);
-      if (kind !== undefined && kind !== "directory") {
-        this.diagnostics.push(
-          report("root/not-a-directory", { file: displayPath }, `The rule directory "${displayPath}" is not a directory.`),
-        );
-        return;
-      }
-      if (kind === undefined) {
-        this.#reportMissing(displayPath);
-        return;
-      }
+      if (kindIn(this.#confined, dir, "entry") === "link") this.#watch?.link(dir);
+      real = directoryIn(this.#confined, dir);
+      if (readsLinks) this.#linkRoot = this.#confined.dir;
+      this.#realLinkRoot = readsLinks ? this.#confined.real : real;
+      const kind = kindIn(this.#confined, dir);
+      if (kind === undefined) return this.#reportMissing(dir);
+      if (kind !== "directory")
+        return this.#report("root/not-a-directory", dir, `The rule directory "${shown}" is not a directory.`);
     } catch (error) {
-      if (PreceptError.is(error, "PATH_REFUSED")) {
-        this.diagnostics.push(report("root/link-escapes", { file: displayPath }, error.message));
-      } else if (isMissing(error)) this.#reportMissing(displayPath);
-      else this.#reportUnreadable(this.#dir, error);
-      return;
+      if (PreceptError.is(error, "PATH_REFUSED")) return this.#report("root/link-escapes", dir, error.message);
+      return isMissing(error) ? this.#reportMissing(dir) : this.#reportUnreadable(dir, error);
     }
-    await this.#readDirectory(this.#dir, "", [real]);
+    await this.#readDirectory(dir, "", [real]);
   }
 
   /** Reports that directories were skipped because of a limit, as one diagnostic for all of them. */
   reportLimits(): void {
     const [first] = this.#unread.toSorted(compareText);
-    if (first !== undefined) this.diagnostics.push(report("root/too-many", { file: this.#displayPath(first) }));
+    if (first !== undefined) this.#report("root/too-many", first);
   }
 
   /** @param trail the real paths of the directory and its parents, outermost first. */
@@ -141,8 +142,7 @@ class Listing {
     try {
       entries = await listDirectory(this.#confined, path);
     } catch (error) {
-      this.#reportUnreadable(path, error);
-      return;
+      return this.#reportUnreadable(path, error);
     }
     this.#entries += entries.length;
     if (this.#entries > maxEntries) {
@@ -161,84 +161,72 @@ class Listing {
 
   /** Records an entry that is a rule file. Returns the real path of an entry that is a directory to read. */
   #visit(entry: DirectoryEntry, path: string, relativePath: string, trail: readonly string[]): string | undefined {
-    if (entry.isFile()) {
-      this.#add(path, relativePath);
-      return undefined;
-    }
+    if (entry.isSymbolicLink()) return this.#follow(path, relativePath, trail);
     if (entry.isDirectory()) {
-      if (isRuleFile(this.#root.options, relativePath))
-        this.diagnostics.push(report("file/is-directory", { file: this.#displayPath(path) }));
+      if (isRuleFile(this.#root.options, relativePath)) this.#report("file/is-directory", path);
       return join(trail.at(-1) ?? "", entry.name);
     }
-    if (entry.isSymbolicLink()) return this.#follow(path, relativePath, trail);
-    this.#reportNotRegular(path, relativePath);
+    if (entry.isFile()) this.#add(path, relativePath);
+    else this.#reportNotRegular(path, relativePath);
     return undefined;
   }
 
   /** Follows a link. Records a rule file; returns the real path of a directory to read. */
   #follow(path: string, relativePath: string, trail: readonly string[]): string | undefined {
-    const file = this.#displayPath(path);
     this.#watch?.link(path);
     try {
       const target = followLink(this.#confined, path, "inside");
-      const isTrusted = this.#confined.trusted.some((dir) => pathInside(dir, target) !== undefined);
-      if (pathInside(this.#realLinkRoot, target) === undefined && !isTrusted) {
-        this.#reportEscape(file, target);
-        return undefined;
-      }
+      const allowed = [this.#realLinkRoot, ...this.#confined.trusted];
       const kind = kindIn(this.#confined, target);
-      if (kind === "file") {
-        this.#add(path, relativePath, target);
-      } else if (kind !== "directory") this.#reportNotRegular(path, relativePath);
-      if (kind !== "directory") return undefined;
-      if (trail.some((dir) => pathInside(target, dir) !== undefined)) {
-        this.diagnostics.push(report("file/link-loop", { file }));
-        return undefined;
-      }
-      return target;
+      if (!allowed.some((dir) => pathInside(dir, target) !== undefined)) this.#reportEscape(path, target);
+      else if (kind === "file") this.#add(path, relativePath, target);
+      else if (kind !== "directory") this.#reportNotRegular(path, relativePath);
+      else if (trail.some((dir) => pathInside(target, dir) !== undefined)) this.#report("file/link-loop", path);
+      else return target;
     } catch (error) {
-      if (PreceptError.is(error, "PATH_REFUSED")) this.#reportEscape(file, error.details.target);
-      else this.diagnostics.push(report(errorCode(error) === "ELOOP" ? "file/link-loop" : "file/link-broken", { file }));
-      return undefined;
+      if (PreceptError.is(error, "PATH_REFUSED")) this.#reportEscape(path, error.details.target);
+      else this.#report(errorCode(error) === "ELOOP" ? "file/link-loop" : "file/link-broken", path);
     }
-  }
-
-  #reportEscape(file: string, target = "an unknown path"): void {
-    const message = `The link leads out of its rule directory, to "${target}", and is not followed.`;
-    this.diagnostics.push(report("file/link-escapes", { file }, message));
-  }
-
-  #reportNotRegular(path: string, relativePath: string): void {
-    if (isRuleFile(this.#root.options, relativePath))
-      this.diagnostics.push(report("file/not-regular", { file: this.#displayPath(path) }));
+    return undefined;
   }
 
   #add(path: string, relativePath: string, real?: string): void {
     const { options, skips } = this.#root;
-    if (isRuleFile(options, relativePath)) {
-      const inside = real === undefined ? undefined : pathInside(this.#realLinkRoot, real);
-      // A link to a skipped file has the same rules.
-      if (skips(this.#displayPath(path)) || (inside !== undefined && skips(this.#displayPath(join(this.#linkRoot, inside)))))
-        return;
-      this.files.push({ path, relativePath, ...(inside !== undefined && { real: join(this.#linkRoot, inside) }) });
+    if (!isRuleFile(options, relativePath)) {
+      const reason = options.codec.ignored?.(relativePath);
+      if (reason !== undefined) this.#report("file/ignored", path, `The file is not read: ${reason}.`);
       return;
     }
-    const reason = options.codec.ignored?.(relativePath);
-    if (reason !== undefined)
-      this.diagnostics.push(report("file/ignored", { file: this.#displayPath(path) }, `The file is not read: ${reason}.`));
+    const inside = real === undefined ? undefined : pathInside(this.#realLinkRoot, real);
+    const target = inside === undefined ? undefined : join(this.#linkRoot, inside);
+    // A link to a skipped file has the same rules.
+    if (skips(this.#shown(path)) || (target !== undefined && skips(this.#shown(target)))) return;
+    this.files.push({ path, relativePath, ...(target !== undefined && { real: target }) });
   }
 
-  #reportMissing(file: string): void {
+  #reportEscape(path: string, target = "an unknown path"): void {
+    const message = `The link leads out of its rule directory, to "${target}", and is not followed.`;
+    this.#report("file/link-escapes", path, message);
+  }
+
+  #reportNotRegular(path: string, relativePath: string): void {
+    if (isRuleFile(this.#root.options, relativePath)) this.#report("file/not-regular", path);
+  }
+
+  #reportMissing(path: string): void {
     if (this.#root.options.optional === true) return;
-    this.diagnostics.push(report("root/missing", { file }, `The rule directory "${file}" does not exist.`));
+    this.#report("root/missing", path, `The rule directory "${this.#shown(path)}" does not exist.`);
   }
 
   #reportUnreadable(path: string, error: unknown): void {
-    const file = this.#displayPath(path);
-    this.diagnostics.push(report("root/unreadable", { file }, `The directory "${file}" cannot be read: ${messageOf(error)}.`));
+    this.#report("root/unreadable", path, `The directory "${this.#shown(path)}" cannot be read: ${messageOf(error)}.`);
   }
 
-  #displayPath(path: string): string {
+  #report(code: FileDiagnosticCode, path: string, message?: string): void {
+    this.diagnostics.push(report(code, { file: this.#shown(path) }, message));
+  }
+
+  #shown(path: string): string {
     return shownPath(this.#projectDir, path);
   }
 }

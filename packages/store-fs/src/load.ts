@@ -8,7 +8,6 @@ import { parseRule, refuseMemory, type ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
 import { RememberedRules } from "./remembered-rules.ts";
 import { keyOf, type PlannedFile, type RuleFileCache } from "./rule-file-cache.ts";
-import { areSlowReads, minReads } from "./slow-reads.ts";
 import type { RootWatcher } from "./watch.ts";
 
 export interface LoadOptions {
@@ -201,4 +200,19 @@ export function planFile(
   let id = wanted;
   for (let number = 2; isTaken(id); number += 1) id = `${wanted}#${number}`;
   return { found, root, file: inside ?? shownPath(projectDir, found.path), id };
+}
+
+/** The least number of reads to decide on. */
+export const minReads = 5;
+
+/** A process that has to wait for a processor makes so many reads look slow. */
+const interrupted = 2;
+
+/** If reading takes longer than this per file, in nanoseconds, the files are assumed not to be in the system's cache. */
+const slowReadNs = 2e6;
+
+/** Whether files are slow to read, without the two that took the longest. Takes the time of each read, in nanoseconds. */
+export function areSlowReads(times: readonly number[]): boolean {
+  const typical = times.toSorted((left, right) => left - right).slice(0, -interrupted);
+  return typical.reduce((sum, time) => sum + time, 0) >= slowReadNs * Math.max(1, typical.length);
 }

@@ -1,6 +1,5 @@
-import { ChangeFeed, ChangeLog, type RuleStore, type StoreStatus } from "@precept/core";
+import { ChangeFeed, ChangeLog, PreceptError, type RuleStore, type StoreState, type StoreStatus } from "@precept/core";
 import { randomId } from "@precept/files";
-import { readState } from "./read-state.ts";
 import type { RuleFileCache } from "./rule-file-cache.ts";
 
 /** Publishes the changes of the cached files, of the diagnostics and of the state. */
@@ -54,4 +53,18 @@ export class Publisher {
   close(): void {
     this.#feed.close();
   }
+}
+
+/**
+ * The state of a store of files.
+ *
+ * @param store the id of the store.
+ * @param failure the error of the last load; undefined if it succeeded.
+ */
+export function readState(store: string, cache: RuleFileCache, failure: unknown): StoreState {
+  if (failure !== undefined) return { status: "failed", error: failure };
+  // The rules of such a directory are missing. Changes that the system does not report are found by rescans.
+  const cause = cache.listingDiagnostics.find(({ code }) => code === "root/unreadable");
+  if (cause === undefined) return { status: "ready" };
+  return { status: "stale", error: new PreceptError("STORE_FAILED", { store, reason: cause.message, retryable: false }) };
 }

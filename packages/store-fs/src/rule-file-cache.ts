@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { compareText, frozenCopy, type ChangeRecord, type Diagnostic, type Rule } from "@precept/core";
+import { compareText, frozenCopy, type ChangeRecord, type Diagnostic, type Rule, type StoredRule } from "@precept/core";
 import { pathInside } from "@precept/files";
-import { ChangeRecords } from "./change-records.ts";
 import type { FoundFile } from "./list-files.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
@@ -159,4 +158,26 @@ function isSameRoot(left: ResolvedRoot, right: ResolvedRoot): boolean {
 
 function isSame(before: Rule | undefined, after: Rule): boolean {
   return before !== undefined && before.id === after.id && before.origin.sha256 === after.origin.sha256;
+}
+
+/** The changes of rules since the last publication: one record for each rule. */
+class ChangeRecords {
+  readonly #records = new Map<string, ChangeRecord>();
+
+  add(id: string, before: Rule | undefined, after: Rule | undefined): void {
+    const first = this.#records.get(id);
+    this.#records.set(id, { id, before: first === undefined ? before : first.before, after: after && asStored(after) });
+  }
+
+  /** Returns the records and removes them. Rules that changed back are not included. */
+  take(): readonly ChangeRecord[] {
+    const records = [...this.#records.values()].filter(({ before, after }) => before !== after?.rule);
+    this.#records.clear();
+    return records;
+  }
+}
+
+/** The rule of a file with its revision, the hash of the file. */
+export function asStored(rule: Rule): StoredRule {
+  return Object.freeze({ rule, revision: rule.origin.sha256 ?? "", cursor: rule.id });
 }

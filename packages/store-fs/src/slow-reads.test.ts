@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { areSlowReads, minReads } from "./slow-reads.ts";
+import { areSlowReads, minReads } from "./load.ts";
 
 const cached = 50_000;
 const fromDisk = 8_000_000;

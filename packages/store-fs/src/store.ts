@@ -22,17 +22,14 @@ import {
   type StoredRule,
   type StoreState,
 } from "@precept/core";
-import { asStored } from "./change-records.ts";
 import { loadRoots, type LoadOptions } from "./load.ts";
-import { Publisher } from "./publisher.ts";
-import { readState } from "./read-state.ts";
+import { Publisher, readState } from "./publisher.ts";
 import { rescan } from "./rescan.ts";
 import { resolveRoots, type StoreRoots } from "./resolved-root.ts";
 import type { FsStoreOptions } from "./options.ts";
-import { withNameLock } from "./name-lock.ts";
-import { RuleFileCache } from "./rule-file-cache.ts";
+import { asStored, RuleFileCache } from "./rule-file-cache.ts";
 import type { RootWatcher } from "./watch.ts";
-import { writeDeletion, writeNew, writeOver, type WrittenFile } from "./write-rule.ts";
+import { withNameLock, writeDeletion, writeNew, writeOver, type WrittenFile } from "./write-rule.ts";
 
 /** The positions of diagnostics that belong to no root: before those of the roots, which are numbered from 0. */
 const watchListing = -2;
@@ -124,12 +121,8 @@ class FsStore implements RuleStore {
   async getMany(ids: readonly string[], { signal, tenant }: ReadOptions = {}): Promise<ReadonlyMap<string, StoredRule>> {
     const wanted = [...ids];
     await this.#load(signal);
-    return new Map(
-      wanted.flatMap((id) => {
-        const stored = this.#storedWith(id, tenant);
-        return stored === undefined ? [] : [[id, stored] as const];
-      }),
-    );
+    const found = wanted.flatMap((id) => this.#storedWith(id, tenant) ?? []);
+    return new Map(found.map((stored) => [stored.rule.id, stored]));
   }
 
   async etag({ signal }: Parameters<RuleStore["etag"]>[0] = {}): Promise<string> {
@@ -290,7 +283,7 @@ class FsStore implements RuleStore {
 
   async #writeRule(rule: Rule, { revision, upsert }: SaveOptions, beforeRename?: () => void): Promise<WrittenFile> {
     const file = this.#cache.withId(rule.id);
-    if (file?.rule !== undefined) return writeOver(rule, file, upsert === true ? { kind: "any" } : { kind: "exactly", revision });
+    if (file?.rule !== undefined) return writeOver(rule, file, upsert === true ? "any" : { revision });
     if (revision !== undefined && upsert !== true) throw conflict(rule.id, revision, undefined);
     return writeNew(rule, this.#roots, this.#cache, beforeRename);
   }

@@ -1,14 +1,16 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { PreceptError, type Rule } from "@precept/core";
+import { PreceptError, toSafeName, type Rule } from "@precept/core";
 import {
   createFile,
   failureOf,
   isMissing,
   locateTarget,
+  makeDirectory,
   readFileIn,
   removeFile,
   replaceFile,
+  shownPath,
   withLock,
   type Lock,
 } from "@precept/files";
@@ -46,10 +48,10 @@ export async function writeNew(
   }
 }
 
-/** The revision that a file must have, the SHA-256 of its content: exactly this one, or any. */
-export type ExpectedRevision = { readonly kind: "exactly"; readonly revision: string | undefined } | { readonly kind: "any" };
+/** The revision that a file must have, the SHA-256 of its content. `any`: it may even have been deleted meanwhile. */
+type ExpectedRevision = { readonly revision: string | undefined } | "any";
 
-/** Writes a rule to its existing file. Any revision includes that the file was deleted meanwhile. */
+/** Writes a rule to its existing file. */
 export async function writeOver(rule: Rule, file: CachedRuleFile, expected: ExpectedRevision): Promise<WrittenFile> {
   const { root } = file;
   return withFileLock(file, "write", async (path, lock) => {
@@ -65,7 +67,7 @@ export async function writeOver(rule: Rule, file: CachedRuleFile, expected: Expe
 /** Deletes the file of a rule. Returns whether it existed. */
 export async function writeDeletion(file: CachedRuleFile, revision: string | undefined): Promise<boolean> {
   return withFileLock(file, "delete", async (path, lock) => {
-    if (revision !== undefined) await readRevision(file, path, file.id, { kind: "exactly", revision });
+    if (revision !== undefined) await readRevision(file, path, file.id, { revision });
     try {
       // If the rule's file is a link, the link is removed and its target stays.
       await removeFile(file.root.confined, file.found.path, { beforeRename: lock.assertHeld });
@@ -102,7 +104,7 @@ async function readRevision(
   const content = await readFileIn(root.confined, path, { maxBytes: Number.MAX_SAFE_INTEGER });
   if (content.kind === "refused" || content.kind === "unreadable") throw content.error;
   const bytes = content.kind === "bytes" ? content.bytes : undefined;
-  if (expected.kind === "any") return bytes;
+  if (expected === "any") return bytes;
   const actual = bytes === undefined ? "none" : hash("sha256", bytes);
   if (bytes === undefined || actual !== expected.revision) {
     throw new PreceptError("RULE_CONFLICT", { id, expected: expected.revision ?? "none", actual });
@@ -121,4 +123,24 @@ async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Pro
     });
   }
   return { found, file, id, root, rule: read.rule, diagnostics: read.diagnostics };
+}
+
+/**
+ * Runs `work` while no other process can create a rule with the same name in the same root.
+ *
+ * @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope of the rule, `STORE_FAILED` if the directory of the
+ *   root is not writable.
+ */
+export async function withNameLock<Result>(
+  rule: Rule,
+  { roots, projectDir }: StoreRoots,
+  work: (lock: Lock) => Promise<Result>,
+): Promise<Result> {
+  const { root, stem, extension } = locateNewFile(rule, roots, projectDir);
+  try {
+    await makeDirectory(root.confined, root.dir);
+    return await withLock(root.confined, join(root.dir, `${toSafeName(rule.name)}.name`), root.store, work);
+  } catch (error) {
+    throw failureOf(root.store, "write", shownPath(projectDir, join(root.dir, `${stem}${extension}`)), error);
+  }
 }
