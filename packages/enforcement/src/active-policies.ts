@@ -101,7 +101,7 @@ function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner,
   return only === undefined ? decision : { ...decision, skipped: decision.skipped.filter(({ policy }) => only.includes(policy)) };
 }
 
-/** Evaluates the active policies on texts, each as `decide` does. Other work of the process is done between two texts, since evaluating one blocks it. */
+/** Evaluates the active policies on each text. Other work of the process runs in between. */
 export async function decideEach(
   subjects: readonly Subject[],
   active: ActivePolicies,

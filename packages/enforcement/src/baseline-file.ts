@@ -22,11 +22,7 @@ export interface LoadedBaseline {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Reads a baseline. Without a file it is empty.
- *
- * @param file the path for diagnostics.
- */
+/** Reads a baseline. Without a file it is empty. @param file the path for diagnostics. */
 export async function loadBaseline(root: Root, path: string, file: string): Promise<LoadedBaseline> {
   const content = readFileInSync(root, path, { maxBytes });
   if (content.kind === "missing") return { baseline: emptyBaseline, diagnostics: [] };
@@ -43,8 +39,8 @@ export async function loadBaseline(root: Root, path: string, file: string): Prom
  *
  * @param change receives the current baseline and returns the new one; `undefined` writes nothing.
  * @returns the baseline in the file afterwards.
- * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline, which stays as it is; `STORE_FAILED` where it cannot
- *   be written.
+ * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline, which stays as it is; `STORE_FAILED` where it
+ *   cannot be written.
  */
 export async function updateBaseline(
   root: Root,
@@ -70,7 +66,7 @@ export async function updateBaseline(
   }
 }
 
-/** Masks secrets in messages, which may quote the violating text. Entries are matched by fingerprint, so this has no other effect. */
+/** Masks secrets in messages, which may quote the text. Entries are matched by fingerprint only. */
 function maskMessages({ version, entries }: Baseline): Baseline {
   const mask = createMask();
   const masked = entries.map((entry) =>

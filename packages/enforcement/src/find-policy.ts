@@ -2,11 +2,7 @@ import { nearestNames, PreceptError } from "@precept/core";
 import type { Policy } from "@precept/governance";
 import type { PolicyEngine } from "./policy-engine.ts";
 
-/**
- * Finds a policy by its id.
- *
- * @throws PreceptError `POLICY_UNKNOWN`; `POLICY_REFUSED` if the policy has an error.
- */
+/** Finds a policy by its id. @throws PreceptError `POLICY_UNKNOWN`; `POLICY_REFUSED` if the policy has an error. */
 export async function findPolicy(policies: Pick<PolicyEngine, "get" | "list" | "diagnostics">, id: string): Promise<Policy> {
   const found = await policies.get(id);
   if (found !== undefined) return found;

@@ -8,7 +8,8 @@ export const defaultBaselinePath = ".precept/baseline.json";
 export const defaultAuditDir = ".precept/audit";
 
 /**
- * The directory of Precept's state for one project, relative to the project: traces, caches, recorded hashes. All of it can be regenerated and
- * differs from machine to machine, so git must not see it: create it with `makePrivateDirectory`, and only when it is needed.
+ * The directory of Precept's state for one project, relative to the project: traces, caches, recorded hashes. All of it
+ * can be regenerated and differs from machine to machine, so git must not see it: create it with
+ * `makePrivateDirectory`, and only when it is needed.
  */
 export const stateDir = ".precept/state";

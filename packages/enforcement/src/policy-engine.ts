@@ -28,7 +28,7 @@ import type { CheckpointHistory, RetentionCounts, PastRollback } from "./git/his
 import type { Rollback } from "./git/roll-back.ts";
 import type { PolicySourceOf, Registrant } from "./policy-source.ts";
 
-/** Values of the context that a program vouches for: the branch of the repository that its users work in, or the role of a token. */
+/** Values of the context that a program vouches for, such as the branch of its users or the role of a token. */
 export type TrustedSignals = Readonly<Partial<Record<SignalKey | "role", string>>>;
 
 /** A change of the active policies. */
@@ -43,8 +43,8 @@ export interface PoliciesChange {
 
 export interface CheckOptions extends BaseCheckOptions {
   /**
-   * Values for the context from a trusted program, which replace those that the engine determines and those in `context`. Never pass on values of a client
-   * or an agent here.
+   * Values for the context from a trusted program, which replace those that the engine determines and those in
+   * `context`. Never pass on values of a client or an agent here.
    */
   readonly signals?: TrustedSignals;
   /** Whether to accept the violations in the baseline file. Default true. */
@@ -58,13 +58,14 @@ export interface EnforceOptions extends CheckOptions, Omit<BaseEnforceOptions, "
   /** What to do about fixable violations. Default `plan`. */
   readonly fix?: FixMode;
   /**
-   * Whether to save a checkpoint of the working tree for the session, and to restore it if a violation requires it, provided that the settings enable
-   * rollbacks. Default true.
+   * Whether to save a checkpoint of the working tree for the session, and to restore it if a violation requires it,
+   * provided that the settings enable rollbacks. Default true.
    */
   readonly rollback?: boolean;
   /**
-   * Asks a human about violations with the action ASK for which no answer is stored. `host`: the caller asks its own user, so that the question is
-   * neither stored nor denied here. Default: no human is asked, and the question stays open for `approvals`. Without an answer, P0 and P1 deny the call.
+   * Asks a human about violations with the action ASK for which no answer is stored. `host`: the caller asks its own
+   * user, so that the question is neither stored nor denied here. Default: no human is asked, and the question stays
+   * open for `approvals`. Without an answer, P0 and P1 deny the call.
    */
   readonly onAsk?: AskHuman | "host" | undefined;
 }
@@ -114,7 +115,7 @@ export interface EnforcedDecision extends EnforcedOutcome {
   readonly rollback: RollbackOutcome | undefined;
   /** The changes of soft hooks. */
   readonly softHooks: readonly SoftHookEffect[];
-  /** The violations in the audit log: those of the decision without advice, fixed ones, and those of policies in shadow mode. */
+  /** The violations in the audit log: those of the decision except advice, fixed ones, and those in shadow mode. */
   readonly logged: readonly LoggedViolation[];
 }
 
@@ -129,8 +130,9 @@ export interface RegisterOptions {
   /** Whether to save the policies in `.precept/policies`. Default false: they are in memory only. */
   readonly save?: boolean;
   /**
-   * The client on whose behalf the policies are registered. It can add policies and replace its own. It cannot use the id of any other policy, and its
-   * policies cannot roll back or change the outcome of others. Default: the program itself, which can replace any policy but managed ones.
+   * The client on whose behalf the policies are registered. It can add policies and replace its own. It cannot use the
+   * id of any other policy, and its policies cannot roll back or change the outcome of others. Default: the program
+   * itself, which can replace any policy but managed ones.
    */
   readonly by?: Registrant;
 }
@@ -155,17 +157,18 @@ export interface SoftHooks {
 }
 
 /**
- * Saved states of the working tree, stored in its git repository outside of all branches. A method that fails changes no file, and throws a
- * PreceptError: for example `NOT_A_GIT_REPOSITORY`, `GIT_OPERATION_IN_PROGRESS`, `GIT_BUSY` or `CHECKPOINT_FAILED`.
+ * Saved states of the working tree, stored in its git repository outside of all branches. A method that fails changes
+ * no file, and throws a PreceptError: for example `NOT_A_GIT_REPOSITORY`, `GIT_OPERATION_IN_PROGRESS`, `GIT_BUSY` or
+ * `CHECKPOINT_FAILED`.
  */
 export interface Checkpoints {
-  /** Saves the state of the working tree for rollbacks of this session. Deletes the oldest checkpoints beyond `keepCheckpoints`. */
+  /** Saves the working tree for rollbacks of this session. Deletes the oldest checkpoints beyond `keepCheckpoints`. */
   create(session?: string): Promise<Checkpoint>;
   /** Lists the checkpoints and rollbacks of this working tree. */
   history(): Promise<CheckpointHistory>;
   /** Lists the files that `restore` would write or remove. @param id default: the newest checkpoint. */
   preview(id?: string): Promise<readonly string[]>;
-  /** Restores the working tree to a checkpoint. The state before it is saved; `undo` restores that. @param id default: the newest checkpoint. */
+  /** Restores a checkpoint. The state before it is saved for `undo`. @param id default: the newest checkpoint. */
   restore(id?: string): Promise<Rollback>;
   /** Undoes a rollback. @param id default: the newest one that was not undone. */
   undo(id?: string): Promise<PastRollback>;
@@ -174,8 +177,8 @@ export interface Checkpoints {
 }
 
 /**
- * Loads, checks and enforces policies. It loads and validates them on first use; after that `reload` reads changes, or the engine watches the files
- * with `watch: true`.
+ * Loads, checks and enforces policies. It loads and validates them on first use; after that `reload` reads changes, or
+ * the engine watches the files with `watch: true`.
  */
 export interface PolicyEngine {
   /** Lists the active policies: managed ones first, ordered by id. */
@@ -191,29 +194,30 @@ export interface PolicyEngine {
   /** Returns the source of a policy with its kind, and who registered it. */
   originOf(id: string): Promise<PolicySourceOf | undefined>;
   /**
-   * Activates policies that pass their own tests. A newer version replaces an older one. Each of them, accepted or not, is written to the audit log.
+   * Activates policies that pass their own tests. A newer version replaces an older one. Each of them, accepted or not,
+   * is written to the audit log.
    *
    * @param source YAML as in a policy file, or one policy as an object.
    */
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
   /** Runs the tests of policies. @param id default: all active policies. */
   test(id?: string): Promise<readonly PolicyTestReport[]>;
-  /** Returns the context that policies are compared with: the caller's values, and signals of git and the machine that active policies use. */
+  /** Returns the context of policies: the caller's values, and the signals of git and the machine that policies use. */
   contextFor(options?: Pick<CheckOptions, "context" | "signals">): Promise<PolicyContext>;
   /** Evaluates the policies on texts, without side effects. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
-  /** Evaluates the policies on texts, escalates ignored advice, and acts on the decision: fixes, audit entries, notifications, rollback. */
+  /** Evaluates texts, escalates ignored advice, and acts on the decision: fixes, audit, notifications, rollback. */
   enforce(subject: Subject | readonly Subject[], options?: EnforceOptions): Promise<EnforcedDecision>;
   /**
-   * Records a violation that a human, an agent or another program found, and acts on it like `enforce`. A disabled policy is skipped; a violation of a
-   * policy in shadow mode has no effect.
+   * Records a violation that a human, an agent or another program found, and acts on it like `enforce`. A disabled
+   * policy is skipped; a violation of a policy in shadow mode has no effect.
    *
    * @param id the id of the policy.
    * @throws PreceptError `POLICY_UNKNOWN`, `POLICY_REFUSED`
    */
   report(id: string, location: ReportedLocation, options?: ReportViolationOptions): Promise<EnforcedDecision>;
   readonly checkpoints: Checkpoints;
-  /** Lists what happened in sessions, as far as policies with a sequence need it. @param session default: all sessions. */
+  /** Lists what policies with a sequence remember of sessions. @param session default: all sessions. */
   sequences(session?: string): Promise<readonly SequenceRecord[]>;
   readonly softHooks: SoftHooks;
   /** The questions to humans of policies with the action ASK. */
@@ -229,7 +233,7 @@ export interface PolicyEngine {
    * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline.
    */
   updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline>;
-  /** Reads policy files and the baseline again. Files with errors are reported, and their last valid version remains active. */
+  /** Reads policies and the baseline again. Of a file with errors, the last valid version remains active. */
   reload(): Promise<void>;
   /** Calls the listener after every change. Returns the function that unsubscribes. */
   subscribe(listener: (change: PoliciesChange) => void): () => void;

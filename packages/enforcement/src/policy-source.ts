@@ -10,8 +10,8 @@ export interface Registrant {
 }
 
 /**
- * Where a policy comes from. `managed`: a directory of the owner of the machine. `file`: the project. `starter`: the policies that come with Precept.
- * `registered`: registered at run time, by a client, or by the program itself.
+ * Where a policy comes from. `managed`: a directory of the owner of the machine. `file`: the project. `starter`: the
+ * policies that come with Precept. `registered`: registered at run time, by a client, or by the program itself.
  */
 export type PolicySourceOf =
   | { readonly kind: "managed"; readonly file: string }

@@ -5,7 +5,7 @@ import type { PolicySettings } from "./settings.ts";
 export interface EnforcementProject {
   /** The project's directory, absolute. */
   readonly root: string;
-  /** Confines file access to the project and to the directories that the user trusts; see `openRoot` of `@precept/files`. */
+  /** Confines file access to the project and to trusted directories; see `openRoot` of `@precept/files`. */
   readonly confined: Root;
   readonly settings: PolicySettings;
   /** The file that the settings come from, relative to the project, for diagnostics. */
@@ -15,7 +15,9 @@ export interface EnforcementProject {
 }
 
 export interface EnforcementOptions {
-  /** Whether to watch policy files and reload them when they change. Default false. Watching keeps the process alive. */
+  /**
+   * Whether to watch policy files and reload them when they change. Default false. Watching keeps the process alive.
+   */
   readonly watch?: boolean;
   /** Whether to write nothing: no audit log, no fixes, no checkpoints. Default false. */
   readonly readOnly?: boolean;

@@ -1,4 +1,5 @@
-// Running the patterns of policies. A separate entry point, so that programs without policies do not load regular expression engines.
+// Running the patterns of policies. A separate entry point, so that programs without policies do not load regular
+// expression engines.
 export { createBoundedRunner, type BoundedRunnerOptions, type SlowPattern } from "./runner/pattern-runner.ts";
 export {
   createRegexSafetyChecker,

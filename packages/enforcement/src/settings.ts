@@ -11,9 +11,9 @@ export interface NotifyRoute {
   readonly webhook?: string | undefined;
 }
 
-/** How to send notifications. The own route is for recipients without one in `recipients`, except for QUICK_FIX_CHANNEL. */
+/** How to send notifications. Its route is for recipients that `recipients` does not name, except QUICK_FIX_CHANNEL. */
 export interface NotifySettings extends NotifyRoute {
-  /** The routes of recipients. QUICK_FIX_CHANNEL receives small corrections only through a route of its own. Default: none. */
+  /** The routes of recipients. QUICK_FIX_CHANNEL gets small corrections only if it is named here. Default: none. */
   readonly recipients?: Readonly<Partial<Record<NotificationRecipient, NotifyRoute>>>;
   /** The time limit of one attempt, in milliseconds. */
   readonly timeout: number;
@@ -24,8 +24,9 @@ export interface NotifySettings extends NotifyRoute {
 /** Which policies to enforce, and how. Paths are absolute. */
 export interface PolicySettings {
   /**
-   * Directories with the policies of the owner of the machine, which the project cannot change. They are refused if others can write to them. A project's
-   * configuration must not set them. One that is missing is an error, unless it is the default one.
+   * Directories with the policies of the owner of the machine, which the project cannot change. They are refused if
+   * others can write to them. A project's configuration must not set them. One that is missing is an error, unless it
+   * is the default one.
    */
   readonly managedDirs: readonly string[];
   /** Directories with policies, in addition to `.precept/policies`. */
@@ -53,7 +54,8 @@ export interface PolicySettings {
 }
 
 /**
- * The settings of a project without a configuration: the policies in `.precept/policies`, enforced without notifications or rollbacks.
+ * The settings of a project without a configuration: the policies in `.precept/policies`, enforced without
+ * notifications or rollbacks.
  *
  * @param root the project's directory, absolute.
  */

@@ -23,7 +23,7 @@ export interface OpenDirectoryOptions {
  *
  * @param directory its real path, as returned by `locate`.
  * @throws PreceptError `PATH_REFUSED` if a segment has become a link; the system's error if a segment is missing and is
- * not created.
+ *   not created.
  */
 export function openDirectory(root: Root, directory: string, { create }: OpenDirectoryOptions = {}): DirectoryHandle {
   const base = [root.real, ...root.trusted].find((dir) => pathInside(dir, directory) !== undefined) ?? root.real;

@@ -11,7 +11,7 @@ export interface DirectoryWatchesOptions {
    * Called with the path of a changed entry.
    *
    * @param kind `rename`: an entry was created, removed or replaced. `change`: the content or the attributes of an
-   * entry changed.
+   *   entry changed.
    */
   readonly onEvent: (path: string, kind: "rename" | "change") => void;
 }

@@ -12,11 +12,7 @@ export interface FileNumbers {
 
 /** A file that is recognised under all of its names: links, hard links, and names in another case. */
 export interface FileIdentity {
-  /**
-   * Whether an opened file is this one.
-   *
-   * @param path its absolute path, with links resolved.
-   */
+  /** Whether an opened file is this one. @param path its absolute path, with links resolved. */
   readonly is: (path: string, numbers: FileNumbers) => boolean;
 }
 

@@ -18,7 +18,7 @@ export type LinkPolicy = "inside" | "none";
  * @param path absolute, or relative to the root.
  * @returns an absolute path without links in its parent directories. It need not exist.
  * @throws PreceptError `PATH_REFUSED` if the path is outside the root, contains a link that must not be followed, or is
- * in a `.git` directory.
+ *   in a `.git` directory.
  */
 export function locate(root: Root, path: string, links: LinkPolicy = "inside"): string {
   const cached = getCachedPath(root, path);

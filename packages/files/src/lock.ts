@@ -85,7 +85,7 @@ export async function withLock<Result>(
  * seconds.
  *
  * @param maxWait the maximum time between two attempts, in milliseconds. Use a short time if many processes compete for
- * the lock.
+ *   the lock.
  * @throws PreceptError `STORE_FAILED` after ten seconds, or if there is a directory at the path of the lock.
  */
 export async function acquireLock(root: Root, path: string, store: string, maxWait = 50): Promise<Lock> {

@@ -132,11 +132,7 @@ export interface OpenOptions extends Pick<ReadOptions, "links"> {
   readonly isPrivate?: boolean;
 }
 
-/**
- * Opens a file. The caller has to close it.
- *
- * @throws PreceptError `PATH_REFUSED`, or the system's error.
- */
+/** Opens a file. The caller has to close it. @throws PreceptError `PATH_REFUSED`, or the system's error. */
 export async function openIn(
   root: Root,
   path: string,

@@ -11,7 +11,7 @@ import type { Root } from "./root.ts";
  * @param disposable names of files in the directory that are removed with it, such as a `.gitignore`. Default: none.
  * @returns false if the directory does not exist, is a link or a file, or contains something else.
  * @throws PreceptError `PATH_REFUSED` if a parent directory is a link; the system's error if the directory may not be
- * removed.
+ *   removed.
  */
 export async function removeEmptyDirectory(root: Root, path: string, disposable: readonly string[] = []): Promise<boolean> {
   const target = locate(root, path, "none");

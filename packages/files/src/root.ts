@@ -23,11 +23,7 @@ export interface RootOptions {
   readonly trusted?: readonly string[];
 }
 
-/**
- * Opens a root. The directory need not exist yet.
- *
- * @param dir absolute, or relative to the current directory.
- */
+/** Opens a root. The directory need not exist yet. @param dir absolute, or relative to the current directory. */
 export function openRoot(dir: string, { trusted = [] }: RootOptions = {}): Root {
   const absolute = resolve(dir);
   return { dir: absolute, real: resolveRealPath(absolute), trusted: trusted.map((one) => resolveRealPath(resolve(one))) };

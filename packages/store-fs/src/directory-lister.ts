@@ -23,12 +23,12 @@ export interface ListedDirectory {
 /** How long directories are listed synchronously before the event loop runs again, in milliseconds. */
 const sliceMs = 8;
 
-/** If listing takes longer than this per directory, in milliseconds, the directories are assumed not to be in the system's cache. */
+/** If a directory takes longer than this, in milliseconds, they are probably not in the system's cache. */
 const slowListMs = 1;
 
 /**
- * Lists directories: synchronously, one after the other, while they come from the system's cache, which takes a third of the time; after the first slow
- * ones, all of a call at the same time. Use it for one search only.
+ * Lists directories: synchronously, one after the other, while they come from the system's cache, which takes a third
+ * of the time; after the first slow ones, all of a call at the same time. Use it for one search only.
  */
 export class DirectoryLister {
   readonly #project: Root;

@@ -41,8 +41,8 @@ export interface FoundRoots {
 }
 
 /**
- * Finds the rule directories of a project and of its subdirectories, whose rules govern only the subdirectory. Hidden directories, and directories of
- * installed or generated files (`node_modules`, `vendor`, `dist`, …), are not searched.
+ * Finds the rule directories of a project and of its subdirectories, whose rules govern only the subdirectory. Hidden
+ * directories, and directories of installed or generated files (`node_modules`, `vendor`, `dist`, …), are not searched.
  */
 export async function findRoots(
   projectDir: string,

@@ -36,9 +36,9 @@ export interface FileListing {
 }
 
 /**
- * Lists the rule files of a root and of all directories in it. Links are followed if they lead into the root or a trusted
- * directory; for roots of single files, if they lead into the project. Files and directories that cannot be read are
- * reported.
+ * Lists the rule files of a root and of all directories in it. Links are followed if they lead into the root or a
+ * trusted directory; for roots of single files, if they lead into the project. Files and directories that cannot be
+ * read are reported.
  *
  * @param watch called with each directory and link before it is read.
  */

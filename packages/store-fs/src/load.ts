@@ -42,7 +42,8 @@ export async function loadRoots(
     ...others,
     ...listings.flatMap(({ files }, at) => files.map((found) => ({ found, root: which[at] as ResolvedRoot }))),
   ]);
-  // A link to a file that is read anyway (CLAUDE.md to AGENTS.md) would duplicate its rule, unless it makes the rule apply to more directories.
+  // A link to a file that is read anyway (CLAUDE.md to AGENTS.md) would duplicate its rule, unless it makes the rule
+  // apply to more directories.
   const isReadAnyway = (real: string, { options: { base = "" } }: ResolvedRoot): boolean =>
     (unlinked.get(real) ?? []).some((other) => other === "" || other === base || base.startsWith(`${other}/`));
   const owners = new Map(others.map((file) => [file.id, file] as const)) as Map<string, PlannedFile>;
@@ -81,7 +82,7 @@ export async function loadRoots(
   }
 }
 
-/** Returns the directories that the rules of the files that are no links apply to, by absolute path. The project is the empty string. */
+/** The directories to which the files that are no links apply, by absolute path. The project is the empty string. */
 function findUnlinked(
   files: readonly { readonly found: FoundFile; readonly root: ResolvedRoot }[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -104,8 +105,9 @@ interface ReadAllOptions extends Pick<LoadOptions, "signal" | "onProgress"> {
 }
 
 /**
- * Reads and parses files. Reads synchronously, one by one, while files come from the system's cache; after the first slow slice, concurrently and
- * asynchronously. Parse time does not count, since parsing the first files is slow in every process.
+ * Reads and parses files. Reads synchronously, one by one, while files come from the system's cache; after the first
+ * slow slice, concurrently and asynchronously. Parse time does not count, since parsing the first files is slow in
+ * every process.
  *
  * @param isSlow whether the reads of a slice were slow. Takes the time of each read in nanoseconds.
  */
@@ -180,8 +182,9 @@ class Readers implements Disposable {
 }
 
 /**
- * Assigns a rule id to a file: `scope:path`. The path is relative to the project; for roots outside the project, relative to the root, so that the
- * id is the same on every machine. If two such roots of one scope contain the same path, the id of the later one ends in a number.
+ * Assigns a rule id to a file: `scope:path`. The path is relative to the project; for roots outside the project,
+ * relative to the root, so that the id is the same on every machine. If two such roots of one scope contain the same
+ * path, the id of the later one ends in a number.
  *
  * @param ownerOf returns the file that already has an id.
  */
@@ -208,10 +211,10 @@ export const minReads = 5;
 /** A process that has to wait for a processor makes so many reads look slow. */
 const interrupted = 2;
 
-/** If reading takes longer than this per file, in nanoseconds, the files are assumed not to be in the system's cache. */
+/** If a file takes longer than this, in nanoseconds, the files are probably not in the system's cache. */
 const slowReadNs = 2e6;
 
-/** Whether files are slow to read, without the two that took the longest. Takes the time of each read, in nanoseconds. */
+/** Whether files are slow to read, not counting the two slowest. Takes the time of each read in nanoseconds. */
 export function areSlowReads(times: readonly number[]): boolean {
   const typical = times.toSorted((left, right) => left - right).slice(0, -interrupted);
   return typical.reduce((sum, time) => sum + time, 0) >= slowReadNs * Math.max(1, typical.length);

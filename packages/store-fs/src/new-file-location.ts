@@ -13,8 +13,8 @@ export interface NewFileLocation {
 }
 
 /**
- * Chooses the file of a new rule: the path in its id if rules can be there; otherwise a file with its name in the root that it names, or in the first
- * root of its scope.
+ * Chooses the file of a new rule: the path in its id if rules can be there; otherwise a file with its name in the root
+ * that it names, or in the first root of its scope.
  *
  * @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope of the rule.
  */
@@ -33,7 +33,7 @@ export function locateNewFile(rule: Rule, roots: readonly ResolvedRoot[], projec
   return locateById(rule, candidates, projectDir) ?? { root, stem: toSafeName(rule.name), extension: extensionOf(root) };
 }
 
-/** Chooses the path in an id, `scope:path`: a rule that was deleted, or comes from another copy of the project, gets its path back. */
+/** Chooses the path in an id: a rule that was deleted, or is from another copy of the project, gets its path back. */
 function locateById({ id, scope }: Rule, roots: readonly ResolvedRoot[], projectDir: string): NewFileLocation | undefined {
   if (!id.startsWith(`${scope}:`)) return undefined;
   const path = id.slice(scope.length + 1);

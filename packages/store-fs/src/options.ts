@@ -5,7 +5,7 @@ import type { Diagnostic, ProgressListener, RuleCodec, RuleStore, Scope } from "
 export interface FsRoot {
   /** Absolute, or relative to the store's `projectDir`. */
   readonly dir: string;
-  /** The names of the only files to read; subdirectories are not read then. Default: every file that the codec accepts. */
+  /** The only files to read, by name, without subdirectories. Default: every file that the codec accepts. */
   readonly files?: readonly string[];
   /** Whether to read only the first of `files` that exists. Default false. */
   readonly firstOnly?: boolean;
@@ -30,37 +30,37 @@ export interface FsStoreOptions {
   readonly id?: string;
   /** The directory that relative paths start from, in options and in messages. Default: the current directory. */
   readonly projectDir?: string;
-  /** Whether to skip a file, given its path as messages show it. Exported files are skipped, because they would duplicate rules. Default: no file is skipped. */
+  /** Whether to skip a file, such as an exported one, given its path as messages show it. Default: none is skipped. */
   readonly skips?: (file: string) => boolean;
   /**
-   * Directories outside the project that links may lead into. Default: none. A root that is a link to another directory outside the project is not
-   * read.
+   * Directories outside the project that links may lead into. Default: none. A root that is a link to another directory
+   * outside the project is not read.
    */
   readonly trustedDirs?: readonly string[];
   /**
-   * Whether a file that a link leads to is private, so that it is not read as a rule. Default: whether its name is that of a file with credentials,
-   * such as `.env`.
+   * Whether a file that a link leads to is private, so that it is not read as a rule. Default: whether its name is that
+   * of a file with credentials, such as `.env`.
    *
    * @param path absolute, with links resolved.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
   /**
-   * Identifies a file that is never read as a rule, under any of its names: the agent's memory. Called before and after rule files are read. Default:
-   * there is none.
+   * Identifies a file that is never read as a rule, under any of its names: the agent's memory. Called before and after
+   * rule files are read. Default: there is none.
    */
   readonly identifyMemory?: () => FileIdentity;
   /** The size limit of a rule file, in bytes. Default: the limit of the codec. */
   readonly maxBytes?: number;
   /**
-   * Whether to read all links that lead into the project: also links out of their rule directory, and links to files that are read anyway, so that rules
-   * are duplicated. Default false.
+   * Whether to read all links that lead into the project: also links out of their rule directory, and links to files
+   * that are read anyway, so that rules are duplicated. Default false.
    */
   readonly readsLinks?: boolean;
   /** Whether to watch the files and update rules when they change. Default false: call `reload`. */
   readonly watch?: boolean;
   /** Whether to refuse writes. Default false. */
   readonly readOnly?: boolean;
-  /** Where the rules are remembered, so that the next process reads only files that have changed. Default: they are not. */
+  /** Where to remember the rules, so that the next process reads only changed files. Default: nowhere. */
   readonly cache?: SnapshotLocation;
   /** The store that this one replaces. Files that are invalid now keep the last valid rule from it. Default: none. */
   readonly previous?: RuleStore;

@@ -106,11 +106,7 @@ export function parseRule(
   return { rule: deepFreeze(rule), diagnostics, numbers };
 }
 
-/**
- * Reads one file as a rule of project scope, without a store.
- *
- * @param path absolute, or relative to `projectDir`.
- */
+/** Reads one file as a rule of project scope, without a store. @param path absolute, or relative to `projectDir`. */
 export async function readRuleFile(
   path: string,
   codec: RuleCodec,

@@ -23,8 +23,8 @@ export interface ReferenceReaderOptions {
   /** Finds references to files other than `#[[file:…]]`, such as `@path`. Default: there are none. */
   readonly importsIn?: NonNullable<ReferenceReader["importsIn"]>;
   /**
-   * Whether a file is private, so that it must not be included in a prompt. Default: whether its name is that of a file with credentials, such as
-   * `.env`.
+   * Whether a file is private, so that it must not be included in a prompt. Default: whether its name is that of a file
+   * with credentials, such as `.env`.
    *
    * @param path absolute, with links resolved.
    */
@@ -34,9 +34,9 @@ export interface ReferenceReaderOptions {
 }
 
 /**
- * Creates a reader of the files that rules refer to. A path is relative to the directory that the rule governs; a path that begins with `./` or `../`,
- * to the file with the reference. With links resolved, a file must be in an allowed directory, must not be in a `.git` directory and must not be
- * private.
+ * Creates a reader of the files that rules refer to. A path is relative to the directory that the rule governs; a path
+ * that begins with `./` or `../`, to the file with the reference. With links resolved, a file must be in an allowed
+ * directory, must not be in a `.git` directory and must not be private.
  */
 export function createReferenceReader(options: ReferenceReaderOptions): ReferenceReader {
   const projectDir = resolve(options.projectDir);
@@ -70,7 +70,7 @@ function directoryFor(path: string, rule: Rule, from: string | undefined, projec
   return holder === undefined ? projectDir : dirname(holder);
 }
 
-/** Returns the allowed directory of a path, as a root that is confined to all allowed directories; undefined if there is none. */
+/** Returns the allowed directory of a path, as a root whose links may lead into all allowed directories. */
 function findRoot(allowed: readonly string[], wanted: string): Root | undefined {
   return (
     allowed

@@ -4,7 +4,7 @@ import { findWith, pathsOf, type FoundRoots, type RootLocation } from "./find-ro
 import { isSearchedName, searchDirectories, type SearchedDirectory, type SearchOptions } from "./search-directories.ts";
 import { searchRemembered } from "./search-remembered.ts";
 
-/** How long directories must be unchanged before they are searched again, in milliseconds: a checkout changes many directories in a row. */
+/** How long directories must be unchanged before the next search, in milliseconds: a checkout changes many in a row. */
 const settleMs = 30;
 
 /** Finds the rule directories of a project repeatedly, and can watch the project's directories for changes. */
@@ -30,7 +30,8 @@ export class RootFinder {
   /**
    * Starts watching. The next search and those after it watch the directories that they list.
    *
-   * @param onChange called when the next search may have another result. The next call waits for its promise, which must not reject.
+   * @param onChange called when the next search may have another result. The next call waits for its promise, which
+   *   must not reject.
    */
   watch(onChange: () => Promise<void>): void {
     this.#queue = new ChangeQueue(onChange, { debounce: settleMs });

@@ -24,7 +24,7 @@ export interface CachedRuleFile extends PlannedFile {
   readonly isMemory?: boolean;
 }
 
-/** The rule files of a store with the results of reading them. A file that becomes invalid keeps its last valid rule until it is deleted. */
+/** The rule files of a store, as read. A file that becomes invalid keeps its last valid rule until it is deleted. */
 export class RuleFileCache {
   readonly #files = new Map<string, CachedRuleFile>();
   readonly #byId = new Map<string, CachedRuleFile>();
@@ -123,7 +123,8 @@ export class RuleFileCache {
   }
 
   /**
-   * The diagnostics of the roots, then of the files by root and path. Returns the same array until a diagnostic changes.
+   * The diagnostics of the roots, then of the files by root and path. Returns the same array until a diagnostic
+   * changes.
    */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= [

@@ -23,18 +23,19 @@ export interface SearchOptions {
   /** Whether to skip a directory, given relative to the project, and everything below it. Default: none is skipped. */
   readonly skips?: (dir: string) => boolean;
   /**
-   * Directories, relative to the project, that are searched beyond the limits, with all directories above them. Hidden directories, directories of
-   * installed or generated files, and links are skipped even so.
+   * Directories, relative to the project, that are searched beyond the limits, with all directories above them. Hidden
+   * directories, directories of installed or generated files, and links are skipped even so.
    */
   readonly include?: readonly string[];
   /**
-   * The only directories, relative to the project, that must be searched, with all directories above them. If a search is remembered, the others are those in
-   * which it found something. Directories that are skipped are skipped even so. Default: all are searched.
+   * The only directories, relative to the project, that must be searched, with all directories above them. If a search
+   * is remembered, the others are those in which it found something. Directories that are skipped are skipped even so.
+   * Default: all are searched.
    */
   readonly near?: readonly string[] | undefined;
   /** Receives the number of directories searched so far. Default: it is not reported. */
   readonly onProgress?: ProgressListener | undefined;
-  /** Where the directories are remembered, so that the next process lists only those that have changed. Default: they are not. */
+  /** Where to remember the directories, so that the next process lists only changed ones. Default: nowhere. */
   readonly cache?: SearchCache | undefined;
 }
 
@@ -56,8 +57,8 @@ export interface SearchedDirectory {
 
 export interface SearchResult {
   /**
-   * By path relative to the project, parents first. The key of the project itself is the empty string. A result from memory has only the directories that
-   * contain one of the names.
+   * By path relative to the project, parents first. The key of the project itself is the empty string. A result from
+   * memory has only the directories that contain one of the names.
    */
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
   /** Whether a directory was searched. */
@@ -80,7 +81,8 @@ export interface KnownDirectories {
 }
 
 /**
- * Lists the directories of a project level by level. Links are not followed, because their targets would be searched twice.
+ * Lists the directories of a project level by level. Links are not followed, because their targets would be searched
+ * twice.
  *
  * @param wanted the names of entries to look for.
  * @param known the previous search: directories that have not changed since are not listed again.
@@ -169,7 +171,7 @@ function pickNames({ entries, status }: ListedDirectory, wanted: ReadonlySet<str
 /** Shared by the directories without any of the names, which are nearly all. */
 const noNames: ReadonlySet<string> = new Set();
 
-/** Whether a directory with this name is searched. Hidden directories, and those of installed or generated files, are not. */
+/** Whether a directory with this name is searched: neither hidden nor of installed or generated files. */
 export function isSearchedName(name: string): boolean {
   return !name.startsWith(".") && !skippedNames.has(name);
 }

@@ -1,7 +1,7 @@
 import { ChangeQueue, DirectoryWatches } from "@precept/files";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
-/** After listing more directories than this, the watcher pauses for a millisecond per directory, so that constant changes do not block the process. */
+/** Beyond this many directories, pauses a millisecond for each, so that changes do not block the process. */
 const manyDirectories = 2000;
 
 /** Receives the paths that a listing depends on, before they are read. */
@@ -25,8 +25,8 @@ export class RootWatcher {
   #isClosed = false;
 
   /**
-   * @param onChange called with the paths that may have changed. The next call waits for its promise; changes that arrive meanwhile are collected
-   *   for it.
+   * @param onChange called with the paths that may have changed. The next call waits for its promise; changes that
+   *   arrive meanwhile are collected for it.
    */
   constructor(onChange: (paths: ReadonlySet<string>) => Promise<void>) {
     this.#queue = new ChangeQueue(onChange, {

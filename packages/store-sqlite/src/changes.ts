@@ -40,7 +40,7 @@ FROM feed f LEFT JOIN (
  *
  * @param store the id of the store.
  * @param filter omits rules that belong to other owners before and after the change. Only the owner fields have an
- * effect.
+ *   effect.
  */
 export function changesSince(driver: Driver, token: string, store: string, filter: RuleFilter = {}): ChangesSince {
   const end = readPosition(driver);

@@ -49,11 +49,7 @@ type OptionWithoutDefault = "onListenerError" | "embedder" | "onEmbedProgress" |
 export type CompleteOptions = Required<Omit<SqliteStoreOptions, OptionWithoutDefault>> &
   Pick<SqliteStoreOptions, OptionWithoutDefault>;
 
-/**
- * Fills in the defaults.
- *
- * @throws PreceptError `OPTION_VALUE_INVALID`.
- */
+/** Fills in the defaults. @throws PreceptError `OPTION_VALUE_INVALID`. */
 export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
   const { path, pollMs = 200, busyTimeoutMs = 5000, maxVectorBytes = 2 ** 28 } = options;
   // SQLite would create a temporary database, which other connections cannot see.

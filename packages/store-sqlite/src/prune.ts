@@ -41,7 +41,7 @@ type FileOptions = Pick<CompleteOptions, "id" | "path">;
  *
  * @returns the number of removed revisions.
  * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of
- * Precept migrated the file meanwhile.
+ *   Precept migrated the file meanwhile.
  */
 export async function pruneRevisions(
   access: Access,

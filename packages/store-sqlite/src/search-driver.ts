@@ -37,7 +37,7 @@ export function withSearchIndex<Wrapped extends Driver>(
  * Checks that a file has an index with all rules.
  *
  * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only
- * and its index is behind.
+ *   and its index is behind.
  */
 export function assertSearchable(driver: Driver, { id: store, path, readOnly }: SearchFileOptions): void {
   if (!hasFts5(driver)) {

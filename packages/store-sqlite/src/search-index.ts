@@ -52,7 +52,7 @@ function updateDocument(driver: Driver, id: string): void {
 
 /**
  * @returns undefined if the rule does not exist, or is invalid because of another program. Reading it reports the
- * problem.
+ *   problem.
  */
 function readContent(driver: Driver, id: string): DocumentContent | undefined {
   const row = driver.get(currentRule, id) as RuleRow | undefined;

@@ -25,7 +25,7 @@ export type Written = Exclude<RuleWriteResult, { readonly kind: "rejected" }>;
  *
  * @param attempt runs a write. It can catch the error of a rejected one if it rolls that write back.
  * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` if a newer version of Precept
- * migrated the file meanwhile.
+ *   migrated the file meanwhile.
  */
 export function writeAll<Result>(
   driver: Driver,

@@ -33,8 +33,8 @@ export interface AskedDecision {
 }
 
 /**
- * Asks a human about each violation with the action ASK, unless an answer is stored. A human is not asked about an agent
- * that must stop anyway.
+ * Asks a human about each violation with the action ASK, unless an answer is stored. A human is not asked about an
+ * agent that must stop anyway.
  */
 export async function askHumans(
   decision: Decision,

@@ -19,7 +19,7 @@ export interface NotificationContext extends AuditContext {
   readonly quickFixTypeOf: (policy: string) => string | null;
 }
 
-/** Creates the notifications of a decision: for violations whose action notifies a human, and for ignored advice with `notify_on_ignore`. */
+/** Creates the notifications of violations that notify a human, and of ignored advice with `notify_on_ignore`. */
 export function createNotifications(
   decision: Decision,
   actionEffects: readonly ActionEffects[],

@@ -40,8 +40,8 @@ export class StateDatabase<Value> implements AsyncDisposable {
   }
 
   /**
-   * Changes the values of sessions in one transaction, so that of several processes each sees the changes of the others.
-   * After an error, the next call opens the database again: the file may have been replaced.
+   * Changes the values of sessions in one transaction, so that of several processes each sees the changes of the
+   * others. After an error, the next call opens the database again: the file may have been replaced.
    *
    * @param isNew whether to create a missing database. Otherwise the result is undefined then.
    */

@@ -5,14 +5,15 @@ import type { GitOptions } from "./run-git.ts";
 /** Lines of a file, from 1: the first and the last. */
 export type LineRange = readonly [first: number, last: number];
 
-/** What a change adds: by path, relative to the directory. A file that is not in it was not compared: all of its lines count as added. */
+/** The added lines by path, relative to the directory. A file that is missing was not compared: all its lines count. */
 export type AddedLines = ReadonlyMap<string, readonly LineRange[]>;
 
 /**
- * Finds the lines that a change adds. A line that only moved with its renamed file, or only changed its line break, is not added; neither is the last
- * line when it only gets a line break.
+ * Finds the lines that a change adds. A line that only moved with its renamed file, or only changed its line break, is
+ * not added; neither is the last line when it only gets a line break.
  *
- * @param since a branch, a tag or a commit: what was added since the merge base with it, also in the working tree. Default: what is staged.
+ * @param since a branch, a tag or a commit: what was added since the merge base with it, also in the working tree.
+ *   Default: what is staged.
  * @param indexFile with staged changes: the index to compare. Default: that of the repository.
  * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
  * @throws GitError, UnsafeRepository

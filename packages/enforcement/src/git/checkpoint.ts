@@ -19,8 +19,8 @@ export interface CheckpointOptions {
   /** The clock. Default: the system clock. */
   readonly now?: () => Date;
   /**
-   * Files and directories to exclude, relative to the directory. Precept's own state is always excluded. Exclude files that stay open for writing,
-   * such as logs and databases.
+   * Files and directories to exclude, relative to the directory. Precept's own state is always excluded. Exclude files
+   * that stay open for writing, such as logs and databases.
    */
   readonly exclude?: readonly string[];
   /** The time limit of each run of git, in milliseconds. Default: two minutes. */
@@ -28,7 +28,7 @@ export interface CheckpointOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A saved state of a working tree: a commit with the files and the index, and a ref that protects it from garbage collection. */
+/** A saved state of a working tree: a commit with the files and the index, and a ref that protects it. */
 export type Checkpoint = ListedSnapshot;
 
 const defaultTimeLimit = 120_000;
@@ -41,14 +41,15 @@ const alwaysExcluded = [
 ];
 
 /**
- * Saves the state of a working tree in its repository: the index, tracked and untracked files, and files that are ignored individually (`.env`).
- * Branches, stashes and files do not change. Ignored directories (`node_modules/`), submodules and nested repositories are not saved.
+ * Saves the state of a working tree in its repository: the index, tracked and untracked files, and files that are
+ * ignored individually (`.env`). Branches, stashes and files do not change. Ignored directories (`node_modules/`),
+ * submodules and nested repositories are not saved.
  *
  * A checkpoint exists until its ref is deleted. `git push --mirror` pushes it, with everything in it.
  *
  * @param root any directory of the working tree; the whole working tree is saved.
- * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `GIT_OPERATION_IN_PROGRESS`, `GIT_CONFLICTS_UNRESOLVED`, `GIT_BUSY` or
- *   `CHECKPOINT_FAILED`.
+ * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `GIT_OPERATION_IN_PROGRESS`,
+ *   `GIT_CONFLICTS_UNRESOLVED`, `GIT_BUSY` or `CHECKPOINT_FAILED`.
  */
 export async function createCheckpoint(root: string, options: CheckpointOptions = {}): Promise<Checkpoint> {
   const task = createTask("create a checkpoint", root, options);

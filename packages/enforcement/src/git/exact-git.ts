@@ -5,7 +5,7 @@ import { formatOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import type { GitResult, GitOptions } from "./run-git.ts";
 
-/** A temporary git directory for the same working tree and objects, with its own index. It stores and writes files byte for byte. */
+/** A temporary git directory for the same working tree and objects, with its own index. Keeps files byte for byte. */
 export interface ExactGit {
   readonly dir: string;
   readonly index: string;
@@ -27,8 +27,9 @@ const disabledSettings = [
 ];
 
 /**
- * Creates a git directory next to the real one. In the real one, the attributes of the working tree override the configuration, so line endings,
- * filters and encodings cannot be turned off. The attributes in a git directory override those of the working tree.
+ * Creates a git directory next to the real one. In the real one, the attributes of the working tree override the
+ * configuration, so line endings, filters and encodings cannot be turned off. The attributes in a git directory
+ * override those of the working tree.
  */
 export async function createExactGit(repository: Repository, dir: string): Promise<ExactGit> {
   const { git, top, objects } = repository;

@@ -5,7 +5,8 @@ import { GitError } from "./run-git.ts";
 /**
  * Explains why git cannot be used in a directory, or why a command of git failed.
  *
- * @returns `GIT_NOT_FOUND`, `PATH_NOT_FOUND`, `GIT_REPOSITORY_REFUSED` or `GIT_FAILED`; undefined for an error that is not about git.
+ * @returns `GIT_NOT_FOUND`, `PATH_NOT_FOUND`, `GIT_REPOSITORY_REFUSED` or `GIT_FAILED`; undefined for an error that is
+ *   not about git.
  */
 export function explainGitError(directory: string, error: unknown): PreceptError | undefined {
   const options = { cause: error };

@@ -12,8 +12,8 @@ const fileName = process.platform === "win32" ? "git.exe" : "git";
 let cached: { readonly path: string; readonly git: GitProgram } | undefined;
 
 /**
- * Finds git in the absolute directories of `PATH`. Relative directories, and the current directory on Windows, are skipped: they could be part
- * of the repository that git will run in.
+ * Finds git in the absolute directories of `PATH`. Relative directories, and the current directory on Windows, are
+ * skipped: they could be part of the repository that git will run in.
  *
  * @returns undefined if git is not installed.
  */

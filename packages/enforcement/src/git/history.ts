@@ -23,7 +23,7 @@ import { quoteForShell, undoCommand } from "./undo-command.ts";
 export interface PastRollback extends ListedSnapshot {
   /** The shell command that undoes it; undefined if it was undone. */
   readonly undo?: string;
-  /** The ref of a commit with the files as they were found after the rollback was interrupted, if some belonged to neither state. */
+  /** The ref of a commit with the files that an interrupted rollback left, if some belonged to neither state. */
   readonly interrupted?: string;
 }
 
@@ -40,7 +40,7 @@ export interface ListOptions extends CheckpointOptions {
   readonly readOnly?: boolean;
 }
 
-/** Lists the checkpoints and rollbacks of a working tree. @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED` */
+/** Lists the checkpoints and rollbacks of a working tree. */
 export async function listCheckpoints(root: string, options: ListOptions = {}): Promise<CheckpointHistory> {
   const task = createTask("list the checkpoints", root, options);
   return convertErrors(task, async () => {
@@ -67,7 +67,8 @@ export async function findCheckpoint(root: string, session?: string, options: Li
  * Undoes a rollback: restores files, permissions and the index. Fails if a file has changed since.
  *
  * @param id default: the newest rollback that was not undone.
- * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, or `CHECKPOINT_FAILED` with nothing changed.
+ * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, or `CHECKPOINT_FAILED`
+ *   with nothing changed.
  */
 export async function undoRollback(root: string, id: string | undefined, options: CheckpointOptions = {}): Promise<PastRollback> {
   const task = createTask("undo a rollback", root, options);
@@ -122,7 +123,8 @@ export interface RetentionCounts {
 }
 
 /**
- * Deletes old checkpoints. A rollback holds the only copy of what it removed, so rollbacks are only deleted if `rollbacks` is set.
+ * Deletes old checkpoints. A rollback holds the only copy of what it removed, so rollbacks are only deleted if
+ * `rollbacks` is set.
  *
  * @returns the deleted checkpoints and rollbacks.
  */

@@ -7,7 +7,7 @@ import { makePreceptDir, readGitDirText, removeFromGitDir, writePrivateFile, typ
 import { isRunning, formatOwner, readOwner, type ProcessOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 
-/** Who holds the lock of the index: git, a running Precept process, or a Precept process that ended without removing it (stale). */
+/** The holder of the index lock. `stale`: a Precept process that ended without removing it. */
 export type LockState =
   | { readonly kind: "free" | "git" }
   | { readonly kind: "running" | "stale"; readonly owner: ProcessOwner; readonly text: string };
@@ -36,7 +36,7 @@ export async function readLock(repository: Repository): Promise<LockState> {
   return { kind: (await isRunning(owner)) ? "running" : "stale", owner, text };
 }
 
-/** Reads the first bytes of a file, since git's lock may be a large index. Empty if it cannot be read; undefined if it does not exist. */
+/** Reads the first bytes: git's lock may be a large index. Empty if unreadable; undefined if it does not exist. */
 async function readStart({ gitRoot }: GitDirectory, path: string): Promise<string | undefined> {
   try {
     await using file = await openIn(gitRoot, path, "read", { links: "none" });
@@ -48,8 +48,8 @@ async function readStart({ gitRoot }: GitDirectory, path: string): Promise<strin
 }
 
 /**
- * Locks the index as git does, so that no process stages files in the meantime. The lock names this process. A lock that a killed Precept process left is
- * replaced.
+ * Locks the index as git does, so that no process stages files in the meantime. The lock names this process. A lock
+ * that a killed Precept process left is replaced.
  *
  * @returns the function that unlocks it.
  * @throws PreceptError `GIT_BUSY` if the index is locked.

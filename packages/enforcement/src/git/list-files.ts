@@ -19,14 +19,15 @@ export interface WorkingTree {
 const concurrency = 64;
 
 /**
- * Lists the files of a working tree: tracked files, untracked files, and files that are ignored individually, such as `.env` or `*.log`. Ignored
- * directories such as `node_modules/`, submodules and nested repositories are skipped.
+ * Lists the files of a working tree: tracked files, untracked files, and files that are ignored individually, such as
+ * `.env` or `*.log`. Ignored directories such as `node_modules/`, submodules and nested repositories are skipped.
  *
  * @param excluded directories and files to skip as well.
  */
 export async function listWorkingTree(repository: Repository, excluded: ReadonlySet<string>): Promise<WorkingTree> {
   const { git, gitDir } = repository;
-  // With an index, git would run filter programs to compare files. Without one, it only reports what is untracked or ignored.
+  // With an index, git would run filter programs to compare files. Without one, it only reports what is untracked or
+  // ignored.
   const env = { GIT_INDEX_FILE: join(gitDir, "precept", "no-index") };
   const status = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--ignored=matching", "--no-renames"];
   const [known, all] = await Promise.all([git(["ls-files", "--stage", "-z"]), git(status, { env, endIfStalled: true })]);
@@ -59,8 +60,8 @@ export async function statFiles(
 }
 
 /**
- * Lists the files that writing other files would replace: files at those paths, even if ignored, files in a directory at one of those paths, and
- * files where a parent directory is needed.
+ * Lists the files that writing other files would replace: files at those paths, even if ignored, files in a directory
+ * at one of those paths, and files where a parent directory is needed.
  */
 export async function listConflictingFiles(
   { workingTree, git }: Repository,

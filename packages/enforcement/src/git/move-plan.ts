@@ -20,7 +20,7 @@ export interface MovedDirectory {
   readonly isKept: boolean;
 }
 
-/** Everything that is needed to make or undo a rollback, so that any later process can complete it. Paths are latin1, one character per byte. */
+/** What any process needs to complete or undo a rollback. Paths are latin1, one character per byte. */
 export interface MovePlan {
   /** The tree before the rollback, and the tree after it. */
   readonly before: string;

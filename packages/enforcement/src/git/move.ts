@@ -33,8 +33,8 @@ export const undoneMark = "undone";
 const pidFile = "git-pid";
 
 /**
- * Moves the working tree from one state to the other. The journal records the move before the first file changes; a process that finds a journal
- * calls {@link completeMove}.
+ * Moves the working tree from one state to the other. The journal records the move before the first file changes; a
+ * process that finds a journal calls {@link completeMove}.
  *
  * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed, if a file differs from the plan.
  */

@@ -34,8 +34,8 @@ export async function planRollback(
 }
 
 /**
- * Stores the files that a checkpoint would store, and all others that the rollback would overwrite or remove: ignored files at paths that it writes, and
- * files in directories that became ignored after the checkpoint.
+ * Stores the files that a checkpoint would store, and all others that the rollback would overwrite or remove: ignored
+ * files at paths that it writes, and files in directories that became ignored after the checkpoint.
  */
 async function storeAllBefore(
   repository: Repository,
@@ -58,8 +58,8 @@ async function storeAllBefore(
 }
 
 /**
- * Builds the tree to restore: the files of the checkpoint, and the current files in directories that the checkpoint skipped, whose earlier contents
- * are unknown.
+ * Builds the tree to restore: the files of the checkpoint, and the current files in directories that the checkpoint
+ * skipped, whose earlier contents are unknown.
  */
 async function planTree(
   repository: Repository,

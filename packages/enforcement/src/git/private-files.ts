@@ -28,7 +28,7 @@ export function preceptDir({ gitDir }: Pick<GitDirectory, "gitDir">): string {
   return join(gitDir, "precept");
 }
 
-/** Creates that directory with access for its owner only, or restricts access to it if an earlier version created it for all users. */
+/** Creates that directory for its owner only. An earlier version created it for all users. */
 export async function makePreceptDir(directory: GitDirectory): Promise<string> {
   const dir = preceptDir(directory);
   await makeDirectoryInGitDir(directory, dir);
@@ -36,7 +36,7 @@ export async function makePreceptDir(directory: GitDirectory): Promise<string> {
   return dir;
 }
 
-/** Lists the names in that directory; none if it is missing or belongs to another user. @throws PreceptError `PATH_REFUSED` if it is a link. */
+/** Lists that directory; empty if it is missing. @throws PreceptError `PATH_REFUSED` if it is a link. */
 export async function listPreceptDir(directory: GitDirectory, within = ""): Promise<readonly string[]> {
   const dir = join(preceptDir(directory), within);
   try {

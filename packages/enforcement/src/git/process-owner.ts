@@ -33,7 +33,7 @@ export async function isRunning({ pid, host, started }: ProcessOwner): Promise<b
   return started === undefined || found.ticks === started;
 }
 
-/** Whether a process is running whose command line contains a text. If the command line cannot be read, any process with that id counts. */
+/** Whether a process runs whose command line contains a text. An unreadable command line counts as containing it. */
 export async function isRunningWith(pid: number, text: string): Promise<boolean> {
   if (!exists(pid)) return false;
   const found = await readStart(pid);

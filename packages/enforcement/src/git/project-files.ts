@@ -32,7 +32,8 @@ export async function listGitFiles(directory: string, onProgress?: ListProgress)
 /**
  * Lists the staged files in a directory, without deleted ones. Paths are relative to the directory.
  *
- * @param indexFile default: the index of the repository. For `git commit FILE`, git runs hooks with an index that contains only what is committed.
+ * @param indexFile default: the index of the repository. For `git commit FILE`, git runs hooks with an index that
+ *   contains only what is committed.
  * @throws GitError, UnsafeRepository
  */
 export async function listStagedFiles(
@@ -52,8 +53,9 @@ export async function listStagedFiles(
 }
 
 /**
- * Lists the files in a directory that are new or have changed since the merge base with another branch. Paths are relative to the directory. Files are
- * compared as git would stage them, but without filter programs: a file with a filter counts as changed if its time or size differs from the index.
+ * Lists the files in a directory that are new or have changed since the merge base with another branch. Paths are
+ * relative to the directory. Files are compared as git would stage them, but without filter programs: a file with a
+ * filter counts as changed if its time or size differs from the index.
  *
  * @param ref a branch, a tag or a commit.
  * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
@@ -161,7 +163,8 @@ async function hashFiles(
     const hashes = (await run(["hash-object", "--stdin-paths"], { input })).text.split("\n");
     return new Map(paths.map((path, at) => [path, hashes[at] ?? ""]));
   } catch (error) {
-    // One file cannot be read or was just removed. All count as changed, and the caller reports which one cannot be read.
+    // One file cannot be read or was just removed. All count as changed, and the caller reports which one cannot be
+    // read.
     if (error instanceof GitError) return new Map();
     throw error;
   }

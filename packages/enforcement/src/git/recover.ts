@@ -11,8 +11,8 @@ import type { Repository } from "./repository.ts";
 import { removeRef } from "./snapshot.ts";
 
 /**
- * Recovers from a Precept process that was killed: completes its rollback or undo, and removes its lock and temporary files. Does nothing while
- * another Precept process is running.
+ * Recovers from a Precept process that was killed: completes its rollback or undo, and removes its lock and temporary
+ * files. Does nothing while another Precept process is running.
  *
  * @throws PreceptError `CHECKPOINT_FAILED` if a rollback cannot be completed.
  */
@@ -55,10 +55,10 @@ export async function removePending(repository: Repository): Promise<void> {
   }
 }
 
-/** How long a temporary directory may have no owner file, which is written just after the directory, in milliseconds. */
+/** How long a temporary directory may lack its owner file, which is written just after it, in milliseconds. */
 const maxUnowned = 60 * 60_000;
 
-/** The name of the owner file in a temporary directory; empty if the temporary file itself names its owner; undefined for other files. */
+/** The name of the owner file in a temporary directory. Empty: the file itself names its owner. Undefined: neither. */
 function ownerFileOf(name: string): string | undefined {
   if (/^(?:snapshot|preview)-/.test(name)) return "owner";
   if (name.startsWith("lock-") || isInternalFile(name)) return "";

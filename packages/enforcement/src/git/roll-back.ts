@@ -28,18 +28,20 @@ export interface Rollback {
   /** The ref of that commit. */
   readonly ref: string;
   /**
-   * The shell command that undoes the rollback: it restores files, permissions and the index. It fails without changes if a file has changed since.
+   * The shell command that undoes the rollback: it restores files, permissions and the index. It fails without changes
+   * if a file has changed since.
    */
   readonly undo: string;
   /** The files that were written or removed. */
   readonly changed: readonly string[];
-  /** Whether another commit is checked out than at the checkpoint. A rollback does not change that: it never loses commits. */
+  /** Whether another commit than at the checkpoint is checked out, which a rollback does not change. */
   readonly headMoved: boolean;
 }
 
 /**
- * Restores a working tree and its index to a checkpoint. The state before it is saved in the repository first, with everything that is overwritten or
- * removed, and `undoRollback` restores it. Branches and the current commit do not change.
+ * Restores a working tree and its index to a checkpoint. The state before it is saved in the repository first, with
+ * everything that is overwritten or removed, and `undoRollback` restores it. Branches and the current commit do not
+ * change.
  *
  * Fails if a file changes while this runs. That file is not overwritten.
  *
@@ -213,7 +215,7 @@ async function directoriesOfTarget(
   return directories;
 }
 
-/** Returns the existing parent directories of files. Git removes a directory with its last file and creates none without files. */
+/** Returns the existing parent directories of files. Git removes a directory with its last file. */
 async function directoriesNow({ workingTree }: Repository, paths: readonly string[]): Promise<readonly MovedDirectory[]> {
   const directories: MovedDirectory[] = [];
   const found = new BytePaths(workingTree);

@@ -13,11 +13,11 @@ export interface GitOptions {
   /** Exit codes other than 0 that are not errors. */
   readonly allowedExitCodes?: readonly number[];
   readonly signal?: AbortSignal | undefined;
-  /** Whether to terminate git if it makes no progress; see {@link onStall}. Only for commands that start no other process. Default false. */
+  /** Whether to end git if it stalls, see {@link onStall}. Only if it starts no other process. Default false. */
   readonly endIfStalled?: boolean;
   /** The names of the settings that apply in the repository; see {@link readSettingNames}. */
   readonly settingNames?: readonly string[];
-  /** Run git through `sh`, which first writes its process id to this file and makes new files private. Ignored on Windows. */
+  /** Runs git through `sh`, which writes its process id to this file and makes new files private. Not on Windows. */
   readonly privateUmask?: { readonly pidFile: string };
 }
 
@@ -62,7 +62,8 @@ export async function runGit(cwd: string, args: readonly string[], options: GitO
 }
 
 /**
- * Runs git and yields its output while it runs, under the same restrictions as {@link runGit}. Ending the iteration early ends git.
+ * Runs git and yields its output while it runs, under the same restrictions as {@link runGit}. Ending the iteration
+ * early ends git.
  *
  * @throws GitError
  */
@@ -153,7 +154,7 @@ function oneLine(stderr: string): string {
     .replace(/\.$/, "");
 }
 
-/** Variables that tell git where the configuration of the user is. Others could make git use another repository or other files. */
+/** Variables that name the user's configuration. Others could make git use another repository or other files. */
 const inherited = /^GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)$/;
 
 /** Prevents git from prompting, paging, connecting and fetching. */

@@ -21,7 +21,7 @@ export interface Staged {
   readonly tree: string;
 }
 
-/** Reads the index. Its bytes store more than a tree can, such as intent-to-add, skip-worktree and assume-unchanged flags. */
+/** Reads the index. Its bytes store more than a tree can, such as the flags intent-to-add and skip-worktree. */
 export async function readStaged(repository: Repository): Promise<Staged> {
   const { git, index } = repository;
   const copy = join(await makePreceptDir(repository), `staged.${randomUUID()}`);
@@ -46,8 +46,8 @@ export async function readStaged(repository: Repository): Promise<Staged> {
 }
 
 /**
- * Writes an index with its original time. Git compares the contents of files that are as new as the index; with a newer index it would miss a change
- * that happened in the same second.
+ * Writes an index with its original time. Git compares the contents of files that are as new as the index; with a newer
+ * index it would miss a change that happened in the same second.
  */
 export function writeIndex(directory: GitDirectory, path: string, bytes: Uint8Array, time: number): void {
   writePrivateFile(directory, path, bytes, { modified: time * 1000 });

@@ -1,13 +1,14 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { readProcessFile } from "@precept/files";
 
-/** The interval between measurements, in milliseconds, and the number of measurements without progress after which a process is stalled. */
+/** The interval of measurements in milliseconds, and how many of them without progress mean that a process stalls. */
 const interval = 500;
 const maxIdleMeasurements = 6;
 
 /**
- * Calls back when a process has made no progress for three seconds: it uses no processor time, reads and writes nothing, and its output was read. Git
- * stalls if it opens a named pipe in the place of a file, such as a `.gitignore`. Only Linux reports progress; elsewhere this never calls back.
+ * Calls back when a process has made no progress for three seconds: it uses no processor time, reads and writes
+ * nothing, and its output was read. Git stalls if it opens a named pipe in the place of a file, such as a `.gitignore`.
+ * Only Linux reports progress; elsewhere this never calls back.
  *
  * @returns the function that stops measuring.
  */

@@ -52,8 +52,8 @@ const maxName = 255;
  * Reads one section of a snapshot.
  *
  * @param key what the entries depend on besides the files.
- * @returns undefined if it is missing or damaged, is for another key or version, or if another user could have
- *   written it.
+ * @returns undefined if it is missing or damaged, is for another key or version, or if another user could have written
+ *   it.
  */
 export function readSection(location: SnapshotLocation, name: SectionName, key: string): SnapshotSection | undefined {
   const body = readBodies(location, (one) => one === name)?.get(name);
