@@ -1,15 +1,12 @@
 import { withoutUndefined } from "@precept/core";
 import { randomUUID } from "node:crypto";
-import { join, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { openRoot } from "@precept/files";
-import { createExactGit } from "./exact-git.ts";
-import { takeSharedIndex, storeFiles, returnSharedIndex } from "./store-files.ts";
+import { storeFiles, withExactGit } from "./store-files.ts";
 import { assertIndexUnlocked } from "./index-lock.ts";
 import { toBytePath } from "./paths.ts";
-import { preceptDir, removeFromGitDir } from "./private-files.ts";
-import { recover } from "./recover.ts";
-import { openRepository, assertNoOperationInProgress, type Repository } from "./repository.ts";
-import { convertErrors, type GitTask } from "./git-task.ts";
+import { withRepository } from "./recover.ts";
+import { assertNoOperationInProgress, type Repository } from "./repository.ts";
 import { readStaged } from "./staged.ts";
 import { saveSnapshot, type ListedSnapshot } from "./snapshot.ts";
 
@@ -31,8 +28,6 @@ export interface CheckpointOptions {
 /** A saved state of a working tree: a commit with the files and the index, and a ref that protects it. */
 export type Checkpoint = ListedSnapshot;
 
-const defaultTimeLimit = 120_000;
-
 /** Files that Precept writes while agents work. */
 const alwaysExcluded = [
   ".precept/state",
@@ -52,42 +47,19 @@ const alwaysExcluded = [
  *   `GIT_CONFLICTS_UNRESOLVED`, `GIT_BUSY` or `CHECKPOINT_FAILED`.
  */
 export async function createCheckpoint(root: string, options: CheckpointOptions = {}): Promise<Checkpoint> {
-  const task = createTask("create a checkpoint", root, options);
-  return convertErrors(task, async () => {
-    const repository = await openRepository(task);
-    await recover(repository);
+  const { session, now = () => new Date() } = options;
+  return withRepository("create a checkpoint", root, options, async (repository) => {
     await assertNoOperationInProgress(repository);
     await assertIndexUnlocked(repository);
-    const createdAt = (options.now ?? systemTime)();
+    const createdAt = now();
     const id = createId(createdAt);
     const staged = await readStaged(repository);
-    const exact = await createExactGit(repository, join(preceptDir(repository), `snapshot-${id}`));
-    try {
-      await takeSharedIndex(repository, exact);
+    return withExactGit(repository, `snapshot-${id}`, async (exact) => {
       const stored = await storeFiles(repository, exact, pathsToExclude(repository, root, options));
-      const { session } = options;
       const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt, session }, stored, staged);
-      await returnSharedIndex(repository, exact);
-      const { head } = record;
-      return {
-        id,
-        createdAt: record.createdAt,
-        commit,
-        ref,
-        ...withoutUndefined({ head, session }),
-      };
-    } finally {
-      await removeFromGitDir(repository, exact.dir);
-    }
+      return { id, createdAt: record.createdAt, commit, ref, ...withoutUndefined({ head: record.head, session }) };
+    });
   });
-}
-
-export function systemTime(): Date {
-  return new Date();
-}
-
-export function createTask(action: string, root: string, { timeLimit = defaultTimeLimit, signal }: CheckpointOptions): GitTask {
-  return { action, directory: resolve(root), timeLimit, signal };
 }
 
 /** Creates a unique id that sorts by time, such as `20260224T103000123Z-1f2e3d4c`. */

@@ -36,3 +36,13 @@ export async function convertErrors<Result>(task: GitTask, work: () => Promise<R
     throw failure ?? checkpointError(task, error instanceof Error ? error.message : String(error), undefined, error);
   }
 }
+
+/** Returns the shell command that undoes a rollback. */
+export function undoCommand({ top }: { readonly top: string }, id: string): string {
+  return `precept checkpoint undo ${id} --root ${quoteForShell(top)}`;
+}
+
+/** Quotes a text as one word for a POSIX shell. */
+export function quoteForShell(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { PreceptError } from "@precept/core";
-import { createTask, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+import { PreceptError, withoutUndefined } from "@precept/core";
+import type { Checkpoint } from "./checkpoint.ts";
 import { openExactGit } from "./exact-git.ts";
-import { checkpointError, convertErrors, type GitTask } from "./git-task.ts";
 import { createBusyError, lockIndex, readLock } from "./index-lock.ts";
 import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
 import { hasPlan, readPlan, rollbackDir } from "./move-plan.ts";
 import { existsInGitDir, removeFromGitDir } from "./private-files.ts";
-import { recover } from "./recover.ts";
-import { openRepository, type Repository } from "./repository.ts";
+import { withRepository, type RepositoryOptions } from "./recover.ts";
+import type { Repository } from "./repository.ts";
 import {
   interruptedRef,
   listInterrupted,
@@ -17,7 +16,7 @@ import {
   removeSnapshots,
   type ListedSnapshot,
 } from "./snapshot.ts";
-import { quoteForShell, undoCommand } from "./undo-command.ts";
+import { checkpointError, quoteForShell, undoCommand } from "./git-task.ts";
 
 /** A past rollback. Its commit contains the state before it. */
 export interface PastRollback extends ListedSnapshot {
@@ -35,16 +34,9 @@ export interface CheckpointHistory {
   readonly rollbacks: readonly PastRollback[];
 }
 
-export interface ListOptions extends CheckpointOptions {
-  /** Whether to leave an interrupted rollback incomplete. Default false: it is completed. */
-  readonly readOnly?: boolean;
-}
-
 /** Lists the checkpoints and rollbacks of a working tree. */
-export async function listCheckpoints(root: string, options: ListOptions = {}): Promise<CheckpointHistory> {
-  const task = createTask("list the checkpoints", root, options);
-  return convertErrors(task, async () => {
-    const repository = await openRecovered(task, options);
+export async function listCheckpoints(root: string, options: RepositoryOptions = {}): Promise<CheckpointHistory> {
+  return withRepository("list the checkpoints", root, options, async (repository) => {
     const [checkpoints, rollbacks] = await Promise.all([listSnapshots(repository, "checkpoint"), listRollbacks(repository)]);
     return { checkpoints, rollbacks };
   });
@@ -55,10 +47,9 @@ export async function listCheckpoints(root: string, options: ListOptions = {}): 
  *
  * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED`
  */
-export async function findCheckpoint(root: string, session?: string, options: ListOptions = {}): Promise<Checkpoint | undefined> {
-  const task = createTask("find a checkpoint", root, options);
-  return convertErrors(task, async () => {
-    const checkpoints = await listSnapshots(await openRecovered(task, options), "checkpoint");
+export async function findCheckpoint(root: string, session?: string): Promise<Checkpoint | undefined> {
+  return withRepository("find a checkpoint", root, {}, async (repository) => {
+    const checkpoints = await listSnapshots(repository, "checkpoint");
     return session === undefined ? checkpoints[0] : checkpoints.find((one) => one.session === session);
   });
 }
@@ -70,10 +61,8 @@ export async function findCheckpoint(root: string, session?: string, options: Li
  * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, or `CHECKPOINT_FAILED`
  *   with nothing changed.
  */
-export async function undoRollback(root: string, id: string | undefined, options: CheckpointOptions = {}): Promise<PastRollback> {
-  const task = createTask("undo a rollback", root, options);
-  return convertErrors(task, async () => {
-    const repository = await openRecovered(task);
+export async function undoRollback(root: string, id: string | undefined, options: RepositoryOptions = {}): Promise<PastRollback> {
+  return withRepository("undo a rollback", root, options, async (repository) => {
     const unlock = await lockIndex(repository);
     try {
       const rollback = findRollback(await listRollbacks(repository), id);
@@ -131,11 +120,9 @@ export interface RetentionCounts {
 export async function pruneCheckpoints(
   root: string,
   retain: RetentionCounts,
-  options: CheckpointOptions = {},
+  options: RepositoryOptions = {},
 ): Promise<CheckpointHistory> {
-  const task = createTask("delete checkpoints", root, options);
-  return convertErrors(task, async () => {
-    const repository = await openRecovered(task);
+  return withRepository("delete checkpoints", root, options, async (repository) => {
     const lock = await readLock(repository);
     if (retain.rollbacks !== undefined && lock.kind === "running") throw createBusyError(repository, lock);
     const checkpoints = (await listSnapshots(repository, "checkpoint")).slice(retain.checkpoints);
@@ -149,13 +136,6 @@ export async function pruneCheckpoints(
   });
 }
 
-/** Opens a repository and recovers from killed Precept processes. */
-async function openRecovered(task: GitTask, { readOnly = false }: ListOptions = {}): Promise<Repository> {
-  const repository = await openRepository(task);
-  if (!readOnly) await recover(repository);
-  return repository;
-}
-
 async function listRollbacks(repository: Repository): Promise<readonly PastRollback[]> {
   const [listed, interrupted] = await Promise.all([listSnapshots(repository, "rollback"), listInterrupted(repository)]);
   return listed.flatMap((one): readonly PastRollback[] => {
@@ -163,12 +143,7 @@ async function listRollbacks(repository: Repository): Promise<readonly PastRollb
     // Not started yet.
     if (existsInGitDir(repository, join(dir, pendingMark))) return [];
     const canBeUndone = hasPlan(repository, dir) && !existsInGitDir(repository, join(dir, undoneMark));
-    return [
-      {
-        ...one,
-        ...(canBeUndone && { undo: undoCommand(repository, one.id) }),
-        ...(interrupted.has(one.id) && { interrupted: interruptedRef(one.id) }),
-      },
-    ];
+    const undo = canBeUndone ? undoCommand(repository, one.id) : undefined;
+    return [{ ...one, ...withoutUndefined({ undo, interrupted: interrupted.has(one.id) ? interruptedRef(one.id) : undefined }) }];
   });
 }

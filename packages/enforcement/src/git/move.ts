@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { BytePaths, moveFile, setMode } from "@precept/files";
 import type { ExactGit } from "./exact-git.ts";
-import { checkpointError } from "./git-task.ts";
+import { checkpointError, undoCommand } from "./git-task.ts";
 import { indexMode } from "./index-lock.ts";
 import { removeJournal, writeJournal, type MoveDirection } from "./journal.ts";
 import { statFiles } from "./list-files.ts";
@@ -12,7 +12,6 @@ import { makePreceptDir, readGitDirFile, readGitDirText, removeFromGitDir, write
 import { isRunningWith } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import { saveInterrupted } from "./snapshot.ts";
-import { undoCommand } from "./undo-command.ts";
 
 /** Making or undoing a rollback. The caller holds the lock of the index. */
 export interface Move {

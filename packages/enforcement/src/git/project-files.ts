@@ -1,9 +1,8 @@
 import { BytePaths, openRoot } from "@precept/files";
 import { findMergeBase, treeOfHead } from "./base-of-change.ts";
 import { findRepository, type FoundRepository } from "./find-repository.ts";
-import { quotePath } from "./paths.ts";
+import { quotePath, splitNulStream } from "./paths.ts";
 import { GitError, type GitOptions } from "./run-git.ts";
-import { splitNulStream } from "./split-nul.ts";
 
 /** Called with the number of files listed so far. */
 export type ListProgress = (listed: number) => void;

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isInternalFile, readFileIn, statusIn } from "@precept/files";
 import { openExactGit } from "./exact-git.ts";
 import { createBusyError, lockIndex, readLock } from "./index-lock.ts";
@@ -7,8 +7,37 @@ import { completeMove, pendingMark } from "./move.ts";
 import { hasPlan, readPlan, rollbackDir } from "./move-plan.ts";
 import { existsInGitDir, listPreceptDir, preceptDir, removeFromGitDir } from "./private-files.ts";
 import { isRunning, readOwner } from "./process-owner.ts";
-import type { Repository } from "./repository.ts";
+import { openRepository, type Repository } from "./repository.ts";
+import { convertErrors, type GitTask } from "./git-task.ts";
 import { removeRef } from "./snapshot.ts";
+
+export interface RepositoryOptions extends Partial<Pick<GitTask, "timeLimit" | "signal">> {
+  /** Whether to leave an interrupted rollback incomplete. Default false: it is completed. */
+  readonly readOnly?: boolean;
+}
+
+/** Two minutes. */
+const defaultTimeLimit = 120_000;
+
+/**
+ * Runs an operation on the repository that contains a directory, after recovering from killed Precept processes.
+ *
+ * @param action a verb phrase for error messages, such as `roll back`.
+ * @throws PreceptError as {@link convertErrors} and {@link openRepository}.
+ */
+export async function withRepository<Result>(
+  action: string,
+  root: string,
+  { timeLimit = defaultTimeLimit, signal, readOnly = false }: RepositoryOptions,
+  work: (repository: Repository) => Promise<Result>,
+): Promise<Result> {
+  const task = { action, directory: resolve(root), timeLimit, signal };
+  return convertErrors(task, async () => {
+    const repository = await openRepository(task);
+    if (!readOnly) await recover(repository);
+    return work(repository);
+  });
+}
 
 /**
  * Recovers from a Precept process that was killed: completes its rollback or undo, and removes its lock and temporary
@@ -16,7 +45,7 @@ import { removeRef } from "./snapshot.ts";
  *
  * @throws PreceptError `CHECKPOINT_FAILED` if a rollback cannot be completed.
  */
-export async function recover(repository: Repository): Promise<void> {
+async function recover(repository: Repository): Promise<void> {
   const names = await listPreceptDir(repository);
   await removeTemporaryFiles(repository, names);
   const lock = await readLock(repository);

@@ -1,25 +1,18 @@
 import { join, relative } from "node:path";
 import { PreceptError } from "@precept/core";
 import { listDirectory, openRoot, type Root } from "@precept/files";
-import { findRepository } from "./find-repository.ts";
+import { findRepository, type FoundRepository } from "./find-repository.ts";
 import { convertErrors, type GitTask } from "./git-task.ts";
 import { existsInGitDir, type GitDirectory } from "./private-files.ts";
 import type { GitResult, GitOptions } from "./run-git.ts";
 
 /** An open git repository with a working tree, for one operation. */
-export interface Repository extends GitDirectory {
+export interface Repository extends GitDirectory, Pick<FoundRepository, "top" | "objects" | "index"> {
   readonly task: GitTask;
-  /** The topmost directory of the working tree. */
-  readonly top: string;
   /** Confines access to the working tree. */
   readonly workingTree: Root;
-  /** The git directory of this working tree. Each linked working tree has its own. */
-  readonly gitDir: string;
   /** Identifies the working tree: empty for the main one, else the path of its git directory. */
   readonly worktree: string;
-  readonly objects: string;
-  /** The path of the index of this working tree. The file may not exist. */
-  readonly index: string;
   /** Runs git in the repository. @throws PreceptError `CHECKPOINT_FAILED` with git's error message. */
   readonly git: (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 }
@@ -33,9 +26,7 @@ export async function openRepository(task: GitTask): Promise<Repository> {
   const { timeLimit, signal } = task;
   return convertErrors(task, async () => {
     const found = await findRepository(task.directory, { timeLimit, signal });
-    if (found === undefined) {
-      throw new PreceptError("NOT_A_GIT_REPOSITORY", { directory: task.directory });
-    }
+    if (found === undefined) throw new PreceptError("NOT_A_GIT_REPOSITORY", { directory: task.directory });
     const { top, gitDir, commonDir, objects, index } = found;
     const git: Repository["git"] = (args, options) => convertErrors(task, () => found.run(args, options));
     const roots = { workingTree: openRoot(top), gitRoot: openRoot(gitDir) };
@@ -59,9 +50,7 @@ export async function assertNoOperationInProgress(repository: Repository): Promi
   for (const [name, operation] of Object.entries(operationsInProgress)) {
     if (existsInGitDir(repository, join(gitDir, name))) throw new PreceptError("GIT_OPERATION_IN_PROGRESS", { operation });
   }
-  if ((await git(["ls-files", "--unmerged", "-z"])).bytes.length > 0) {
-    throw new PreceptError("GIT_CONFLICTS_UNRESOLVED", {});
-  }
+  if ((await git(["ls-files", "--unmerged", "-z"])).bytes.length > 0) throw new PreceptError("GIT_CONFLICTS_UNRESOLVED", {});
 }
 
 export async function hasSplitIndex({ gitRoot }: Repository): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { BytePaths, setMode } from "@precept/files";
-import { createId, pathsToExclude, systemTime, createTask, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+import { createId, pathsToExclude, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 import { createExactGit } from "./exact-git.ts";
-import { takeSharedIndex, returnSharedIndex } from "./store-files.ts";
+import { takeSharedIndex, withExactGit } from "./store-files.ts";
 import { listTree } from "./list-files.ts";
 import { lockIndex, assertIndexUnlocked } from "./index-lock.ts";
 import { readJournal } from "./journal.ts";
@@ -12,13 +12,12 @@ import { pendingMark, startMove, undoneMark, type Move } from "./move.ts";
 import { rollbackDir, savePlan, type MovedDirectory, type MovePlan } from "./move-plan.ts";
 import { parentsOf, toDisplayPath } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
-import { existsInGitDir, preceptDir, removeFromGitDir, writePrivateFile } from "./private-files.ts";
-import { recover, removePending } from "./recover.ts";
-import { openRepository, assertNoOperationInProgress, type Repository } from "./repository.ts";
-import { checkpointError, convertErrors } from "./git-task.ts";
+import { existsInGitDir, removeFromGitDir, writePrivateFile } from "./private-files.ts";
+import { removePending, withRepository } from "./recover.ts";
+import { assertNoOperationInProgress, type Repository } from "./repository.ts";
 import { readIndex, readSnapshot, removeRef, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
 import { readStaged, type Staged } from "./staged.ts";
-import { undoCommand } from "./undo-command.ts";
+import { checkpointError, undoCommand } from "./git-task.ts";
 
 /** A completed rollback. */
 export interface Rollback {
@@ -53,22 +52,16 @@ export async function rollBack(
   checkpoint: Pick<Checkpoint, "id"> | string,
   options: CheckpointOptions = {},
 ): Promise<Rollback> {
-  const task = createTask("roll back", root, options);
-  return convertErrors(task, async () => {
-    const repository = await openRepository(task);
-    await recover(repository);
+  const { session, now = () => new Date() } = options;
+  return withRepository("roll back", root, options, async (repository) => {
     await assertNoOperationInProgress(repository);
     const target = await readSnapshot(repository, "checkpoint", typeof checkpoint === "string" ? checkpoint : checkpoint.id);
     const unlock = await lockIndex(repository);
     try {
       await removePending(repository);
-      const excluded = pathsToExclude(repository, root, options);
-      const createdAt = (options.now ?? systemTime)();
-      return await performRollback(repository, target, excluded, {
-        id: createId(createdAt),
-        createdAt,
-        session: options.session,
-      });
+      const createdAt = now();
+      const origin = { id: createId(createdAt), createdAt, session };
+      return await performRollback(repository, target, pathsToExclude(repository, root, options), origin);
     } finally {
       await unlock();
     }
@@ -85,22 +78,14 @@ export async function previewRollback(
   checkpoint: string,
   options: CheckpointOptions = {},
 ): Promise<readonly string[]> {
-  const task = createTask("roll back", root, options);
-  return convertErrors(task, async () => {
-    const repository = await openRepository(task);
-    await recover(repository);
+  return withRepository("roll back", root, options, async (repository) => {
     await assertNoOperationInProgress(repository);
     await assertIndexUnlocked(repository);
     const target = await readSnapshot(repository, "checkpoint", checkpoint);
-    const exact = await createExactGit(repository, join(preceptDir(repository), `preview-${createId(systemTime())}`));
-    try {
-      await takeSharedIndex(repository, exact);
+    return withExactGit(repository, `preview-${createId(new Date())}`, async (exact) => {
       const { changed } = await planRollback(repository, exact, pathsToExclude(repository, root, options), target);
-      await returnSharedIndex(repository, exact);
       return changed.map(toDisplayPath);
-    } finally {
-      await removeFromGitDir(repository, exact.dir);
-    }
+    });
   });
 }
 
@@ -146,7 +131,6 @@ async function prepare(
   origin: SnapshotOrigin,
   dir: string,
 ): Promise<{ readonly move: Move; readonly before: Snapshot }> {
-  const { id } = origin;
   const staged = await readStaged(repository);
   const exact = await createExactGit(repository, dir);
   writePrivateFile(repository, join(dir, pendingMark), "");
@@ -155,37 +139,16 @@ async function prepare(
   await setMode(repository.gitRoot, exact.index, 0o600);
   const before = await saveSnapshot(repository, "rollback", origin, stored, staged, goal);
   const index: Staged = { bytes: await readIndex(repository, target), time: target.record.indexTime ?? 0, tree: "" };
-  const plan = await planMove(repository, { before, target, goal, changed, index, staged });
-  savePlan(repository, dir, plan, { restore: index, undo: staged });
-  return { move: { id, direction: "restore", plan, exact }, before };
-}
-
-interface PlannedChange {
-  readonly before: Snapshot;
-  readonly target: Snapshot;
-  readonly goal: string;
-  readonly changed: readonly string[];
-  readonly index: Staged;
-  readonly staged: Staged;
-}
-
-async function planMove(
-  repository: Repository,
-  { before, target, goal, changed, index, staged }: PlannedChange,
-): Promise<MovePlan> {
   const [from, to] = [before.record.modes, target.record.modes];
   const goalFiles = await listTree(repository, goal);
-  return {
+  const written = changed.filter((path) => goalFiles.has(path));
+  const plan: MovePlan = {
     before: before.tree,
     after: goal,
     changed,
     restore: {
       modes: [...modesToSet(changed, from, to, goalFiles)],
-      directories: await directoriesOfTarget(
-        repository,
-        target,
-        changed.filter((path) => goalFiles.has(path)),
-      ),
+      directories: await directoriesOfTarget(repository, target, written),
       hasIndex: index.bytes !== undefined,
     },
     undo: {
@@ -194,6 +157,8 @@ async function planMove(
       hasIndex: staged.bytes !== undefined,
     },
   };
+  savePlan(repository, dir, plan, { restore: index, undo: staged });
+  return { move: { id: origin.id, direction: "restore", plan, exact }, before };
 }
 
 /** Returns the parent directories of the files to write, with their permissions at the checkpoint. */
@@ -238,12 +203,8 @@ async function applyRollback(repository: Repository, move: Move, before: Snapsho
     } catch {
       // The error below says more.
     }
+    const { reason } = error.details;
     const remedy = `No file was changed. The state before is saved in ${before.ref}. Run the command again when the files that git names no longer change.`;
-    throw checkpointError(
-      repository.task,
-      error.details.reason,
-      error.details.reason.includes("interrupted") ? error.hint : remedy,
-      error,
-    );
+    throw checkpointError(repository.task, reason, reason.includes("interrupted") ? error.hint : remedy, error);
   }
 }

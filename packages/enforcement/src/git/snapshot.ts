@@ -1,7 +1,7 @@
 import type { StoredFiles } from "./store-files.ts";
 import { unusualDirectoryModes, unusualModes, type UnusualModes } from "./modes.ts";
 import type { Repository } from "./repository.ts";
-import { PreceptError } from "@precept/core";
+import { PreceptError, withoutUndefined } from "@precept/core";
 import { checkpointError } from "./git-task.ts";
 import type { Staged } from "./staged.ts";
 
@@ -79,10 +79,9 @@ export async function saveSnapshot(
   ];
   const tree = (await git(["mktree", "--missing"], { input: `${entries.join("\n")}\n` })).text.trim();
   const parents = head === undefined ? [] : ["-p", head];
-  const origin = printOrigin({ createdAt: record.createdAt, session, worktree: repository.worktree });
-  const commit = (
-    await git(["commit-tree", "-m", `Precept ${kind} ${id}`, "-m", origin, ...parents, tree], { env: identity(createdAt) })
-  ).text.trim();
+  const origin = JSON.stringify({ createdAt: record.createdAt, session, worktree: repository.worktree } satisfies Origin);
+  const message = ["-m", `Precept ${kind} ${id}`, "-m", origin];
+  const commit = (await git(["commit-tree", ...message, ...parents, tree], { env: identity(createdAt) })).text.trim();
   const ref = refOf(kind, id);
   // Fails if the ref exists.
   await git(["update-ref", ref, commit, "0".repeat(commit.length)]);
@@ -113,14 +112,8 @@ export async function listSnapshots({ git, worktree }: Repository, kind: Snapsho
     const origin = readOrigin(body);
     if (origin?.worktree !== worktree) continue;
     const { createdAt, session } = origin;
-    listed.push({
-      id: ref.slice(prefix.length),
-      createdAt,
-      commit,
-      ref,
-      ...(head !== "" && { head }),
-      ...(session !== undefined && { session }),
-    });
+    const id = ref.slice(prefix.length);
+    listed.push({ id, createdAt, commit, ref, ...withoutUndefined({ head: head || undefined, session }) });
   }
   return listed;
 }
@@ -166,17 +159,13 @@ export async function readSnapshot(repository: Repository, kind: SnapshotKind, i
   const { git, task } = repository;
   const ref = refOf(kind, id);
   const isId = /^[A-Za-z0-9-]+$/.test(id);
-  const { code, text } = await git(["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""], {
-    allowedExitCodes: [1, 128],
-  });
+  const find = ["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""];
+  const { code, text } = await git(find, { allowedExitCodes: [1, 128] });
   if (code !== 0) throw new PreceptError(kind === "checkpoint" ? "CHECKPOINT_UNKNOWN" : "ROLLBACK_UNKNOWN", { id });
   const commit = text.trim();
   const tree = (await git(["rev-parse", `${commit}:worktree`])).text.trim();
-  const saved = JSON.parse(
-    (await git(["cat-file", "blob", `${commit}:snapshot.json`])).bytes.toString("utf8"),
-  ) as SnapshotRecord & {
-    readonly version: number;
-  };
+  const { bytes } = await git(["cat-file", "blob", `${commit}:snapshot.json`]);
+  const saved = JSON.parse(bytes.toString("utf8")) as SnapshotRecord & { readonly version: number };
   if (saved.version !== version) throw checkpointError(task, `the ${kind} "${id}" was made by another version of Precept`);
   return { commit, ref, tree, record: saved };
 }
@@ -194,10 +183,6 @@ interface Origin {
   readonly createdAt: string;
   readonly session?: string | undefined;
   readonly worktree: string;
-}
-
-function printOrigin(origin: Origin): string {
-  return JSON.stringify(origin);
 }
 
 function readOrigin(body: string): Origin | undefined {

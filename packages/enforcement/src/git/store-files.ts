@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { moveFile, setMode } from "@precept/files";
-import type { ExactGit } from "./exact-git.ts";
+import { createExactGit, type ExactGit } from "./exact-git.ts";
 import { listWorkingTree, statFiles, type WorkingTree } from "./list-files.ts";
 import { joinNul, splitNul } from "./paths.ts";
-import { preceptDir } from "./private-files.ts";
+import { preceptDir, removeFromGitDir } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 
 export interface StoredFiles extends WorkingTree {
@@ -44,6 +44,25 @@ export async function storeFiles(
   return { tree, files: [...listed.files, ...more], skipped: listed.skipped };
 }
 
+/** Runs `work` with a temporary git directory that has the index of the last snapshot. */
+export async function withExactGit<Result>(
+  repository: Repository,
+  name: string,
+  work: (exact: ExactGit) => Promise<Result>,
+): Promise<Result> {
+  const exact = await createExactGit(repository, join(preceptDir(repository), name));
+  try {
+    await takeSharedIndex(repository, exact);
+    const result = await work(exact);
+    // For the next snapshot.
+    await setMode(repository.gitRoot, exact.index, 0o600).catch(() => undefined);
+    await moveFile(repository.gitRoot, exact.index, sharedIndex(repository)).catch(() => undefined);
+    return result;
+  } finally {
+    await removeFromGitDir(repository, exact.dir);
+  }
+}
+
 /**
  * Takes the index that the last snapshot left, which saves reading unchanged files. It is moved, never copied: git uses
  * the age of an index to decide whether a file may have changed in the same instant.
@@ -51,12 +70,6 @@ export async function storeFiles(
 export async function takeSharedIndex(repository: Repository, { index }: ExactGit): Promise<void> {
   // Another process may have taken it. Without it, git reads all files.
   await moveFile(repository.gitRoot, sharedIndex(repository), index).catch(() => undefined);
-}
-
-/** Returns the index for the next snapshot. */
-export async function returnSharedIndex(repository: Repository, { index }: ExactGit): Promise<void> {
-  await setMode(repository.gitRoot, index, 0o600).catch(() => undefined);
-  await moveFile(repository.gitRoot, index, sharedIndex(repository)).catch(() => undefined);
 }
 
 /** The path of the index that snapshots share. */
