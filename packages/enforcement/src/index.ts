@@ -23,7 +23,7 @@ export type {
 } from "./policy-engine.ts";
 export { approvalLifetime, defaultAskTimeout, type Approval, type Approvals } from "./approvals.ts";
 export type { PolicySourceOf, Registrant } from "./policy-source.ts";
-export { systemManagedDir } from "./managed-dirs.ts";
+export { systemManagedDir } from "./paths.ts";
 export type { NotificationMessage } from "./enforce/notifier.ts";
 export { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "./paths.ts";
 export { reportProtected } from "./load/report-protected.ts";

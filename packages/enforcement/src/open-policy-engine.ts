@@ -7,9 +7,12 @@ import {
   defaultTables,
   emptyBaseline,
   joinDecisions,
+  partsOf,
+  patternsOf,
   runPolicyTests,
   type Baseline,
   type Decision,
+  type LocatedPolicy,
   type PatternRunner,
   type PatternSource,
   type Policy,
@@ -21,7 +24,7 @@ import {
 import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
 import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
-import { loadBaseline, updateBaseline } from "./baseline-file.ts";
+import { loadBaseline, updateBaseline } from "./baseline.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
 import { CompiledPolicyCache } from "./load/compiled-policy-cache.ts";
@@ -82,7 +85,8 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const validator = {
       compiledCache: this.#compiledCache,
       options: { runner: this.#runner },
-      checkPatterns: async (patterns: readonly PatternSource[]) => {
+      checkPatterns: async (located: readonly LocatedPolicy[]) => {
+        const patterns = located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf));
         const risks = await this.#regexSafetyChecker.check(patterns);
         const known = new Map(patterns.map((pattern, at) => [keyOf(pattern), risks[at]]));
         return {

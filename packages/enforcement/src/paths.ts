@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 /** The directory of a project's policies, relative to the project. */
 export const policiesDir = ".precept/policies";
 
@@ -13,3 +15,16 @@ export const defaultAuditDir = ".precept/audit";
  * `makePrivateDirectory`, and only when it is needed.
  */
 export const stateDir = ".precept/state";
+
+/**
+ * Returns the directory of the machine owner's policies. Only an administrator can create it.
+ *
+ * @param platform such as `process.platform`.
+ */
+export function systemManagedDir(
+  platform: NodeJS.Platform = process.platform,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  if (platform === "win32") return join(env["ProgramData"] ?? "C:\\ProgramData", "Precept", "policies");
+  return platform === "darwin" ? "/Library/Application Support/Precept/policies" : "/etc/precept/policies";
+}

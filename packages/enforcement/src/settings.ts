@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { NotificationRecipient, TablesDocument } from "@precept/governance";
-import { systemManagedDir } from "./managed-dirs.ts";
-import { defaultAuditDir, defaultBaselinePath } from "./paths.ts";
+import { systemManagedDir, defaultAuditDir, defaultBaselinePath } from "./paths.ts";
 
 /** Where to send notifications: a command, a webhook, or both. */
 export interface NotifyRoute {

@@ -66,11 +66,8 @@ function reportSecond({ policy: { id }, location }: LocatedPolicy, source: Polic
     return report("policies/similar-id", location, `${id} differs from ${first.id} in ${defined} in letter case only.`);
   }
   if (source.kind !== "starter") {
-    return reportOnPolicy(
-      "policy/duplicate-id",
-      location,
-      `${id} is already defined in ${defined}; this policy is not enforced.`,
-    );
+    const problem = `${id} is already defined in ${defined}; this policy is not enforced.`;
+    return reportOnPolicy("policy/duplicate-id", location, problem);
   }
   const message = `${id} replaces the policy with the same id in ${describeSource(source)}.`;
   return report("policies/overrides-starter", first.located.location, message);

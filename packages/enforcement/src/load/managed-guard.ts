@@ -1,8 +1,12 @@
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 import type { Diagnostic } from "@precept/core";
-import { ownershipAt, pathInside, realPathAt, type Root } from "@precept/files";
+import { ownershipAt, pathInside, realPathAt, type Ownership, type Root } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
-import { describeDirectoryRisk, describeOwnershipRisk, isOwnedByUser, trustedOwners } from "./managed-ownership.ts";
+
+/** The permission bits with which the group or others can write. */
+const writableByOthers = 0o022;
+/** In a directory with this bit, only the owner of a file can rename or remove it. */
+const sticky = 0o1000;
 
 /** Decides which files of a managed directory are read. */
 export interface ManagedGuard {
@@ -18,21 +22,19 @@ export interface ManagedGuard {
  * is not part of the project.
  */
 export function guardManagedDirectory(dir: string, project: Root): ManagedGuard {
-  const owners = trustedOwners();
-  const refusal = describeRefusal(dir, project);
-  const ownership = refusal === undefined ? ownershipAt(realPathAt(dir) ?? dir) : undefined;
+  const user = process.geteuid?.();
+  const real = realPathAt(dir);
+  const refusal = describeRefusal(dir, real, project, user);
+  const owner = ownershipAt(real ?? dir)?.uid;
+  const isOwnedByUser = user !== undefined && user !== 0 && owner !== undefined && owner !== 0;
   const own = `The managed policies in "${dir}" belong to you, so every program that you run can change them.`;
+  const unprotected = isOwnedByUser ? [report("policies/managed-unprotected", { file: dir }, own)] : [];
   return {
     isAccepted: refusal === undefined,
-    diagnostics: [
-      ...(refusal === undefined ? [] : [reportRefused(dir, refusal)]),
-      ...(ownership !== undefined && isOwnedByUser(ownership, owners)
-        ? [report("policies/managed-unprotected", { file: dir }, own)]
-        : []),
-    ],
+    diagnostics: refusal === undefined ? unprotected : [reportRefused(dir, refusal)],
     refuse(path) {
       const found = ownershipAt(path);
-      const risk = found === undefined ? undefined : describeOwnershipRisk(found, owners);
+      const risk = found && describeOwnershipRisk(found, user);
       return risk === undefined ? undefined : reportRefused(path, risk);
     },
   };
@@ -42,10 +44,34 @@ function reportRefused(file: string, reason: string): Diagnostic {
   return report("policies/managed-refused", { file }, `The managed policies in "${file}" are not enforced: ${reason}.`);
 }
 
-function describeRefusal(dir: string, project: Root): string | undefined {
+function describeRefusal(dir: string, real: string | undefined, project: Root, user: number | undefined): string | undefined {
   if (!isAbsolute(dir)) return "the path is not absolute";
-  const real = realPathAt(dir);
   if (real === undefined) return undefined;
   if (pathInside(project.real, real) !== undefined) return "it is in the project, which could change it";
-  return describeDirectoryRisk(dir, trustedOwners());
+  for (let path = real; ; path = dirname(path)) {
+    const ownership = ownershipAt(path);
+    const risk = ownership === undefined ? "it does not exist" : describeOwnershipRisk(ownership, user, path !== real);
+    if (risk !== undefined) return path === real ? risk : `"${path}" could be replaced: ${risk}`;
+    if (dirname(path) === path) return undefined;
+  }
+}
+
+/**
+ * Describes why a user other than root and the current one could change a file or directory; undefined if none could.
+ * An access control list that lets others write sets the group bits as well.
+ *
+ * @param user the id of the current user; undefined on systems without user ids.
+ * @param isParent whether it only contains the managed directory. A sticky directory such as `/tmp` is then safe.
+ */
+export function describeOwnershipRisk(
+  { uid, mode, kind }: Ownership,
+  user: number | undefined,
+  isParent = false,
+): string | undefined {
+  if (kind === "link") return "it is a link";
+  // Without user ids, the mode does not show the permissions.
+  if (user === undefined) return undefined;
+  if (uid !== 0 && uid !== user) return `it is owned by the user ${uid}, neither by root nor by you`;
+  const isOpen = (mode & writableByOthers) !== 0 && !(isParent && (mode & sticky) !== 0);
+  return isOpen ? `others can write to it (mode ${(mode & 0o7777).toString(8)})` : undefined;
 }

@@ -5,8 +5,8 @@ import { policyFile, policyValue } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createManagedDir, someUser } from "../../test/managed-dir.ts";
 import { createPolicyProject } from "../../test/policy-project.ts";
-import { systemManagedDir } from "../managed-dirs.ts";
-import { describeOwnershipRisk } from "./managed-ownership.ts";
+import { systemManagedDir } from "../paths.ts";
+import { describeOwnershipRisk } from "./managed-guard.ts";
 
 const file = ".precept/policies/a.yaml";
 const managed = policyFile({ severity: "CRITICAL" });
@@ -121,7 +121,7 @@ describe("a managed directory", () => {
     [{ uid: 0, mode: 0o777, kind: "link" }, 0, false, "a link"],
     [{ uid: 0, mode: 0o666, kind: "file" }, undefined, false, undefined],
   ] as const)("depends on the owner and the mode: %j for the user %s", (ownership, uid, isParent, risk) => {
-    const found = describeOwnershipRisk(ownership, { uid }, isParent);
+    const found = describeOwnershipRisk(ownership, uid, isParent);
     expect(found === undefined).toBe(risk === undefined);
     expect(found ?? "").toContain(risk ?? "");
   });

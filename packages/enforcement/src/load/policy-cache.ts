@@ -1,29 +1,21 @@
 import type { Diagnostic } from "@precept/core";
+import { sha256 } from "@precept/files";
 import {
   createPolicySet,
   defaultTables,
   loadCompiledPolicies,
   parsePolicies,
-  partsOf,
-  patternsOf,
   type GovernanceTables,
-  type PatternSource,
   type LocatedPolicy,
+  type ParsedPolicies,
   type PolicySetOptions,
 } from "@precept/governance";
 import { report } from "../diagnostic-catalogue.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
-import { areDefault } from "./default-tables.ts";
 import { joinSources, type JoinedPolicies } from "./join-sources.ts";
 import type { CompiledPolicyCache } from "./compiled-policy-cache.ts";
 import type { PolicySource, ReadSources } from "./read-sources.ts";
-import { isStarterCopy } from "./starter-copies.ts";
-
-/** The parsed policies of a source, which may have errors. */
-interface ParsedSource {
-  readonly policies: readonly LocatedPolicy[];
-  readonly diagnostics: readonly Diagnostic[];
-}
+import { areDefault } from "./report-weakened.ts";
 
 interface ValidatedSource {
   /** The text, or the digest of the text of compiled policies. */
@@ -43,9 +35,7 @@ interface WrittenTables {
 }
 
 /** The result of checking patterns for ReDoS. */
-interface CheckedPatterns {
-  /** Describes the risk of a pattern; undefined if it has none. See `PolicySetOptions`. */
-  readonly findRegexRisk: (pattern: PatternSource) => string | undefined;
+interface CheckedPatterns extends Required<Pick<PolicySetOptions, "findRegexRisk">> {
   /** Whether all patterns could be checked. */
   readonly isComplete: boolean;
 }
@@ -53,8 +43,8 @@ interface CheckedPatterns {
 export interface ValidatorOptions {
   readonly options: Pick<PolicySetOptions, "runner">;
   readonly compiledCache: CompiledPolicyCache;
-  /** Checks patterns for ReDoS. */
-  checkPatterns(patterns: readonly PatternSource[]): Promise<CheckedPatterns>;
+  /** Checks the patterns of policies for ReDoS. */
+  checkPatterns(located: readonly LocatedPolicy[]): Promise<CheckedPatterns>;
 }
 
 /** Caches the last valid version of each source of policies. */
@@ -75,8 +65,7 @@ export class PolicyCache {
     const versions: (readonly [name: string, version: ValidatedSource])[] = [];
     const allDiagnostics = [...diagnostics];
     const written = { tables, json: JSON.stringify(tables), isDefault: areDefault(tables) };
-    for (const name of this.#valid.keys())
-      if (!names.has(name) && isUnreadable(name)) versions.push([name, this.#valid.get(name) as ValidatedSource]);
+    for (const known of this.#valid) if (!names.has(known[0]) && isUnreadable(known[0])) versions.push(known);
     for (const source of sources) {
       const latest = await this.#validate(source, written);
       allDiagnostics.push(...latest.diagnostics);
@@ -88,10 +77,8 @@ export class PolicyCache {
     }
     const current = new Set(versions.map(([name]) => name));
     for (const known of [this.#latest, this.#valid]) for (const name of known.keys()) if (!current.has(name)) known.delete(name);
-    return joinSources(
-      versions.map(([name, version]) => ({ name, ...version })),
-      allDiagnostics,
-    );
+    const all = versions.map(([name, version]) => ({ name, ...version }));
+    return joinSources(all, allDiagnostics);
   }
 
   async #validate(source: PolicySource, tables: WrittenTables): Promise<ValidatedSource> {
@@ -101,19 +88,14 @@ export class PolicyCache {
     if (known?.content === content && known.tables === tables.json) return known;
     const parsed = this.#parse(source);
     const validated = await this.#validatePolicies(source, parsed.policies, tables);
-    const version = {
-      content,
-      tables: tables.json,
-      located: validated.located,
-      diagnostics: [...parsed.diagnostics, ...validated.diagnostics],
-      source: source.source,
-    };
+    const diagnostics = [...parsed.diagnostics, ...validated.diagnostics];
+    const version = { content, tables: tables.json, located: validated.located, diagnostics, source: source.source };
     this.#latest.set(name, version);
     return version;
   }
 
   /** Parses a source, unless its policies are compiled. */
-  #parse(policySource: PolicySource): ParsedSource {
+  #parse(policySource: PolicySource): ParsedPolicies {
     const { name, text, starter, source } = policySource;
     if (starter !== undefined) return loadCompiledPolicies(starter.compiled);
     if (source.kind === "managed") return parsePolicies(text, name);
@@ -141,15 +123,23 @@ export class PolicyCache {
       compiledCache.setValidated(policySource, json, []);
       return { located, diagnostics: [] };
     }
-    const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
-      located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
-    );
+    const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(located);
     const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
     if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) {
       compiledCache.setValidated(policySource, json, diagnostics);
     }
     return { located: located.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }
+}
+
+/**
+ * Whether a text equals a starter policy file, as `precept init --policies` writes it. Such policies are valid with the
+ * default governance tables.
+ */
+async function isStarterCopy(text: string): Promise<boolean> {
+  const { compiledStarters } = await import("@precept/governance/compiled-starters");
+  const digest = sha256(text);
+  return Object.values(compiledStarters).some((starter) => starter.digest === digest && starter.diagnostics.length === 0);
 }
 
 function toManaged({ policy, location }: LocatedPolicy): LocatedPolicy {

@@ -15,9 +15,8 @@ import {
   rootFor,
 } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
-import { policiesDir } from "../paths.ts";
+import { policiesDir, systemManagedDir } from "../paths.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
-import { systemManagedDir } from "../managed-dirs.ts";
 import { guardManagedDirectory } from "./managed-guard.ts";
 import type { EnforcementProject } from "../project.ts";
 

@@ -2,13 +2,11 @@ import { compareText, PreceptError, type Diagnostic, type SourceLocation } from 
 import {
   canonicalId,
   parsePolicies,
-  partsOf,
-  patternsOf,
   readPolicy,
   unwrapPolicy,
   registerPolicy,
   toWirePolicy,
-  type LocatedPolicy,
+  type ParsedPolicies,
   type Policy,
   type PolicySet,
 } from "@precept/governance";
@@ -63,10 +61,8 @@ export class Registry {
     active: ActivePolicies,
     options: RegistrationOptions,
   ): Promise<readonly RegistrationOutcome[]> {
-    const { located, diagnostics } = read(source);
-    const { findRegexRisk } = await this.#validator.checkPatterns(
-      located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf)),
-    );
+    const { policies: located, diagnostics } = read(source);
+    const { findRegexRisk } = await this.#validator.checkPatterns(located);
     let set: PolicySet = { policies: active.loaded, get: (id) => active.loaded.find((policy) => policy.id === id) };
     const outcomes: RegistrationOutcome[] = [];
     const added = new Set<string>();
@@ -123,13 +119,10 @@ export class Registry {
       policies.set(id, by === undefined ? policy : { ...policy, origin: "registered" });
       sources.set(id, { kind: "registered", ...(by !== undefined && { by }) });
     }
-    return {
-      policies: new Map(
-        [...policies].toSorted(([id, one], [otherId, other]) => rankOf(one) - rankOf(other) || compareText(id, otherId)),
-      ),
-      sources,
-      diagnostics,
-    };
+    const ordered = [...policies].toSorted(
+      ([id, one], [otherId, other]) => rankOf(one) - rankOf(other) || compareText(id, otherId),
+    );
+    return { policies: new Map(ordered), sources, diagnostics };
   }
 
   /** Returns why a client or the program cannot register a policy with its id. Undefined if it can. */
@@ -151,11 +144,8 @@ export class Registry {
     const own = [...this.#registered].filter(([, registered]) => registered.by?.client === by.client).map(([known]) => known);
     const all = new Set([...own, ...added]);
     if (all.has(id) || all.size < maxPerClient) return undefined;
-    return report(
-      "policies/too-many-registered",
-      location,
-      `${id} is not registered: you have registered ${maxPerClient} policies.`,
-    );
+    const message = `${id} is not registered: you have registered ${maxPerClient} policies.`;
+    return report("policies/too-many-registered", location, message);
   }
 }
 
@@ -182,17 +172,10 @@ function describeOwner(source: PolicySourceOf): string {
   return source.by === undefined ? "by the program" : "by a client, which may be another one";
 }
 
-function read(source: string | object): {
-  readonly located: readonly LocatedPolicy[];
-  readonly diagnostics: readonly Diagnostic[];
-} {
-  if (typeof source === "string") {
-    const { policies, diagnostics } = parsePolicies(source);
-    return { located: policies, diagnostics };
-  }
+function read(source: string | object): ParsedPolicies {
+  if (typeof source === "string") return parsePolicies(source);
   const { policy, diagnostics } = readPolicy(structuredClone(unwrapPolicy(source)));
-  const location: SourceLocation = {};
-  return { located: policy === undefined ? [] : [{ policy, location }], diagnostics };
+  return { policies: policy === undefined ? [] : [{ policy, location: {} }], diagnostics };
 }
 
 /** Writes a policy to its own file, named after its id. Never overwrites a file with other contents. */

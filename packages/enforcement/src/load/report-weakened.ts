@@ -11,7 +11,13 @@ import {
 } from "@precept/governance";
 import { report } from "../diagnostic-catalogue.ts";
 import type { PolicySourceOf } from "../policy-source.ts";
-import { areDefault } from "./default-tables.ts";
+
+const defaultJson = JSON.stringify(defaultTables);
+
+/** Whether a project does not change the governance tables. */
+export function areDefault(tables: GovernanceTables): boolean {
+  return tables === defaultTables || JSON.stringify(tables) === defaultJson;
+}
 
 /**
  * Reports the starter policies that the governance tables of the project make less strict than the default tables: with

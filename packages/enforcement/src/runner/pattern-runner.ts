@@ -1,9 +1,10 @@
+import { withoutUndefined } from "@precept/core";
 import { monotonicTime } from "@precept/files";
 import type { PatternOutcome, PatternRunner, PatternSource, PatternTask } from "@precept/governance";
 import { compileFast, type FastProgram } from "./fast-program.ts";
 import { compileLinear, type LinearProgram } from "./linear-engine.ts";
 import { Quarantine, type QuarantineOptions } from "./quarantine.ts";
-import { TimeBudget } from "./time-budget.ts";
+import { runWithin } from "./time-budget.ts";
 
 /** A pattern that had to be interrupted. */
 export interface SlowPattern {
@@ -45,72 +46,44 @@ export function createBoundedRunner(options: BoundedRunnerOptions = {}): Pattern
   const runner = new BoundedRunner(options);
   const runAll = (tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] =>
     runner.run(tasks, Math.min(limit, maxMatches));
-  return {
-    run: (patterns, text, limit) =>
-      runAll(
-        patterns.map((pattern) => ({ pattern, text })),
-        limit,
-      ),
-    runAll,
-  };
+  const tasksOf = (patterns: readonly PatternSource[], text: string) => patterns.map((pattern) => ({ pattern, text }));
+  return { run: (patterns, text, limit) => runAll(tasksOf(patterns, text), limit), runAll };
 }
 
 class BoundedRunner {
-  readonly #time = new TimeBudget();
-  readonly #budget: number;
-  readonly #retryBudget: number;
-  readonly #maxTime: number;
-  readonly #maxTextLength: number;
-  readonly #onSlow: (pattern: SlowPattern) => void;
+  readonly #options: Required<Omit<BoundedRunnerOptions, keyof QuarantineOptions>>;
   readonly #quarantine: Quarantine;
   /** Patterns live as long as their policies. */
   readonly #programs = new WeakMap<PatternSource, FastProgram>();
   readonly #linearPrograms = new Map<string, LinearProgram | undefined>();
 
-  constructor({
-    budget = 50,
-    retryBudget = 200,
-    maxTime = 1000,
-    maxTextLength = 4e6,
-    onSlow = () => {},
-    clock = Date.now,
-    ...rest
-  }: BoundedRunnerOptions) {
-    this.#budget = budget;
-    this.#retryBudget = retryBudget;
-    this.#maxTime = maxTime;
-    this.#maxTextLength = maxTextLength;
-    this.#onSlow = onSlow;
-    this.#quarantine = new Quarantine({ ...rest, clock });
+  constructor({ strikes, duration, clock = Date.now, ...options }: BoundedRunnerOptions) {
+    this.#options = { budget: 50, retryBudget: 200, maxTime: 1000, maxTextLength: 4e6, onSlow: () => {}, ...options };
+    this.#quarantine = new Quarantine({ clock, ...withoutUndefined({ strikes, duration }) });
   }
 
   run(tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
     const outcomes = new Map<PatternTask, PatternOutcome>();
-    const reason = `the text is longer than ${this.#maxTextLength} characters`;
-    for (const task of tasks) if (task.text.length > this.#maxTextLength) outcomes.set(task, { kind: "indeterminate", reason });
+    const reason = `the text is longer than ${this.#options.maxTextLength} characters`;
+    for (const task of tasks)
+      if (task.text.length > this.#options.maxTextLength) outcomes.set(task, { kind: "indeterminate", reason });
     const isRun = (task: PatternTask): boolean => outcomes.has(task);
-    this.#runFast(
-      tasks.filter((task) => !isRun(task) && !this.#quarantine.has(keyOf(task.pattern))),
-      limit,
-      outcomes,
-    );
-    this.#runInterrupted(
-      tasks.filter((task) => !isRun(task)),
-      limit,
-      outcomes,
-    );
+    const fast = tasks.filter((task) => !isRun(task) && !this.#quarantine.has(keyOf(task.pattern)));
+    this.#runFast(fast, limit, outcomes);
+    const interrupted = tasks.filter((task) => !isRun(task));
+    this.#runInterrupted(interrupted, limit, outcomes);
     return tasks.map((task) => outcomes.get(task) ?? { kind: "indeterminate", reason: "the time limit was reached" });
   }
 
   /** Runs patterns in V8. Patterns that were interrupted or not reached have no outcome. */
   #runFast(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
-    const end = monotonicTime() + this.#maxTime;
+    const end = monotonicTime() + this.#options.maxTime;
     let at = 0;
     while (at < tasks.length) {
-      const budget = Math.min(this.#budget, end - monotonicTime());
+      const budget = Math.min(this.#options.budget, end - monotonicTime());
       if (budget < 1) return;
       let started = 0;
-      const isFinished = this.#time.spend(budget, () => {
+      const isFinished = runWithin(budget, () => {
         for (; at < tasks.length; at += 1) {
           const task = tasks[at] as PatternTask;
           started = monotonicTime();
@@ -124,26 +97,26 @@ class BoundedRunner {
       // If earlier patterns used most of the budget, this one runs again, first in the next round.
       if (milliseconds < budget / 2) continue;
       const isQuarantined = this.#quarantine.strike(keyOf(pattern));
-      this.#onSlow({ id: pattern.id, milliseconds, isQuarantined });
+      this.#options.onSlow({ id: pattern.id, milliseconds, isQuarantined });
       at += 1;
     }
   }
 
   #runInterrupted(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
-    const end = monotonicTime() + this.#maxTime;
+    const end = monotonicTime() + this.#options.maxTime;
     for (const [at, task] of tasks.entries()) {
       const { pattern, text } = task;
       // Each pattern gets an equal share of the remaining time.
       const share = () => (end - monotonicTime()) / (tasks.length - at);
       if (share() < 1) return;
       let outcome: PatternOutcome | undefined;
-      const isFinished = this.#time.spend(share(), () => {
+      const isFinished = runWithin(share(), () => {
         outcome = this.#linearProgramFor(pattern)?.run(text, limit);
       });
       // An interrupted program may be in an inconsistent state.
       if (!isFinished) this.#linearPrograms.delete(keyOf(pattern));
       if (outcome === undefined && !this.#quarantine.has(keyOf(pattern))) {
-        this.#time.spend(Math.min(share(), this.#retryBudget), () => {
+        runWithin(Math.min(share(), this.#options.retryBudget), () => {
           outcome = this.#tryToRun(task, limit);
         });
       }

@@ -4,34 +4,25 @@ import { Script } from "node:vm";
 const slotName = "@precept/enforcement.work";
 const slot = globalThis as Record<symbol, unknown>;
 
+const script = new Script(`globalThis[Symbol.for(${JSON.stringify(slotName)})]()`);
+
 /**
- * Runs synchronous work with a time limit, and interrupts even a regular expression.
+ * Runs synchronous work with a time limit, and interrupts even a regular expression. An interruption runs no `catch` or
+ * `finally` of the work: its state must be usable at any point.
  *
- * An interruption runs no `catch` or `finally` of the work: its state must be usable at any point.
+ * @param milliseconds at least 1.
+ * @returns whether the work finished. Its errors are thrown.
  */
-export class TimeBudget {
-  readonly #script = new Script(`globalThis[Symbol.for(${JSON.stringify(slotName)})]()`);
-
-  /**
-   * @param milliseconds at least 1.
-   * @returns whether the work finished. Its errors are thrown.
-   */
-  spend(milliseconds: number, work: () => void): boolean {
-    // Not in a new context, which would take 1 ms to create.
-    slot[Symbol.for(slotName)] = work;
-    try {
-      this.#script.runInThisContext({ timeout: Math.max(1, Math.ceil(milliseconds)) });
-      return true;
-    } catch (error) {
-      if (isInterruption(error)) return false;
-      throw error;
-    } finally {
-      slot[Symbol.for(slotName)] = undefined;
-    }
+export function runWithin(milliseconds: number, work: () => void): boolean {
+  // Not in a new context, which would take 1 ms to create.
+  slot[Symbol.for(slotName)] = work;
+  try {
+    script.runInThisContext({ timeout: Math.max(1, Math.ceil(milliseconds)) });
+    return true;
+  } catch (error) {
+    if (error instanceof Object && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return false;
+    throw error;
+  } finally {
+    slot[Symbol.for(slotName)] = undefined;
   }
-}
-
-/** Whether an error is a timeout. */
-function isInterruption(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

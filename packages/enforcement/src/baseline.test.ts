@@ -4,7 +4,7 @@ import { openRoot } from "@precept/files";
 import { createBaseline, type Baseline, type BaselineEntry } from "@precept/governance";
 import { expect, it } from "vitest";
 import { createProject } from "@precept/testing";
-import { loadBaseline, updateBaseline } from "./baseline-file.ts";
+import { loadBaseline, updateBaseline } from "./baseline.ts";
 
 const file = ".precept/baseline.json";
 
