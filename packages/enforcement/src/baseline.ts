@@ -1,3 +1,4 @@
+// A separate entry point, so that programs without policies do not load this code.
 import { dirname } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import {

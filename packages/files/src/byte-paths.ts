@@ -13,15 +13,6 @@ const invalidSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
  *
  * No method follows symbolic links. Each directory is checked once per instance, so use an instance for one operation
  * only: it does not notice if a directory is replaced with a link later.
- *
- * @example
- * ```ts
- * import { BytePaths, openRoot } from "@precept/files";
- *
- * const paths = new BytePaths(openRoot("."));
- * const status = await paths.status("caf\xe9/menu.txt");
- * console.log(status?.size);
- * ```
  */
 export class BytePaths {
   readonly #root: Root;

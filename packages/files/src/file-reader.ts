@@ -8,15 +8,6 @@ import type { Root } from "./root.ts";
 /**
  * Reads many files of a root. It keeps the last directory open, so further files of that directory need no new checks
  * and are read as fast as without confinement. Dispose of the reader after use.
- *
- * @example
- * ```ts
- * import { FileReader, openRoot } from "@precept/files";
- *
- * using reader = new FileReader(openRoot("."));
- * const content = reader.read("package.json", { maxBytes: 65_536 });
- * if (content.kind === "bytes") console.log(content.bytes.length);
- * ```
  */
 export class FileReader implements Disposable {
   readonly #root: Root;

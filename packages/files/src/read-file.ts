@@ -42,13 +42,6 @@ const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
  * Reads a regular file of at most `maxBytes`. Never rejects, and never blocks on a pipe or a device.
  *
  * @param path absolute, or relative to the root.
- * @example
- * ```ts
- * import { openRoot, readFileIn } from "@precept/files";
- *
- * const content = await readFileIn(openRoot("."), "rules/style.md", { maxBytes: 65_536 });
- * if (content.kind === "bytes") console.log(content.bytes.toString("utf8"));
- * ```
  */
 export async function readFileIn(root: Root, path: string, { maxBytes, links = "inside" }: ReadOptions): Promise<FileContent> {
   try {

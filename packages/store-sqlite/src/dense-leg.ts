@@ -54,11 +54,8 @@ function readSelected(driver: Driver, { space, filter }: DenseSearch, limit: num
 }
 
 function compareRecent(driver: Driver, { recent, vector, space }: DenseSearch, rules: readonly NumberedId[]): LegResult {
-  const vectors = recent.read(
-    driver,
-    space,
-    rules.map(({ number }) => number),
-  );
+  const numbers = rules.map(({ number }) => number);
+  const vectors = recent.read(driver, space, numbers);
   const top = new TopCandidates();
   const score = new Float64Array(1);
   for (const { id, number } of rules) {

@@ -45,12 +45,8 @@ export class EmbedQueue {
     try {
       while (this.#isRequested && !signal.aborted) {
         this.#isRequested = false;
-        const rejected = await embedRules(this.#access, embedder, {
-          now,
-          onProgress: onEmbedProgress,
-          onError: onEmbedError,
-          signal,
-        });
+        const listeners = { onProgress: onEmbedProgress, onError: onEmbedError };
+        const rejected = await embedRules(this.#access, embedder, { now, signal, ...listeners });
         if (rejected > 0) this.#failedAt = performance.now();
       }
     } catch (error) {

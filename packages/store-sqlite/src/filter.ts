@@ -175,17 +175,10 @@ function notSuperseded(replacedBy: ReplacedBy, flag: string, ...more: readonly s
 function supersededPart(replacedBy: ReplacedBy): FilterPart {
   const replacing = replacedBy("r.id");
   const first = replacedBy("e.value");
-  return {
-    condition: condition(`EXISTS (${replacing.sql})`, ...replacing.values),
-    paths: [
-      {
-        from: "rule_replaces e CROSS JOIN rules r ON r.id = e.value",
-        id: "e.value",
-        // Only one path to a rule that several rules replace.
-        where: condition(`e.rule_id = (${first.sql})`, ...first.values),
-      },
-    ],
-  };
+  const from = "rule_replaces e CROSS JOIN rules r ON r.id = e.value";
+  // Only one path to a rule that several rules replace.
+  const where = condition(`e.rule_id = (${first.sql})`, ...first.values);
+  return { condition: condition(`EXISTS (${replacing.sql})`, ...replacing.values), paths: [{ from, id: "e.value", where }] };
 }
 
 /** The conditions of each `RuleStatus`, which is not stored because it depends on other rules and on the tenant. */
@@ -201,11 +194,7 @@ const nothing: FilterPart = { condition: condition("FALSE"), paths: [rulesWhere(
 function statusPart(wanted: readonly RuleStatus[], replacedBy: ReplacedBy): FilterPart {
   const parts = [...new Set(wanted)].map((status) => statuses[status](replacedBy));
   if (parts.length === 0) return nothing;
-  return {
-    condition: condition(
-      parts.map((part) => `(${part.condition.sql})`).join(" OR "),
-      ...parts.flatMap((part) => part.condition.values),
-    ),
-    paths: parts.flatMap((part) => part.paths),
-  };
+  const sql = parts.map((part) => `(${part.condition.sql})`).join(" OR ");
+  const values = parts.flatMap((part) => part.condition.values);
+  return { condition: condition(sql, ...values), paths: parts.flatMap((part) => part.paths) };
 }

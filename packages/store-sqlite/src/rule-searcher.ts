@@ -101,11 +101,8 @@ export class RuleSearcher {
       vector && space ? searchDense(driver, { cache: this.#cache, recent: this.#recent, vector, space, filter }) : undefined;
     const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, query);
     const { hits, ...page } = pageHits(fused, query);
-    const rules = readMany(
-      driver,
-      hits.map(({ id }) => id),
-      this.#options.id,
-    );
+    const ids = hits.map(({ id }) => id);
+    const rules = readMany(driver, ids, this.#options.id);
     const incomplete = usesVectors && !hasVectors(driver, space, filter) ? "vectors_incomplete" : undefined;
     if (usesVectors && (!isComplete(driver, space) || !isUsedRecently(driver, space, this.#options.now()))) this.#queue?.start();
     const reason = degraded ?? incomplete;

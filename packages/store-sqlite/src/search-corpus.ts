@@ -85,10 +85,8 @@ function selectContained(written: string, near: readonly SimilarTerm[], { count,
     const terms = near.filter((similar) => similar.edits === edits).map(({ term }) => term);
     // Few unknown words have a correction in a small corpus, so first count all of them together.
     if (count([terms, ...owners]) === 0) continue;
-    return selectSimilarTerms(
-      written,
-      terms.filter((term) => count([[term], ...owners]) > 0),
-    );
+    const contained = terms.filter((term) => count([[term], ...owners]) > 0);
+    return selectSimilarTerms(written, contained);
   }
   return [];
 }

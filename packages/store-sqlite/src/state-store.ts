@@ -20,13 +20,7 @@ export interface StateChange<Result> {
 
 /** Small state that several processes read and update, in one SQLite file. */
 export interface StateStore extends AsyncDisposable {
-  /**
-   * Reads entries.
-   *
-   * @param groups the groups to read. Default: all.
-   * @returns the entries by key.
-   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`.
-   */
+  /** Reads the entries of groups by key. Default: all groups. @throws PreceptError `STORE_FAILED`, `STORE_CLOSED` */
   read(groups?: readonly string[]): Promise<ReadonlyMap<string, StateEntry>>;
   /**
    * Updates the entries of some groups in a transaction, so that no update of another process is lost. Rolls back if

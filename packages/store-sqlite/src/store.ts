@@ -5,30 +5,16 @@ import {
   selectChanges,
   type Cancellable,
   type CancelSignal,
-  type DeleteOptions,
   type Diagnostic,
-  type HistoryOptions,
   type ListOptions,
-  type PruneOptions,
   type ReadOptions,
   type Rule,
-  type RuleRevision,
   type RuleStore,
-  type RuleUsage,
-  type RuleUse,
   type RuleWrite,
-  type RuleWriteResult,
   type SaveOptions,
-  type SearchQuery,
-  type SearchResult,
   type StoreCapabilities,
-  type StoreChange,
-  type StoreEvent,
-  type StoreReset,
   type StoreState,
   type StoredRule,
-  type StoredRuleId,
-  type SubscribeOptions,
 } from "@precept/core";
 import { changesSince } from "./changes.ts";
 import type { OpenDriver } from "./driver.ts";
@@ -127,7 +113,7 @@ class SqliteStore implements RuleStore {
     yield* listRules(() => this.#access(options.signal), this.id, options);
   }
 
-  async *listIds(options: ListOptions = {}): AsyncIterable<StoredRuleId> {
+  async *listIds(options: ListOptions = {}): ReturnType<RuleStore["listIds"]> {
     yield* listIds(() => this.#access(options.signal), options);
   }
 
@@ -145,9 +131,8 @@ class SqliteStore implements RuleStore {
   }
 
   async changesSince(
-    token: string,
-    { filter = {}, signal }: SubscribeOptions & Cancellable = {},
-  ): Promise<StoreChange | StoreReset> {
+    ...[token, { filter = {}, signal } = {}]: Parameters<RuleStore["changesSince"]>
+  ): ReturnType<RuleStore["changesSince"]> {
     const { records, token: now } = changesSince(this.#access(signal), token, this.id, filter);
     if (records === undefined) return { kind: "reset", token: now };
     return { kind: "changed", after: token, token: now, ...selectChanges(records, filter) };
@@ -158,42 +143,40 @@ class SqliteStore implements RuleStore {
     return saved as StoredRule;
   }
 
-  async delete(id: string, { revision, signal }: DeleteOptions = {}): Promise<boolean> {
+  async delete(...[id, { revision, signal } = {}]: Parameters<RuleStore["delete"]>): Promise<boolean> {
     const [deleted] = this.#write([{ kind: "delete", id, revision }], signal, (write) => write());
     return deleted?.kind === "deleted" && deleted.existed;
   }
 
   async apply(writes: readonly RuleWrite[], { signal }: Cancellable = {}): Promise<readonly StoredRule[]> {
-    return savedRules(
-      writes,
-      this.#write(writes, signal, (write) => write()),
-    );
+    const results = this.#write(writes, signal, (write) => write());
+    return savedRules(writes, results);
   }
 
-  async writeMany(writes: readonly RuleWrite[], { signal }: Cancellable = {}): Promise<readonly RuleWriteResult[]> {
+  async writeMany(writes: readonly RuleWrite[], { signal }: Cancellable = {}): ReturnType<RuleStore["writeMany"]> {
     const driver = this.#access(signal);
     return this.#write(writes, signal, (write) => writeInSavepoint(driver, write));
   }
 
-  async *history(id: string, options: HistoryOptions = {}): AsyncIterable<RuleRevision> {
+  async *history(...[id, options = {}]: Parameters<RuleStore["history"]>): ReturnType<RuleStore["history"]> {
     yield* listRevisions(() => this.#access(options.signal), this.id, id, options);
   }
 
-  async pruneHistory(options: PruneOptions): Promise<number> {
+  async pruneHistory(...[options]: Parameters<RuleStore["pruneHistory"]>): Promise<number> {
     return pruneRevisions(() => this.#access(options.signal), this.#options, options);
   }
 
-  async recordUse(use: RuleUse, { signal }: Cancellable = {}): Promise<void> {
+  async recordUse(...[use, { signal } = {}]: Parameters<RuleStore["recordUse"]>): Promise<void> {
     this.#access(signal);
     this.#usage.record(use);
   }
 
-  async usage(ids: readonly string[], { signal }: Cancellable = {}): Promise<ReadonlyMap<string, RuleUsage>> {
+  async usage(ids: readonly string[], { signal }: Cancellable = {}): ReturnType<RuleStore["usage"]> {
     this.#access(signal);
     return this.#usage.read(ids);
   }
 
-  async search(query: SearchQuery, options: Cancellable = {}): Promise<SearchResult> {
+  async search(...[query, options = {}]: Parameters<RuleStore["search"]>): ReturnType<RuleStore["search"]> {
     return this.#searcher.search(query, options);
   }
 
@@ -209,9 +192,9 @@ class SqliteStore implements RuleStore {
     return this.#health.state;
   }
 
-  subscribe(listener: (event: StoreEvent) => void, options?: SubscribeOptions): () => void {
+  subscribe(...args: Parameters<RuleStore["subscribe"]>): () => void {
     if (!this.#closed && !this.#feed.hasListeners) this.#startFollowing();
-    return this.#feed.subscribe(listener, options);
+    return this.#feed.subscribe(...args);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -24,19 +24,6 @@ interface PartialBlob {
 
 /**
  * Reads git blobs through one `git cat-file --batch` process. Missing blobs, as in a partial clone, are not fetched.
- *
- * @example
- * ```ts
- * import { BlobReader, findRepository } from "@precept/enforcement/git";
- *
- * const repository = await findRepository(".");
- * if (repository !== undefined) {
- *   const reader = new BlobReader(repository, 1_048_576);
- *   const blob = await reader.read("ce013625030ba8dba906f756967f9e9ca394464a"); // undefined if it is missing
- *   console.log(blob?.bytes?.toString());
- *   await reader.close();
- * }
- * ```
  */
 export class BlobReader {
   readonly #repository: FoundRepository;

@@ -7,20 +7,6 @@ const maxUnused = 1_048_576;
 
 /**
  * The values that were computed from files, in one section of a snapshot.
- *
- * @example
- * ```ts
- * import { readFileInSync, openRoot, RememberedValues } from "@precept/files";
- *
- * const project = "/home/me/project";
- * const location = { dir: "/home/me/.precept/cache/projects", project, version: "1.0.0" };
- * const values = new RememberedValues(location, "config", "");
- * const content = readFileInSync(openRoot(project), "config.yaml", { maxBytes: 65_536 });
- * if (content.kind === "bytes" && values.get("config.yaml", content.status) === undefined) {
- *   values.set("config.yaml", JSON.stringify({ lines: 2 }), content.status);
- *   await values.save();
- * }
- * ```
  */
 export class RememberedValues {
   readonly #location: SnapshotLocation | undefined;
