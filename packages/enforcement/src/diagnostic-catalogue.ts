@@ -2,10 +2,7 @@ import { createReporter } from "@precept/core";
 
 /** The diagnostics of loading and enforcing policies. Codes are permanent. */
 export const enforcementDiagnostics = {
-  "config/unknown-starter": {
-    severity: "error",
-    title: "Unknown starter policies",
-  },
+  "config/unknown-starter": { severity: "error", title: "Unknown starter policies" },
   "policies/unreadable": {
     severity: "error",
     title: "A policy file or directory cannot be read; its policies remain active as last loaded",
@@ -76,14 +73,8 @@ export const enforcementDiagnostics = {
     title: "A value in the context is ignored, because Precept determines it itself",
     hint: "A program that uses Precept as a library can pass it in `signals`.",
   },
-  "policies/not-recorded": {
-    severity: "error",
-    title: "A decision could not be written to the audit log",
-  },
-  "policies/not-counted": {
-    severity: "error",
-    title: "The state of soft hooks could not be saved",
-  },
+  "policies/not-recorded": { severity: "error", title: "A decision could not be written to the audit log" },
+  "policies/not-counted": { severity: "error", title: "The state of soft hooks could not be saved" },
   "policies/session-not-stored": {
     severity: "error",
     title:
@@ -100,10 +91,7 @@ export const enforcementDiagnostics = {
     title: "Failed to send a notification",
     hint: "Check `policies.notify` in the configuration.",
   },
-  "policies/no-checkpoint": {
-    severity: "warning",
-    title: "Failed to create a checkpoint, so a rollback is not possible",
-  },
+  "policies/no-checkpoint": { severity: "warning", title: "Failed to create a checkpoint, so a rollback is not possible" },
   "policies/not-rolled-back": {
     severity: "error",
     title: "Failed to roll back to the checkpoint; no file was changed",

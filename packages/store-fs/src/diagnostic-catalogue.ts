@@ -20,12 +20,7 @@ export const fileDiagnostics = {
     hint: "If you trust the directory that the link leads to, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
     incomplete: true,
   },
-  "root/unreadable": {
-    severity: "error",
-    title: "A directory cannot be read",
-    hint: "Check its permissions.",
-    incomplete: true,
-  },
+  "root/unreadable": { severity: "error", title: "A directory cannot be read", hint: "Check its permissions.", incomplete: true },
   "root/too-many": {
     severity: "warning",
     title: "A rule directory has too many files or is nested too deeply; the rest is not read",
@@ -51,12 +46,7 @@ export const fileDiagnostics = {
     hint: "Save the file as UTF-8, or remove it from the rule directory.",
     incomplete: true,
   },
-  "file/unreadable": {
-    severity: "error",
-    title: "A rule file cannot be read",
-    hint: "Check its permissions.",
-    incomplete: true,
-  },
+  "file/unreadable": { severity: "error", title: "A rule file cannot be read", hint: "Check its permissions.", incomplete: true },
   "file/is-directory": {
     severity: "warning",
     title: "A directory has the name of a rule file",
@@ -84,20 +74,13 @@ export const fileDiagnostics = {
     title: "A rule file is the agent's memory, MEMORY.md, and is not read as a rule",
     hint: "Remove the link, or choose a rule directory that does not contain MEMORY.md. Main sessions load it with the agent context.",
   },
-  "file/link-loop": {
-    severity: "warning",
-    title: "A link leads to a directory that contains it",
-    hint: "Remove the link.",
-  },
+  "file/link-loop": { severity: "warning", title: "A link leads to a directory that contains it", hint: "Remove the link." },
   "file/link-broken": {
     severity: "warning",
     title: "The target of a link does not exist",
     hint: "Remove the link, or restore its target.",
   },
-  "file/ignored": {
-    severity: "warning",
-    title: "A file in a rule directory is not read",
-  },
+  "file/ignored": { severity: "warning", title: "A file in a rule directory is not read" },
 } as const;
 
 export type FileDiagnosticCode = keyof typeof fileDiagnostics;

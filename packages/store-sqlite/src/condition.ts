@@ -12,8 +12,5 @@ export function condition(sql: string, ...values: readonly SqlValue[]): Conditio
 
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return condition("TRUE");
-  return {
-    sql: conditions.map(({ sql }) => `(${sql})`).join(" AND "),
-    values: conditions.flatMap(({ values }) => values),
-  };
+  return { sql: conditions.map(({ sql }) => `(${sql})`).join(" AND "), values: conditions.flatMap(({ values }) => values) };
 }
