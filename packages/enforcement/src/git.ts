@@ -10,7 +10,7 @@ export {
   type PastRollback,
 } from "./git/history.ts";
 export { listAddedLines, type AddedLines, type LineRange } from "./git/added-lines.ts";
-export { explainGitError } from "./git/explain-git-error.ts";
+export { explainGitError } from "./git/git-task.ts";
 export { findRepository, UnsafeRepository, type FoundRepository } from "./git/find-repository.ts";
 export { listChangedFiles, listGitFiles, listStagedFiles, type ListProgress, type StagedFile } from "./git/project-files.ts";
 export { BlobReader, type ReadBlob } from "./git/read-blobs.ts";

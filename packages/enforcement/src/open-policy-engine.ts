@@ -27,10 +27,9 @@ import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { loadBaseline, updateBaseline } from "./baseline.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
-import { CompiledPolicyCache } from "./load/compiled-policy-cache.ts";
+import { CompiledPolicyCache, PolicyCache } from "./load/policy-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
-import { PolicyCache } from "./load/policy-cache.ts";
 import { reportWeakened } from "./load/report-weakened.ts";
 import type {
   CheckOptions,
@@ -44,8 +43,7 @@ import type {
   UpdatedBaseline,
 } from "./policy-engine.ts";
 import { resolveContext, type ResolvedContext } from "./signals/resolve-context.ts";
-import { createRegexSafetyChecker, type RegexSafetyChecker } from "./runner/regex-safety-checker.ts";
-import { describeRegexRisk } from "./runner/regex-risk.ts";
+import { createRegexSafetyChecker, type RegexSafetyChecker, describeRegexRisk } from "./runner/regex-safety-checker.ts";
 import { createBoundedRunner } from "./runner/pattern-runner.ts";
 
 /** The delay between a change and the reload, in milliseconds. */

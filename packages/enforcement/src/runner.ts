@@ -6,4 +6,4 @@ export {
   type RegexSafetyChecker,
   type RegexSafetyCheckerOptions,
 } from "./runner/regex-safety-checker.ts";
-export { createRegexRiskCache, describeRegexRisk, type RegexRisk, type RegexRiskCache } from "./runner/regex-risk.ts";
+export { createRegexRiskCache, describeRegexRisk, type RegexRisk, type RegexRiskCache } from "./runner/regex-safety-checker.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { makePrivateDirectory } from "./private-directory.ts";
+import { makePrivateDirectory } from "./directories.ts";
 import { openRoot } from "./root.ts";
 import { createProject } from "@precept/testing";
 

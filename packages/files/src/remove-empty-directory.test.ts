@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { removeEmptyDirectory } from "./remove-empty-directory.ts";
+import { removeEmptyDirectory } from "./directories.ts";
 import { openRoot } from "./root.ts";
 
 async function createDirectory(): Promise<string> {

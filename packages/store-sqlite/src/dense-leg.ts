@@ -1,10 +1,8 @@
 import { maxCandidates, TopCandidates, type LegResult, type RuleFilter } from "@precept/core";
-import { computeCosines } from "./cosine.ts";
+import { computeCosines, VectorScores } from "./vector-scores.ts";
 import type { Driver, SqlValue } from "./driver.ts";
 import { buildCondition, buildDataQuery } from "./filter.ts";
-import type { RecentVectors } from "./recent-vectors.ts";
-import { VectorScores } from "./vector-scores.ts";
-import type { VectorCache, VectorSpace } from "./vector-cache.ts";
+import type { RecentVectors, VectorCache, VectorSpace } from "./vector-cache.ts";
 
 /** If at most this many rules pass a filter, their vectors are read one by one. */
 const maxRead = 2048;

@@ -1,9 +1,17 @@
 import type { RuleFilter, RuleStatus, Tenant } from "@precept/core";
-import { allOf, condition, type Condition } from "./condition.ts";
+import {
+  allOf,
+  condition,
+  type Condition,
+  isStorable,
+  ownedBy,
+  storableOwners,
+  visibleTo,
+  replacedByFor,
+  type ReplacedBy,
+} from "./condition.ts";
 import type { SqlValue } from "./driver.ts";
-import { isStorable, ownedBy, storableOwners, visibleTo } from "./owner.ts";
 import { isUtf8, sqlText } from "./rows.ts";
-import { replacedByFor, type ReplacedBy } from "./superseded.ts";
 
 /** What to list: rules, or only their ids and revisions. */
 export type Listed = "rules" | "ids";

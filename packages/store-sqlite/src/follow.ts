@@ -1,7 +1,6 @@
 import type { ChangeFeed, ChangeRecord } from "@precept/core";
-import { changesSince, type ChangesSince } from "./changes.ts";
+import { changesSince, type ChangesSince, dataVersion, readPosition } from "./changes.ts";
 import type { Driver } from "./driver.ts";
-import { dataVersion, readPosition } from "./position.ts";
 
 export interface WriteOutcome<Result> {
   readonly result: Result;

@@ -1,8 +1,7 @@
 import type { HistoryOptions, RuleRevision } from "@precept/core";
-import { allOf } from "./condition.ts";
+import { allOf, ownerConditions } from "./condition.ts";
 import type { Driver } from "./driver.ts";
 import { chunkSize, readChunks, type Access } from "./list.ts";
-import { ownerConditions } from "./owner.ts";
 import { ruleOf, sqlText, type RuleRow } from "./rows.ts";
 
 interface RevisionRow extends RuleRow {

@@ -1,7 +1,6 @@
 import type { Rule, StoredRule, Tenant } from "@precept/core";
-import { allOf } from "./condition.ts";
+import { allOf, ownerConditions } from "./condition.ts";
 import type { Driver } from "./driver.ts";
-import { ownerConditions } from "./owner.ts";
 import { isUtf8, ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
 
 /** Returns the current revision of a rule; undefined if the rule does not exist or is not visible to the tenant. */

@@ -12,15 +12,13 @@ import {
 } from "@precept/core";
 import { searchDense } from "./dense-leg.ts";
 import type { Driver } from "./driver.ts";
-import { EmbedQueue } from "./embed-queue.ts";
-import { isVector } from "./embed-rules.ts";
+import { EmbedQueue, isVector } from "./embed-rules.ts";
 import type { CompleteOptions } from "./options.ts";
 import { readMany } from "./read.ts";
 import { SearchCorpora } from "./search-corpus.ts";
 import { assertSearchable } from "./search-driver.ts";
 import { searchSparse } from "./sparse-leg.ts";
-import { RecentVectors } from "./recent-vectors.ts";
-import { VectorCache } from "./vector-cache.ts";
+import { RecentVectors, VectorCache } from "./vector-cache.ts";
 import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";
 
 interface PreparedQuery {

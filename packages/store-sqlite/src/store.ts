@@ -16,7 +16,7 @@ import {
   type StoreState,
   type StoredRule,
 } from "@precept/core";
-import { changesSince } from "./changes.ts";
+import { changesSince, readPosition } from "./changes.ts";
 import type { OpenDriver } from "./driver.ts";
 import { Follower } from "./follow.ts";
 import { Health } from "./health.ts";
@@ -25,7 +25,6 @@ import { listIds, listRules } from "./list.ts";
 import { closeDatabase, isBusy, openDatabase, type GuardedDriver } from "./open.ts";
 import { openDriver } from "./open-driver.ts";
 import { completeOptions, type CompleteOptions, type SqliteStoreOptions } from "./options.ts";
-import { readPosition } from "./position.ts";
 import { pruneRevisions } from "./prune.ts";
 import { readCurrent, readMany } from "./read.ts";
 import { storedOf } from "./rows.ts";

@@ -1,5 +1,4 @@
 import type { Driver } from "./driver.ts";
-import { readVector } from "./vector-blob.ts";
 
 /** Vectors of an embedder in memory. `numbers[row]` is the number of the vector in `data[row * dim]`. */
 export interface VectorBlock {
@@ -107,4 +106,76 @@ function addRow(block: VectorBlock, { vector, data }: VectorRow, dim: number): v
 
 function readChunk(driver: Driver, { embedder }: VectorSpace, last: number): readonly VectorRow[] {
   return driver.all(nextVectors, embedder, last) as readonly VectorRow[];
+}
+
+/** Converts a vector to the bytes of its 32-bit floats, little-endian. */
+export function blobOf(vector: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(vector.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of vector.entries()) view.setFloat32(index * 4, value, true);
+  return bytes;
+}
+
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** Copies a vector from its bytes into a row of a matrix. The bytes need not be aligned. */
+export function readVector(blob: Uint8Array, matrix: Float32Array, start: number): void {
+  if (isLittleEndian) {
+    new Uint8Array(matrix.buffer, matrix.byteOffset + start * 4, blob.byteLength).set(blob);
+    return;
+  }
+  const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength);
+  for (let index = 0; index < blob.byteLength / 4; index += 1) matrix[start + index] = view.getFloat32(index * 4, true);
+}
+
+/** The maximum number of vectors to hold: 12 MB with 384 dimensions. */
+const maxVectors = 8192;
+
+const readData = "SELECT v.vector, v.data FROM json_each(?) j CROSS JOIN search_vectors v ON v.vector = j.value";
+
+/**
+ * A cache of the vectors that small searches used last. Most of them belong to rules that many tenants see, and reading
+ * a vector takes longer than comparing it. The number of a vector is never reused, so a cached vector is never stale.
+ */
+export class RecentVectors {
+  /** By number, least recently used first. */
+  readonly #vectors = new Map<number, Float32Array>();
+
+  /**
+   * Returns the vectors with these numbers, read from the file if they are not in memory. Numbers that do not exist are
+   * missing from the result.
+   */
+  read(driver: Driver, { dim }: VectorSpace, numbers: readonly number[]): ReadonlyMap<number, Float32Array> {
+    const found = new Map<number, Float32Array>();
+    const missing: number[] = [];
+    for (const number of numbers) {
+      const vector = this.#vectors.get(number);
+      if (vector === undefined) missing.push(number);
+      else found.set(number, vector);
+    }
+    for (const row of missing.length === 0 ? [] : driver.all(readData, JSON.stringify(missing))) {
+      const { vector: number, data } = row as { readonly vector: number; readonly data: Uint8Array };
+      const vector = new Float32Array(dim);
+      readVector(data, vector, 0);
+      found.set(number, vector);
+    }
+    this.#remember(found);
+    return found;
+  }
+
+  clear(): void {
+    this.#vectors.clear();
+  }
+
+  #remember(used: ReadonlyMap<number, Float32Array>): void {
+    for (const [number, vector] of used) {
+      // Moves it to the end.
+      this.#vectors.delete(number);
+      this.#vectors.set(number, vector);
+    }
+    for (const oldest of this.#vectors.keys()) {
+      if (this.#vectors.size <= maxVectors) return;
+      this.#vectors.delete(oldest);
+    }
+  }
 }

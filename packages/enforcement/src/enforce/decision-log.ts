@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { createAuditLog, type AuditLog } from "@precept/audit-log";
-import { PreceptError, type Diagnostic } from "@precept/core";
-import { makePrivateDirectory, messageOf } from "@precept/files";
-import type { SoftHookEffect, Violation } from "@precept/governance";
+import { createAuditLog, type AuditLog, type RegistrationRecord } from "@precept/audit-log";
+import { PreceptError, type Diagnostic, withoutUndefined, type Json } from "@precept/core";
+import { makePrivateDirectory, messageOf, sha256 } from "@precept/files";
+import { type SoftHookEffect, type Violation, hashPolicy, type Policy } from "@precept/governance";
 import type { Approval } from "../approvals.ts";
 import { report } from "../diagnostic-catalogue.ts";
 import type { RegistrationOutcome } from "../load/registry.ts";
@@ -10,7 +10,6 @@ import { defaultAuditDir } from "../paths.ts";
 import type { Registrant } from "../policy-source.ts";
 import type { EnforcementProject } from "../project.ts";
 import type { Problems } from "./recent-diagnostics.ts";
-import { toRegistrationRecord } from "./registration-record.ts";
 import { writeAnswer, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
 
 /** Writes decisions and registrations to the audit log of the current settings. */
@@ -88,4 +87,43 @@ export class DecisionLog implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#closing, this.#opened?.log[Symbol.asyncDispose]()]);
   }
+}
+
+/** The maximum length of a text that a client chooses, such as its name, in UTF-16 code units. */
+const maxLength = 256;
+
+/**
+ * Converts the outcome of a registration to a record of the audit log.
+ *
+ * @param by undefined: the program itself.
+ * @param failure why an accepted policy could not be saved.
+ */
+export function toRegistrationRecord(
+  { policy, accepted, replaced, diagnostics }: RegistrationOutcome,
+  by: Registrant | undefined,
+  failure?: string,
+): RegistrationRecord {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const reason = failure ?? (errors.join(" ") || "It contains no policy.");
+  return {
+    rule_id: policy?.id ?? null,
+    ...(policy === undefined ? { version: null, policy_hash: null } : versionOf(policy)),
+    accepted,
+    reason: accepted ? null : reason.slice(0, 4 * maxLength),
+    replaces: replaced === undefined ? null : versionOf(replaced),
+    registrant: by === undefined ? { program: true } : describeRegistrant(by),
+  };
+}
+
+function versionOf(policy: Policy): { readonly version: string; readonly policy_hash: string } {
+  return { version: shorten(policy.version), policy_hash: hashPolicy(policy, sha256) };
+}
+
+function describeRegistrant({ client, name, user, session, agent }: Registrant): Readonly<Record<string, Json>> {
+  const known = withoutUndefined({ client, name, user, session, agent });
+  return Object.fromEntries(Object.entries(known).map(([key, value]) => [key, shorten(value)]));
+}
+
+function shorten(text: string): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }

@@ -28,9 +28,8 @@ import { createNotifications } from "./notification-messages.ts";
 import { Notifier } from "./notifier.ts";
 import { PlannedFixes } from "./planned-fixes.ts";
 import { Problems, RecentDiagnostics } from "./recent-diagnostics.ts";
-import { SequenceStore } from "./sequence-store.ts";
+import { SequenceStore, decideCall, recordOutcome } from "./session-sequences.ts";
 import { createApprovals, createSoftHooks, type SessionStores } from "./session-operations.ts";
-import { decideCall, recordOutcome } from "./session-sequences.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
 import { violationsToAudit } from "./write-audit.ts";
 

@@ -4,7 +4,7 @@ import type { Approval, Approvals } from "../approvals.ts";
 import type { SoftHooks } from "../policy-engine.ts";
 import type { ApprovalStore } from "./approval-store.ts";
 import type { DecisionLog } from "./decision-log.ts";
-import type { SequenceStore } from "./sequence-store.ts";
+import type { SequenceStore } from "./session-sequences.ts";
 import type { SoftHookStore } from "./soft-hook-store.ts";
 import { writeAnswer, writeSoftHooks } from "./write-audit.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sha256 } from "@precept/files";
+import { sha256, type Root } from "@precept/files";
 import {
   evaluate,
   applySequencesToCall,
@@ -14,11 +14,16 @@ import {
   type SequenceProgress,
   type Subject,
   type Violation,
+  emptySequenceState,
+  reduceSequences,
+  type SequenceEvent,
+  type SequenceRecord,
+  type SequenceStep,
 } from "@precept/governance";
 import { decideEach, evaluateOptionsFor, type ActivePolicies } from "../active-policies.ts";
 import type { EnforcedDecision, EnforceOptions } from "../policy-engine.ts";
 import type { Problems } from "./recent-diagnostics.ts";
-import type { SequenceStore } from "./sequence-store.ts";
+import { StateDatabase, type StateValues } from "./state-database.ts";
 
 /** The decisions on the texts of a call, by what happened before in its session. */
 export interface CallDecisions {
@@ -78,4 +83,34 @@ export async function recordOutcome(
 /** The progress of an unknown session, with which policies that fail closed count as violated. */
 function unknownProgress(_policy: Policy, { priority }: Violation): SequenceProgress {
   return { holds: prioritySpecs[priority].failsClosed, earlierCount: 0, count: 1, first: 0, isUnknown: true };
+}
+
+/** Stores what happened in sessions, as far as policies with a sequence need it. */
+export class SequenceStore extends StateDatabase<SequenceRecord> {
+  constructor(project: Root, isReadOnly: boolean) {
+    super(project, isReadOnly, "sequences", ({ session }) => session);
+  }
+
+  /** Applies an event. In read-only mode it stores nothing. */
+  async apply(event: SequenceEvent, policies: readonly Policy[]): Promise<SequenceStep> {
+    if (isWithoutEffect(event)) return reduceSequences(emptySequenceState, event, policies);
+    const apply = (values: StateValues<SequenceRecord>): SequenceStep =>
+      reduceSequences({ records: Object.fromEntries(values) }, event, policies);
+    const sessions = event.kind === "forked" ? [event.from, event.to] : [event.session];
+    if (this.isReadOnly) return apply(await this.read(sessions));
+    const isNew = event.kind === "called" && event.observations.length > 0;
+    const step = await this.update(sessions, isNew, (values) => {
+      const result = apply(values);
+      return { values: new Map(Object.entries(result.state.records)), result };
+    });
+    return step ?? apply(new Map());
+  }
+}
+
+/**
+ * Whether an event neither changes nor needs what is remembered, as most edits. Opening the database takes longer than
+ * checking the edit.
+ */
+function isWithoutEffect(event: SequenceEvent): boolean {
+  return event.kind === "called" && event.observations.length === 0 && (event.stage === "before" || event.outcome === undefined);
 }

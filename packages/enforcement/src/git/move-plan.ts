@@ -1,7 +1,15 @@
 import { join } from "node:path";
-import { existsInGitDir, preceptDir, readGitDirFile, writePrivateFile, type GitDirectory } from "./private-files.ts";
-import type { MoveDirection } from "./journal.ts";
+import {
+  existsInGitDir,
+  preceptDir,
+  readGitDirFile,
+  writePrivateFile,
+  type GitDirectory,
+  readGitDirText,
+  removeFromGitDir,
+} from "./private-files.ts";
 import { writeIndex, type Staged } from "./staged.ts";
+import type { Repository } from "./repository.ts";
 
 /** The steps that complete a move in one direction, after git has written and removed the files. */
 interface MoveEnd {
@@ -76,4 +84,34 @@ export async function readPlan(directory: GitDirectory, dir: string): Promise<Mo
   if (text === undefined) return undefined;
   const plan = JSON.parse(text) as MovePlan & { readonly version: number };
   return plan.version === version ? plan : undefined;
+}
+
+/** `restore` moves to the state after a rollback, `undo` to the state before it. */
+export type MoveDirection = "restore" | "undo";
+
+/** Records a move in progress. The entry exists from before the first file changes until after the last. */
+export interface JournalEntry {
+  readonly direction: MoveDirection;
+  /** The id of the rollback. Its directory has everything that is needed to complete the move. */
+  readonly id: string;
+}
+
+/** The path of the journal: one line, `restore ID` or `undo ID`. */
+function journalPath(repository: Pick<Repository, "gitDir">): string {
+  return join(preceptDir(repository), "journal");
+}
+
+/** @returns undefined if no move is in progress. */
+export async function readJournal(repository: Repository): Promise<JournalEntry | undefined> {
+  const text = await readGitDirText(repository, journalPath(repository));
+  const [, direction, id] = /^(restore|undo) ([\w-]+)\n$/.exec(text) ?? [];
+  return direction === undefined || id === undefined ? undefined : { direction: direction as MoveDirection, id };
+}
+
+export function writeJournal(repository: Repository, { direction, id }: JournalEntry): void {
+  writePrivateFile(repository, journalPath(repository), `${direction} ${id}\n`);
+}
+
+export async function removeJournal(repository: Repository): Promise<void> {
+  await removeFromGitDir(repository, journalPath(repository));
 }

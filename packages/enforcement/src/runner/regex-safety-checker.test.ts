@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 import { checkPattern, type PatternSource } from "@precept/governance";
 import { afterAll, describe, expect, it } from "vitest";
 import { evilPatterns } from "../../test/evil-patterns.ts";
-import { createRegexSafetyChecker } from "./regex-safety-checker.ts";
-import { createRegexRiskCache, describeRegexRisk, type RegexRisk } from "./regex-risk.ts";
+import { createRegexSafetyChecker, createRegexRiskCache, describeRegexRisk, type RegexRisk } from "./regex-safety-checker.ts";
 
 const pattern = (source: string, flags = ""): PatternSource => ({ id: source, source, flags });
 // A long time limit, so that the result does not depend on the speed of the machine.

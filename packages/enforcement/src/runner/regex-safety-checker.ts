@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import type { Worker } from "node:worker_threads";
 import { attackStringsFor, buildAttackText, type PatternSource } from "@precept/governance";
 import { runAttacks, type AttackRequest, type AttackResult } from "./attack-worker.ts";
-import { createRegexRiskCache, type RegexRisk, type RegexRiskCache } from "./regex-risk.ts";
 
 export interface RegexSafetyCheckerOptions {
   /** The time budget of a pattern on short attack strings, in milliseconds. Default 150. */
@@ -146,4 +145,40 @@ function runInWorker(worker: Worker, request: AttackRequest, maxTime: number): P
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Worker of Node has no origin
     worker.postMessage(request);
   });
+}
+
+/** The ReDoS risk of a pattern. */
+export type RegexRisk =
+  /** The pattern was fast on all attack strings. */
+  | { readonly kind: "none" }
+  /** The pattern is slow on this attack string, although it has only a few hundred characters. */
+  | { readonly kind: "slow"; readonly text: string }
+  /** The pattern could not be checked, and may be slow. */
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Caches results of checking patterns, such as a `Map`. A persistent cache helps short-lived processes. */
+export interface RegexRiskCache {
+  get(hash: string): RegexRisk | undefined;
+  set(hash: string, risk: RegexRisk): unknown;
+}
+
+/** Creates a cache in memory that drops the oldest entries beyond its size. */
+export function createRegexRiskCache(size = 10_000): RegexRiskCache {
+  const entries = new Map<string, RegexRisk>();
+  return {
+    get: (hash) => entries.get(hash),
+    set(hash, risk) {
+      entries.delete(hash);
+      entries.set(hash, risk);
+      const [oldest] = entries.keys();
+      if (entries.size > size && oldest !== undefined) entries.delete(oldest);
+    },
+  };
+}
+
+/** Describes a risk for `findRegexRisk` of a policy set; undefined if the pattern can be used. */
+export function describeRegexRisk(risk: RegexRisk): string | undefined {
+  if (risk.kind !== "slow") return undefined;
+  const { text } = risk;
+  return `it is slow on a text of ${text.length} characters: ${JSON.stringify(text.length > 24 ? `${text.slice(0, 23)}…` : text)}`;
 }

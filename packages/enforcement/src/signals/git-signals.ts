@@ -1,6 +1,4 @@
 import { findGitDirectories, readGitMetadata, type GitDirectories } from "@precept/files";
-import { parseGitConfig, type GitConfig } from "./git-config.ts";
-import { remoteNameOf } from "./remote-name.ts";
 
 /** The maximum sizes of the files that are read, in bytes. A larger file counts as missing. */
 const maxBytes = { ref: 4096, config: 1_048_576, packedRefs: 33_554_432 } as const;
@@ -102,4 +100,80 @@ function isRefName(name: string): boolean {
   // oxlint-disable-next-line no-control-regex -- git forbids them.
   if (/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\.$/.test(name)) return false;
   return name.split("/").every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock"));
+}
+
+/** The values of a git configuration by name: `remote.origin.url`. The last of several values counts. */
+export type GitConfig = ReadonlyMap<string, string>;
+
+const section = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
+const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/s;
+
+/**
+ * Parses the text of a git configuration file. Included files are not read, and `insteadOf` is not applied. Lines that
+ * are not valid are skipped.
+ */
+export function parseGitConfig(text: string): GitConfig {
+  const values = new Map<string, string>();
+  let prefix = "";
+  // A backslash at the end of a line continues it.
+  for (const written of text.replace(/\\\r?\n/g, "").split("\n")) {
+    let line = written.trim();
+    const header = section.exec(line);
+    if (header !== null) {
+      const [whole, name = "", subsection] = header;
+      prefix = `${name.toLowerCase()}.${subsection === undefined ? "" : `${subsection.replace(/\\(.)/g, "$1")}.`}`;
+      line = line.slice(whole.length).trim();
+    }
+    const [, name, value] = setting.exec(line) ?? [];
+    if (name !== undefined && prefix !== "") values.set(`${prefix}${name.toLowerCase()}`, readValue(value ?? "true"));
+  }
+  return values;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b" };
+
+/** Removes quotes, escapes and a comment. */
+function readValue(written: string): string {
+  let value = "";
+  let isQuoted = false;
+  for (let at = 0; at < written.length; at += 1) {
+    const character = written[at] ?? "";
+    if (character === "\\") {
+      const next = written[(at += 1)] ?? "";
+      value += escapes[next] ?? next;
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === "#" || character === ";")) break;
+    else value += character;
+  }
+  return value.trim();
+}
+
+/** The maximum length of the name of a remote, in UTF-16 code units. A longer URL has no name. */
+const maxLength = 1024;
+
+/**
+ * Returns the name of a remote repository, which is the same for all ways to connect to it: `github.com/shop/api` for
+ * `https://token@github.com/shop/api.git` and `git@github.com:shop/api`. It contains no credentials. A path remains a
+ * path.
+ */
+export function remoteNameOf(url: string): string {
+  // oxlint-disable-next-line no-control-regex -- they must not get into messages.
+  if (url.length > maxLength || /[\u0000-\u001f\u007f]/.test(url)) return "";
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^?#]*)/i.exec(url);
+  const short = /^(?:[^@/\\:]+@)?((?:\[[^\]]+\]|[^/\\:[\]]{2,})):(?!\/\/)(.*)$/s.exec(url);
+  if (withScheme !== null) return join(withoutPort(withScheme[1] ?? ""), withScheme[2] ?? "");
+  return short === null ? withoutSuffix(url) : join(short[1] ?? "", short[2] ?? "");
+}
+
+function withoutPort(authority: string): string {
+  return authority.replace(/^.*@/s, "").replace(/:\d*$/, "");
+}
+
+function join(host: string, path: string): string {
+  const name = withoutSuffix(path);
+  return host === "" ? name : [host.toLowerCase(), name.replace(/^\/+/, "")].filter((part) => part !== "").join("/");
+}
+
+function withoutSuffix(path: string): string {
+  return path.replace(/\/+$/, "").replace(/\.git$/, "");
 }

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { listDirectorySync, modifiedAt } from "../inspect.ts";
-import { makePrivateDirectory } from "../private-directory.ts";
+import { makePrivateDirectory } from "../directories.ts";
 import { openRoot } from "../root.ts";
 import { sha256 } from "../sha256.ts";
 import { removeFile } from "../write-file.ts";

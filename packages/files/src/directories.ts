@@ -1,0 +1,75 @@
+import { readdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { locateTarget, locate } from "./locate.ts";
+import { isInternalFile } from "./internal-files.ts";
+import { existsAt, kindIn } from "./inspect.ts";
+import { openDirectory, withParentDirectory } from "./directory-handle.ts";
+import { type Root, openRoot } from "./root.ts";
+import { createFile, type WriteOptions } from "./write-file.ts";
+import { errorCode } from "./failure.ts";
+
+/**
+ * Creates a directory that only the user can read and that git ignores, because it contains a `.gitignore` for all of
+ * its files. An existing directory that is not empty is not changed.
+ *
+ * @throws PreceptError `PATH_REFUSED` if the directory or one of its parents is a link.
+ */
+export async function makePrivateDirectory(root: Root, path: string): Promise<void> {
+  const target = locateTarget(root, path, "none");
+  const ignoreFile = join(target, ".gitignore");
+  if (existsAt(ignoreFile)) return;
+  // An empty directory can be left by a process that was killed or found the disk full.
+  if (kindIn(root, path, "none") === "directory" && !(await isEmpty(target))) return;
+  openDirectory(root, target, { create: 0o700 }).close();
+  await createFile(root, ignoreFile, "*\n", { links: "none", isPrivate: true });
+}
+
+async function isEmpty(directory: string): Promise<boolean> {
+  const names = await readdir(directory).catch(() => undefined);
+  return names?.every(isInternalFile) ?? false;
+}
+
+/** Creates a directory and its missing parents. */
+export async function makeDirectory(
+  root: Root,
+  path: string,
+  { links, isPrivate = false }: Pick<WriteOptions, "links" | "isPrivate"> = {},
+): Promise<void> {
+  openDirectory(root, locateTarget(root, path, links), { create: isPrivate ? 0o700 : 0o777 }).close();
+}
+
+/**
+ * Removes a directory if it is empty.
+ *
+ * @param disposable names of files in the directory that are removed with it, such as a `.gitignore`. Default: none.
+ * @returns false if the directory does not exist, is a link or a file, or contains something else.
+ * @throws PreceptError `PATH_REFUSED` if a parent directory is a link; the system's error if the directory may not be
+ *   removed.
+ */
+export async function removeEmptyDirectory(root: Root, path: string, disposable: readonly string[] = []): Promise<boolean> {
+  const target = locate(root, path, "none");
+  try {
+    return await withParentDirectory(root, target, {}, async (at) => {
+      const names = readdirSync(at);
+      if (!names.every((name) => disposable.includes(name))) return false;
+      for (const name of names) unlinkSync(join(at, name));
+      rmdirSync(at);
+      return true;
+    });
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "ENOTEMPTY", "EEXIST"].includes(errorCode(error) ?? "")) return false;
+    throw error;
+  }
+}
+
+/** Creates a temporary directory that only the user can read. The caller has to remove it. */
+export async function createTemporaryDirectory(prefix: string): Promise<Root> {
+  return openRoot(await mkdtemp(join(tmpdir(), prefix)));
+}
+
+/** Removes a directory and everything in it. Links in it are removed, not followed. */
+export async function removeDirectory({ real }: Root): Promise<void> {
+  await rm(real, { recursive: true, force: true });
+}
