@@ -66,7 +66,6 @@ function adjust(policy: Policy, { shadow, maxFixes }: PolicyAdjustments): Policy
 /** How texts are evaluated. */
 export interface DecideOptions extends CheckOptions, Pick<EvaluateOptions, "sequences"> {}
 
-/** Creates the options to evaluate one text. */
 export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner, options: DecideOptions): EvaluateOptions {
   const { phase, context, highQuality, baseline = true, sequences } = options;
   return {
@@ -93,7 +92,6 @@ export function normaliseSubjects(subject: Subject | readonly Subject[], root: s
   return all.map((item) => (item.file === undefined ? item : { ...item, file: normalisePath(item.file, root) }));
 }
 
-/** Evaluates the active policies on one text. */
 function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: DecideOptions): Decision {
   options.signal?.throwIfAborted();
   const decision = evaluate(policiesFor(active, options), subject, evaluateOptionsFor(active, runner, options));

@@ -112,7 +112,6 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return this.enforcer.softHooks(() => this.#active);
   }
 
-  /** The diagnostics of loading, watching and enforcing policies. */
   get diagnostics(): readonly Diagnostic[] {
     const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
     return [...unwatched, ...this.#active.diagnostics, ...this.enforcer.diagnostics];

@@ -128,7 +128,6 @@ export class BytePaths {
   }
 }
 
-/** Decodes a path for error messages. */
 function decode(path: string): string {
   return Buffer.from(path, "latin1").toString("utf8");
 }

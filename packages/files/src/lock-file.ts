@@ -21,7 +21,6 @@ import { sha256 } from "./sha256.ts";
 // Synchronous on purpose: no other code of this process runs between inspecting a lock and acting on it, and each call
 // takes microseconds.
 
-/** A lock file that this process created. */
 export interface OwnedLock {
   readonly path: string;
   /** Empty if the disk was full. */

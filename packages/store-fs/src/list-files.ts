@@ -19,7 +19,6 @@ import { maxDepth, maxEntries, type FsRoot, type FsStoreOptions } from "./option
 import { resolveRoots, type ResolvedRoot } from "./resolved-root.ts";
 import type { ListingWatch } from "./watch.ts";
 
-/** A rule file found in a root. */
 export interface FoundFile {
   /** Absolute. */
   readonly path: string;
@@ -63,7 +62,6 @@ export async function listRuleFiles(options: FsStoreOptions): Promise<readonly s
   return [...new Set(listings.flatMap(({ files }) => files.map(({ path }) => shownPath(projectDir, path))))];
 }
 
-/** The parts of a root that a listing needs. */
 type ListedRoot = Pick<ResolvedRoot, "dir" | "options" | "skips" | "readsLinks" | "confined">;
 
 class Listing {
@@ -231,7 +229,6 @@ class Listing {
   }
 }
 
-/** Whether a file is a rule file by its name. */
 export function isRuleFile({ codec, files }: Pick<FsRoot, "codec" | "files">, relativePath: string): boolean {
   return files === undefined ? acceptsFile(codec, relativePath) : files.includes(relativePath);
 }

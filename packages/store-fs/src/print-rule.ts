@@ -54,7 +54,6 @@ interface PrintedRule {
   readonly path: string;
 }
 
-/** @throws PreceptError `RULE_FIELDS_NOT_STORED` */
 function assertFieldsStored({ wanted, before, read, notes, path }: PrintedRule, { id, title }: RuleCodec): void {
   const lost = findLostFields(wanted, read, notes);
   if (lost.length === 0) return;

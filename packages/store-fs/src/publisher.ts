@@ -12,7 +12,6 @@ export class Publisher {
   #diagnostics: RuleFileCache["diagnostics"];
   #status: StoreStatus = "ready";
 
-  /** @param store the id of the store. */
   constructor(store: string, cache: RuleFileCache, onListenerError: ((error: unknown) => void) | undefined) {
     this.#store = store;
     this.#cache = cache;

@@ -102,7 +102,6 @@ function isUnlinkedFile(path: string, root: ResolvedRoot, cache: RuleFileCache):
   return cache.files.every((file) => file.found.real !== path);
 }
 
-/** Whether no part of a path is a link. */
 function hasNoLinks({ path, relativePath }: PlannedFile["found"], { dir, confined }: ResolvedRoot): boolean {
   try {
     return locate(confined, path) === join(directoryIn(confined, dir), relativePath);

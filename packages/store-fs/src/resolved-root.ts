@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { isSecretFile, openRoot, rootFor, shownPath, type FileIdentity, type Root } from "@precept/files";
 import type { FsRoot, FsStoreOptions } from "./options.ts";
 
-/** A root of a store with its paths resolved. */
 export interface ResolvedRoot {
   readonly options: FsRoot;
   /** The position among the store's roots, from 0. */
@@ -19,7 +18,6 @@ export interface ResolvedRoot {
   readonly identifyMemory: (() => FileIdentity) | undefined;
   /** Whether a file is not read as a rule. Takes the path as messages show it. */
   readonly skips: (file: string) => boolean;
-  /** Whether all links that lead into the project are read. */
   readonly readsLinks: boolean;
 }
 

@@ -4,7 +4,6 @@ import { pathInside } from "@precept/files";
 import type { FoundFile } from "./list-files.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
-/** A rule file before it is read. */
 export interface PlannedFile {
   readonly found: FoundFile;
   /** The path as messages show it. */
@@ -13,7 +12,6 @@ export interface PlannedFile {
   readonly root: ResolvedRoot;
 }
 
-/** A rule file with the result of reading it. */
 export interface CachedRuleFile extends PlannedFile {
   /** Absent if the file contains no rule. */
   readonly rule?: Rule;

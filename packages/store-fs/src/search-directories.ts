@@ -46,7 +46,6 @@ export interface SearchCache {
   readonly key: string;
 }
 
-/** A directory that was listed. */
 export interface SearchedDirectory {
   /** The names of the entries that were looked for. */
   readonly names: ReadonlySet<string>;
@@ -74,7 +73,6 @@ export interface SearchResult {
 /** The result of the previous search, and the directories that may have changed since. */
 export interface KnownDirectories {
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
-  /** The directories whose entries changed. */
   readonly changed: ReadonlySet<string>;
   /** The directories that were created, renamed or replaced: everything below them is unknown as well. */
   readonly replaced: ReadonlySet<string>;
@@ -159,7 +157,6 @@ export async function searchDirectories(
   return { directories, isSearched: (dir) => directories.has(dir), isComplete: true, firstBeyondCount, firstBeyondDepth };
 }
 
-/** A directory to search, and its parent. */
 type SearchedPath = readonly [dir: string, parent: string | undefined];
 
 function pickNames({ entries, status }: ListedDirectory, wanted: ReadonlySet<string>): SearchedDirectory {

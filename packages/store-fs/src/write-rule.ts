@@ -52,7 +52,6 @@ export async function writeNew(
 /** The revision that a file must have, the SHA-256 of its content. `any`: it may even have been deleted meanwhile. */
 type ExpectedRevision = { readonly revision: string | undefined } | "any";
 
-/** Writes a rule to its existing file. */
 export async function writeOver(rule: Rule, file: CachedRuleFile, expected: ExpectedRevision): Promise<WrittenFile> {
   const { root } = file;
   return withFileLock(file, "write", async (path, lock) => {
@@ -146,7 +145,6 @@ export async function withNameLock<Result>(
   }
 }
 
-/** The path of the file of a new rule. */
 export interface NewFileLocation {
   readonly root: ResolvedRoot;
   /** Relative to the root, without extension. A number is appended if the name is taken. */

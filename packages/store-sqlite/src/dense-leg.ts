@@ -35,7 +35,6 @@ function isSelective(filter: RuleFilter): boolean {
   return isExclusive || Object.entries(filter).some(([field, value]) => value !== undefined && !wideFields.has(field));
 }
 
-/** Joins the vectors of an embedder to rules. */
 const joinVectors =
   "CROSS JOIN search_documents d ON d.rule_id = r.id CROSS JOIN search_vectors v ON v.document = d.document AND v.embedder = ?";
 

@@ -13,7 +13,6 @@ import {
 import type { SqlValue } from "./driver.ts";
 import { isUtf8, sqlText } from "./rows.ts";
 
-/** What to list: rules, or only their ids and revisions. */
 export type Listed = "rules" | "ids";
 
 /** An access path to rules by an index, in the order of their ids. The paths of a query never return the same rule. */

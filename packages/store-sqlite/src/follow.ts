@@ -15,7 +15,6 @@ export class Follower {
   #token = "";
   #dataVersion = 0;
 
-  /** @param store the id of the store. */
   constructor(feed: ChangeFeed, store: string) {
     this.#feed = feed;
     this.#store = store;

@@ -5,7 +5,6 @@ import type { CompleteOptions } from "./options.ts";
 import { isIndexBehind, updateIndex } from "./search-index.ts";
 import { ensureIndex, hasFts5 } from "./search-schema.ts";
 
-/** The options for opening a file with a search index. */
 type SearchFileOptions = Pick<CompleteOptions, "id" | "path" | "readOnly">;
 
 /** The number of rules per transaction when an outdated index is updated. */

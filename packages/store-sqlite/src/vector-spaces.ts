@@ -7,7 +7,6 @@ const findId = "SELECT embedder, dim FROM search_embedders WHERE id = ?";
 const addId =
   "INSERT INTO search_embedders (id, dim, used_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at";
 
-/** Returns the vectors of an embedder; undefined if the file has none. */
 export function findSpace(driver: Driver, id: string): VectorSpace | undefined {
   return driver.get(findId, id) as VectorSpace | undefined;
 }
@@ -29,7 +28,6 @@ const retention = 24 * 60 * 60 * 1000;
 /** A search records a use if the last record is older than this, in milliseconds. */
 const recordInterval = 60 * 60 * 1000;
 
-/** Whether a recent use of the vectors is recorded. */
 export function isUsedRecently(driver: Driver, space: VectorSpace | undefined, now: Date): boolean {
   if (space === undefined) return false;
   const { at } = driver.get("SELECT used_at AS at FROM search_embedders WHERE embedder = ?", space.embedder) as { at: string };

@@ -34,7 +34,6 @@ export function adviceOf(
   });
 }
 
-/** Returns the `quick_fix_type` of a policy; null if it has none. */
 export function quickFixTypeIn({ policies }: ActivePolicies, id: string): string | null {
   const type = policies.find((policy) => policy.id === id)?.metadata["quick_fix_type"];
   return typeof type === "string" ? type : null;

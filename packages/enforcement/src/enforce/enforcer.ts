@@ -71,12 +71,10 @@ export class Enforcer implements AsyncDisposable {
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
 
-  /** The latest diagnostics of enforcing decisions. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#recentDiagnostics.latest;
   }
 
-  /** Evaluates the active policies on texts and acts on the decision. */
   async enforce(subjects: readonly Subject[], active: ActivePolicies, options: EnforceOptions): Promise<EnforcedDecision> {
     const { session = defaultSession, rollback = true } = options;
     const { root } = this.#project();

@@ -55,7 +55,6 @@ async function write(subject: Subject, text: string, root: string): Promise<bool
   }
 }
 
-/** Returns the edit that turns one text into another. */
 function editBetween(before: string, after: string): TextEdit {
   const maxLength = Math.min(before.length, after.length);
   let start = 0;

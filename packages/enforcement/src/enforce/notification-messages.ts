@@ -14,7 +14,6 @@ import type { AuditContext } from "./write-audit.ts";
 /** The context that all notifications of one decision share. */
 export interface NotificationContext extends AuditContext {
   readonly root: string;
-  /** The ids of the audit log entries. */
   readonly logIds: ReadonlyMap<Violation, string>;
   readonly quickFixTypeOf: (policy: string) => string | null;
 }

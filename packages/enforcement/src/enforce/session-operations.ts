@@ -15,7 +15,6 @@ export interface SessionStores {
   readonly sequences: SequenceStore;
 }
 
-/** Returns the operations on soft hooks. @param active returns the active policies. */
 export function createSoftHooks(
   stores: SessionStores,
   log: DecisionLog,

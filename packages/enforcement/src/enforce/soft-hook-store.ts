@@ -10,7 +10,6 @@ import {
 } from "@precept/governance";
 import { StateDatabase, type StateValues } from "./state-database.ts";
 
-/** Stores open soft hooks. */
 export class SoftHookStore extends StateDatabase<SoftHook> {
   constructor(project: Root, isReadOnly: boolean) {
     super(project, isReadOnly, "soft-hooks", ({ session }) => session);

@@ -33,7 +33,6 @@ export interface AuditedViolation {
   readonly isShadow?: boolean;
   /** The question to a human about it. */
   readonly asked?: AskedQuestion;
-  /** The `metadata.quick_fix_type` of its policy. */
   readonly quickFixType?: string | null;
 }
 

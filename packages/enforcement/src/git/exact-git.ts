@@ -58,7 +58,6 @@ export async function createExactGit(repository: Repository, dir: string): Promi
   return openExactGit(repository, dir);
 }
 
-/** Opens a git directory that {@link createExactGit} created. */
 export function openExactGit({ git, top, objects }: Repository, dir: string): ExactGit {
   return {
     dir,

@@ -59,7 +59,6 @@ export async function findRepository(directory: string, options: GitOptions = {}
   }
 }
 
-/** Returns the git directory that `.git` is or points to; undefined if there is none. */
 function readGitDir(top: string): string | undefined {
   const path = realPathAt(join(top, ".git"));
   if (path === undefined || kindAt(path) === "directory") return path;
@@ -67,7 +66,6 @@ function readGitDir(top: string): string | undefined {
   return named === undefined ? undefined : realPathAt(resolve(top, named));
 }
 
-/** Asks git for its paths. @returns undefined if git finds no repository there. */
 async function readPaths(top: string, options: GitOptions): Promise<readonly string[] | undefined> {
   const env = { GIT_CEILING_DIRECTORIES: dirname(top) };
   const ask = async (args: readonly string[]): Promise<string> => {

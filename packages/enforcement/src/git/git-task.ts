@@ -14,7 +14,6 @@ export interface GitTask {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creates the error `CHECKPOINT_FAILED`. */
 export function checkpointError({ action, directory }: GitTask, reason: string, remedy?: string, cause?: unknown): PreceptError {
   return new PreceptError("CHECKPOINT_FAILED", { action, directory, reason, remedy }, { cause });
 }
@@ -37,7 +36,6 @@ export async function convertErrors<Result>(task: GitTask, work: () => Promise<R
   }
 }
 
-/** Returns the shell command that undoes a rollback. */
 export function undoCommand({ top }: { readonly top: string }, id: string): string {
   return `precept checkpoint undo ${id} --root ${quoteForShell(top)}`;
 }

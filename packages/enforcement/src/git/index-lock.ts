@@ -107,7 +107,6 @@ async function removeStale(repository: Repository, movedTo: string, text: string
   await removeFromGitDir(repository, movedTo);
 }
 
-/** The error `GIT_BUSY`, which names the process that holds the lock. */
 export function createBusyError(repository: Pick<Repository, "task" | "index">, state: LockState): Error {
   const path = lockPath(repository);
   if (state.kind === "running") {

@@ -3,7 +3,6 @@ import { BytePaths, type Root } from "@precept/files";
 import { isInAny, splitNul } from "./paths.ts";
 import type { Repository } from "./repository.ts";
 
-/** A file or symbolic link in a working tree. */
 export interface WorkFile {
   readonly path: string;
   /** The permissions; undefined for a link. */

@@ -10,12 +10,10 @@ export function toBytePath(path: string): string {
   return Buffer.from(path, "utf8").toString("latin1");
 }
 
-/** Splits NUL-terminated output of git. */
 export function splitNul(text: string): string[] {
   return text.split("\0").slice(0, -1);
 }
 
-/** Splits a stream of bytes into NUL-terminated UTF-8 strings. */
 export async function* splitNulStream(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly string[], void> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -30,7 +28,6 @@ export async function* splitNulStream(chunks: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-/** Joins paths as NUL-terminated input for git. */
 export function joinNul(paths: readonly string[]): Buffer {
   return Buffer.from(paths.map((path) => `${path}\0`).join(""), "latin1");
 }

@@ -77,12 +77,10 @@ export async function readGitDirText(directory: GitDirectory, path: string): Pro
   return (await readGitDirFile(directory, path))?.bytes.toString("utf8") ?? "";
 }
 
-/** Removes a file, or a directory with everything in it, if there is one. */
 export async function removeFromGitDir({ gitRoot }: GitDirectory, path: string): Promise<void> {
   await removeTree(gitRoot, path);
 }
 
-/** Whether a file, directory or link exists at a path. */
 export function existsInGitDir({ gitRoot }: GitDirectory, path: string): boolean {
   return kindIn(gitRoot, path, "entry") !== undefined;
 }

@@ -15,7 +15,6 @@ export async function formatOwner(): Promise<string> {
   return `precept ${process.pid} ${started?.ticks ?? "-"} ${hostname()}\n`;
 }
 
-/** @returns undefined if the text does not describe a Precept process. */
 export function readOwner(text: string): ProcessOwner | undefined {
   const [, pid, started, host] = /^precept (\d+) (\S+) (.*)\n$/.exec(text) ?? [];
   if (pid === undefined || host === undefined) return undefined;

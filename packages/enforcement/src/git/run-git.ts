@@ -4,7 +4,6 @@ import { isExecutable } from "@precept/files";
 import { overridesFor } from "./program-settings.ts";
 import { onStall } from "./stall.ts";
 
-/** Options of one run of git. */
 export interface GitOptions {
   /** Written to the standard input of git. */
   readonly input?: Uint8Array | string;
@@ -23,7 +22,6 @@ export interface GitOptions {
 }
 
 export interface GitResult {
-  /** The exit code. */
   readonly code: number;
   /** The standard output. */
   readonly bytes: Buffer;
@@ -205,7 +203,6 @@ export async function readSettingNames(cwd: string, options: GitOptions = {}): P
   return [...new Set(bytes.toString("utf8").split("\0"))].filter((name) => name !== "");
 }
 
-/** The program `git`, and the search path to give it. */
 export interface GitProgram {
   readonly path: string;
   /** The absolute directories of the search path. */

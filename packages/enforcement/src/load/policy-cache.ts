@@ -35,7 +35,6 @@ interface WrittenTables {
   readonly isDefault: boolean;
 }
 
-/** The result of checking patterns for ReDoS. */
 interface CheckedPatterns extends Required<Pick<PolicySetOptions, "findRegexRisk">> {
   /** Whether all patterns could be checked. */
   readonly isComplete: boolean;
@@ -44,7 +43,6 @@ interface CheckedPatterns extends Required<Pick<PolicySetOptions, "findRegexRisk
 export interface ValidatorOptions {
   readonly options: Pick<PolicySetOptions, "runner">;
   readonly compiledCache: CompiledPolicyCache;
-  /** Checks the patterns of policies for ReDoS. */
   checkPatterns(located: readonly LocatedPolicy[]): Promise<CheckedPatterns>;
 }
 
@@ -188,7 +186,6 @@ export class CompiledPolicyCache {
     return known?.digest === starter?.digest && known?.tables === tables ? known.diagnostics : undefined;
   }
 
-  /** Records that policies are valid. @param diagnostics without errors. */
   setValidated({ name, status, starter }: PolicySource, tables: string, diagnostics: readonly Diagnostic[]): void {
     const validated: Validated = { digest: starter?.digest, tables, diagnostics };
     this.#values.set(`validated ${name}`, JSON.stringify(validated), status);

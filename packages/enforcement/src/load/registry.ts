@@ -19,7 +19,6 @@ import type { JoinedPolicies } from "./join-sources.ts";
 import type { ValidatorOptions } from "./policy-cache.ts";
 import { reportProtected } from "./report-protected.ts";
 
-/** The maximum number of policies that one client can register. */
 const maxPerClient = 500;
 
 /** A policy that was registered at run time, and its client. */

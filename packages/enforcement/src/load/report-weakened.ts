@@ -43,7 +43,6 @@ export function reportWeakened(
   return [report("policies/weakened-starter", { file }, message)];
 }
 
-/** Describes how tables weaken a policy. Undefined if they do not. */
 function describeChange(policy: Policy, tables: GovernanceTables): string | undefined {
   const before = effectivePriorityOf(policy, defaultTables, undefined);
   const after = effectivePriorityOf(policy, tables, undefined);

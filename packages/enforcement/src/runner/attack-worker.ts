@@ -8,7 +8,6 @@ export interface AttackRequest {
   readonly budget: number;
 }
 
-/** The response of the worker. */
 export interface AttackResult {
   /** The index of the attack whose longest string had to be interrupted. */
   readonly slow?: number;

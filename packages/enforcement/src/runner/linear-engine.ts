@@ -7,7 +7,6 @@ import {
 } from "@precept/governance";
 import { RE2JS, type Matcher } from "re2js";
 
-/** A pattern compiled for the linear-time engine. */
 export interface LinearProgram {
   /** Returns undefined if the engine cannot process the text, or fails. */
   run(text: string, limit: number): PatternOutcome | undefined;

@@ -6,7 +6,6 @@ import { dirname, join, resolve } from "node:path";
 const writableByOthers = 0o022;
 /** The permission bit with which only the owner of an entry can rename or remove it. */
 const sticky = 0o1000;
-/** The maximum number of links in a path. */
 const maxLinks = 40;
 
 /**
