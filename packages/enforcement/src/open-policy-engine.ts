@@ -256,15 +256,11 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const { policies, diagnostics, baseline } = this.#active;
     const known = new Map(before.policies.map((policy) => [policy.id, policy]));
     const ids = new Set(policies.map(({ id }) => id));
-    const saved = policies.filter((policy) => !isSame(policy, known.get(policy.id))).map(({ id }) => id);
+    const saved = policies.filter((policy) => !isDeepStrictEqual(policy, known.get(policy.id))).map(({ id }) => id);
     const deleted = [...known.keys()].filter((id) => !ids.has(id));
     const hasNewDiagnostics = (): boolean => !isDeepStrictEqual([diagnostics, baseline], [before.diagnostics, before.baseline]);
     if (saved.length + deleted.length > 0 || hasNewDiagnostics()) this.#notify({ saved, deleted, diagnostics: this.diagnostics });
   }
-}
-
-function isSame(policy: Policy, other: Policy | undefined): boolean {
-  return policy === other || (other !== undefined && isDeepStrictEqual(policy, other));
 }
 
 /** Identifies a pattern by its text, since `patternsOf` returns new objects each time. */

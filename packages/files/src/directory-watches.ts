@@ -145,7 +145,8 @@ export class DirectoryWatches {
     for (const name of inRoot === "" ? [] : inRoot.split("/")) {
       this.watch(root, parent, [name]);
       parent = join(parent, name);
-      const target = kindIn(root, parent, "entry") === "link" ? linkTarget(parent) : undefined;
+      const isLink = kindIn(root, parent, "entry") === "link";
+      const target = isLink ? attempt(() => resolve(dirname(parent), readlinkSync(parent))) : undefined;
       if (target === undefined || followed.has(target) || followed.size >= maxLinks) continue;
       followed.add(target);
       this.#watchParents(root, target, followed);
@@ -219,8 +220,4 @@ function isLimit(error: unknown): boolean {
 function identify(path: string): string | undefined {
   const status = attempt(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
   return status?.isDirectory() === true ? `${status.dev}:${status.ino}:${status.birthtimeNs}` : undefined;
-}
-
-function linkTarget(path: string): string | undefined {
-  return attempt(() => resolve(dirname(path), readlinkSync(path)));
 }

@@ -29,7 +29,8 @@ export function printRule(rule: Rule, root: ResolvedRoot, relativePath: string, 
   const wanted = omitRootUser(rule, root, before);
   const { text, notes } = codec.print(wanted, original);
   const { draft, diagnostics } = parse(text);
-  if (draft !== undefined) assertFieldsStored({ wanted, before, read: draft, notes, path: pathOf(root, relativePath) }, codec);
+  const path = root.displayPath === "." ? relativePath : `${root.displayPath}/${relativePath}`;
+  if (draft !== undefined) assertFieldsStored({ wanted, before, read: draft, notes, path }, codec);
   const refused = notes.filter((note) => note.kind === "meaning").map((note) => `${note.field}: ${note.message}`);
   const bytes = Buffer.byteLength(text);
   if (bytes > root.maxBytes)
@@ -66,10 +67,6 @@ function assertFieldsStored({ wanted, before, read, notes, path }: PrintedRule, 
     reasons: lost.flatMap(({ reason }) => (reason === "" ? [] : [reason])),
     storable: before === undefined ? [] : findStorableFields(before, wanted, lost),
   });
-}
-
-function pathOf({ displayPath }: ResolvedRoot, relativePath: string): string {
-  return displayPath === "." ? relativePath : `${displayPath}/${relativePath}`;
 }
 
 /** Removes the user id that a rule only has from its root, because its file does not name a user. */

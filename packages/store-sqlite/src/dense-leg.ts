@@ -23,7 +23,8 @@ export interface DenseSearch {
  */
 export function searchDense(driver: Driver, search: DenseSearch): LegResult {
   const passing = isSelective(search.filter) ? readSelected(driver, search) : undefined;
-  if (passing === undefined || passing.length > maxFiltered) return searchBest(driver, search) ?? searchFiltered(driver, search);
+  if (passing === undefined || passing.length > maxFiltered)
+    return searchBest(driver, search) ?? compareCached(driver, search, readSelected(driver, search, -1));
   return passing.length <= maxRead ? compareRecent(driver, search, passing) : compareCached(driver, search, passing);
 }
 
@@ -62,10 +63,6 @@ function compareRecent(driver: Driver, { recent, vector, space }: DenseSearch, r
     top.add(id, score[0] ?? 0);
   }
   return top.finish();
-}
-
-function searchFiltered(driver: Driver, search: DenseSearch): LegResult {
-  return compareCached(driver, search, readSelected(driver, search, -1));
 }
 
 function compareCached(driver: Driver, { cache, vector, space }: DenseSearch, rules: readonly NumberedId[]): LegResult {

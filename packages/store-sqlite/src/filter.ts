@@ -90,7 +90,7 @@ function partsOf(filter: RuleFilter): readonly FilterPart[] {
     // Before the name, since every tenant may use the same names and tags.
     ...given(owner, ownerPart),
     ...given(name, (value) => column("name", sqlText(value))),
-    ...given(tenant, tenantPart),
+    ...given(tenant, (value) => ({ condition: visibleTo("r", value), paths: storableOwners(value).map(ownerPath) })),
     ...tagParts(tags),
     ...given(userId, (value) => columnOrNone("user_id", value)),
     ...given(projectId, (value) => columnOrNone("project_id", value)),
@@ -138,10 +138,6 @@ function ownerPath({ projectId, userId }: Tenant): IndexPath {
 
 function ownerPart(owner: Tenant): FilterPart {
   return isStorable(owner) ? { condition: ownedBy("r", owner), paths: [ownerPath(owner)] } : nothing;
-}
-
-function tenantPart(tenant: Tenant): FilterPart {
-  return { condition: visibleTo("r", tenant), paths: storableOwners(tenant).map(ownerPath) };
 }
 
 /** The first tag has an access path. The others are one condition, since SQLite limits the depth of expressions. */

@@ -1,12 +1,4 @@
-import {
-  maxCandidates,
-  planSparseQuery,
-  saturate,
-  TopCandidates,
-  type LegResult,
-  type RuleFilter,
-  type SparseQueryTerm,
-} from "@precept/core";
+import { maxCandidates, planSparseQuery, saturate, TopCandidates, type LegResult, type RuleFilter } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { buildCondition } from "./filter.ts";
 import { scopeToken } from "./owner-tokens.ts";
@@ -34,7 +26,7 @@ export function searchSparse(driver: Driver, corpus: OwnerCorpus, text: string, 
   const expected = required.reduce((sum, term) => sum + corpus.frequencyOf(term), 0);
   // Omits groups that most documents pass, because the condition of the filter checks them faster.
   const match = matchAll([required, ...(corpus.isNarrow ? corpus.owners : []), ...scopeGroup(corpus, filter)]);
-  const scored = terms.map(prepareTerm);
+  const scored = terms.map(({ weight, terms: same }) => ({ weight, needles: same.map((term) => `${term} `) }));
   for (const document of findDocuments(driver, match, filter, expected > maxScored)) {
     top.add(document.id, Math.min(1, scoreOf(document, scored, corpus.averageLength)));
   }
@@ -62,10 +54,6 @@ interface ScoredTerm {
   readonly weight: number;
   /** The texts of the terms that count as this one, each with the space that follows it in a document. */
   readonly needles: readonly string[];
-}
-
-function prepareTerm({ weight, terms }: SparseQueryTerm): ScoredTerm {
-  return { weight, needles: terms.map((term) => `${term} `) };
 }
 
 function scoreOf({ terms: text, length }: FoundDocument, query: readonly ScoredTerm[], averageLength: number): number {

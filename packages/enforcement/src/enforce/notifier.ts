@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import type { NotificationRecipient } from "@precept/governance";
-import type { NotifyRoute, NotifySettings } from "../settings.ts";
+import type { NotifySettings } from "../settings.ts";
 
 /** A notification. A command receives it as JSON on standard input, a webhook in the body of a POST request. */
 export interface NotificationMessage {
@@ -50,7 +50,9 @@ export class Notifier implements AsyncDisposable {
   /** @param cwd the directory that the command runs in. */
   send(message: NotificationMessage, settings: NotifySettings, cwd: string): void {
     const body = JSON.stringify(message);
-    const { command, webhook } = routeOf(message.recipient, settings) ?? {};
+    const { recipient } = message;
+    const route = settings.recipients?.[recipient] ?? (recipient === "QUICK_FIX_CHANNEL" ? undefined : settings);
+    const { command, webhook } = route ?? {};
     if (command !== undefined && command.length > 0) {
       this.#track("the command", settings, (signal) => runCommand(command, body, cwd, signal));
     }
@@ -90,11 +92,6 @@ export class Notifier implements AsyncDisposable {
     }
     this.#onFailure(`${what} failed: ${reason}`);
   }
-}
-
-/** Returns where the notifications of a recipient go. Undefined: it gets none. */
-function routeOf(recipient: NotificationRecipient, settings: NotifySettings): NotifyRoute | undefined {
-  return settings.recipients?.[recipient] ?? (recipient === "QUICK_FIX_CHANNEL" ? undefined : settings);
 }
 
 /** `isPermanent`: a retry would fail too. */

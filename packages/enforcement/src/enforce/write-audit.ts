@@ -36,11 +36,6 @@ export interface AuditedViolation {
   readonly quickFixType?: string | null;
 }
 
-/** Whether a violation belongs in the violations log. Advice is in the soft-hook log. */
-function isRecorded({ action }: Violation): boolean {
-  return policyActionSpecs[action].log === "violations";
-}
-
 /** Returns the violations to write: remaining violations, then fixed ones, then those of policies in shadow mode. */
 export function violationsToAudit(
   decision: Decision,
@@ -52,7 +47,8 @@ export function violationsToAudit(
   const fixOf = ({ fingerprint }: Violation) =>
     fixes.find(({ result }) => result.fixed.some(({ violation }) => violation.fingerprint === fingerprint));
   const approved = decision.accepted.filter(({ by }) => by === "approval").map(({ violation }) => violation);
-  const remaining = decision.violations.filter(isRecorded);
+  // Advice is in the soft-hook log.
+  const remaining = decision.violations.filter(({ action }) => policyActionSpecs[action].log === "violations");
   const known = new Set(remaining.map(({ fingerprint }) => fingerprint));
   const fixed = fixes
     .flatMap(({ result }) => result.fixed.map(({ violation }) => violation))

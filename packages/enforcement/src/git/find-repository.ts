@@ -90,7 +90,8 @@ async function verify(
   [toplevel = "", gitDir = "", commonDir = "", objects = "", index = ""]: readonly string[],
   options: GitOptions,
 ): Promise<FoundRepository> {
-  if (isInside(expected, start)) throw new UnsafeRepository("it is bare, or this directory is in its `.git`");
+  const isInGitDir = start === expected || start.startsWith(expected + sep);
+  if (isInGitDir) throw new UnsafeRepository("it is bare, or this directory is in its `.git`");
   if (realPathAt(gitDir) !== expected) {
     throw new UnsafeRepository(`git uses "${gitDir}", but "${join(top, ".git")}" names another directory`);
   }
@@ -111,8 +112,4 @@ async function verify(
     run: (args, own = {}) => runGit(top, args, { ...options, ...own, settingNames }),
     stream: (args, own = {}) => streamGit(top, args, { ...options, ...own, settingNames }),
   };
-}
-
-function isInside(directory: string, path: string): boolean {
-  return path === directory || path.startsWith(directory + sep);
 }

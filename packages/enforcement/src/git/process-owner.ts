@@ -36,7 +36,7 @@ export async function isRunning({ pid, host, started }: ProcessOwner): Promise<b
 export async function isRunningWith(pid: number, text: string): Promise<boolean> {
   if (!exists(pid)) return false;
   const found = await readStart(pid);
-  return found === undefined || (!found.isZombie && (await hasArgument(pid, text)));
+  return found === undefined || (!found.isZombie && (await readProcessFile(pid, "cmdline"))?.includes(text) === true);
 }
 
 function exists(pid: number): boolean {
@@ -46,10 +46,6 @@ function exists(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-}
-
-async function hasArgument(pid: number, text: string): Promise<boolean> {
-  return (await readProcessFile(pid, "cmdline"))?.includes(text) === true;
 }
 
 /** @returns undefined if the system does not provide it. */

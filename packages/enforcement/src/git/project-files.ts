@@ -45,7 +45,7 @@ export async function listStagedFiles(
   const options = ["--cached", "--diff-filter=d", "--ita-invisible-in-index"];
   const files: StagedFile[] = [];
   for await (const batch of listDifferences(repository, ["diff-index", ...options, tree], { env })) {
-    for (const { path, mode, oid } of batch) files.push({ path, blob: isFileMode(mode) && !isZero(oid) ? oid : undefined });
+    for (const { path, mode, oid } of batch) files.push({ path, blob: isFileMode(mode) && !/^0+$/.test(oid) ? oid : undefined });
     onProgress?.(files.length);
   }
   return files;
@@ -175,8 +175,4 @@ function isFileMode(mode: string): boolean {
 
 function isSubmodule(mode: string): boolean {
   return mode === "160000";
-}
-
-function isZero(oid: string): boolean {
-  return /^0+$/.test(oid);
 }

@@ -102,8 +102,11 @@ async function performRollback(
     ({ move, before } = await prepare(repository, target, excluded, origin, dir));
     await applyRollback(repository, move, before);
   } catch (error) {
-    if ((await readJournal(repository)) === undefined && !existsInGitDir(repository, join(dir, undoneMark)))
-      await discard(repository, id);
+    // It was not started.
+    if ((await readJournal(repository)) === undefined && !existsInGitDir(repository, join(dir, undoneMark))) {
+      await removeFromGitDir(repository, dir);
+      await removeRef(repository, "rollback", id).catch(() => undefined);
+    }
     throw error;
   }
   return {
@@ -114,12 +117,6 @@ async function performRollback(
     changed: move.plan.changed.map(toDisplayPath),
     headMoved: before.record.head !== target.record.head,
   };
-}
-
-/** Removes a rollback that was not started. */
-async function discard(repository: Repository, id: string): Promise<void> {
-  await removeFromGitDir(repository, rollbackDir(repository, id));
-  await removeRef(repository, "rollback", id).catch(() => undefined);
 }
 
 /** Prepares a rollback before the first file changes. */

@@ -124,7 +124,7 @@ function start(cwd: string, args: readonly string[], options: GitOptions, isOpen
     child.once("close", (code) => {
       clearTimeout(timer);
       endWatch();
-      const subcommand = subcommandOf(args);
+      const subcommand = args.find((one) => !one.startsWith("-")) ?? "";
       if (isStalled) {
         reject(new GitError("timeout", `\`git ${subcommand}\` stalled: a named pipe may be in the place of a file`, ""));
         return;
@@ -138,10 +138,6 @@ function start(cwd: string, args: readonly string[], options: GitOptions, isOpen
   child.stdin.on("error", () => undefined);
   if (!isOpen) child.stdin.end(input);
   return { child, finished };
-}
-
-function subcommandOf(args: readonly string[]): string {
-  return args.find((one) => !one.startsWith("-")) ?? "";
 }
 
 function oneLine(stderr: string): string {

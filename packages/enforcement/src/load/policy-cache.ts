@@ -112,7 +112,8 @@ export class PolicyCache {
     if (source.kind === "managed") {
       // Managed policies are never read from the cache, because the user could write to it.
       const { set, diagnostics } = createPolicySet(located, { ...options, tables: defaultTables });
-      return { located: located.filter(({ policy }) => set.get(policy.id) === policy).map(toManaged), diagnostics };
+      const valid = located.filter(({ policy }) => set.get(policy.id) === policy);
+      return { located: valid.map((one) => ({ ...one, policy: { ...one.policy, origin: "managed" } })), diagnostics };
     }
     if (starter !== undefined && isDefault) return { located, diagnostics: starter.diagnostics };
     const known = compiledCache.getValidated(policySource, json);
@@ -139,10 +140,6 @@ async function isStarterCopy(text: string): Promise<boolean> {
   const { compiledStarters } = await import("@precept/governance/compiled-starters");
   const digest = sha256(text);
   return Object.values(compiledStarters).some((starter) => starter.digest === digest && starter.diagnostics.length === 0);
-}
-
-function toManaged({ policy, location }: LocatedPolicy): LocatedPolicy {
-  return { policy: { ...policy, origin: "managed" }, location };
 }
 
 /** What is remembered of policies that were validated without errors. */

@@ -46,6 +46,7 @@ const maxRetries = 4;
 /** The age of a file, in milliseconds, above which it is not read again. */
 const recentAge = 1000;
 
+const policyFile = /^[^.].*\.ya?ml$/i;
 /** The maximum size of a policy file, in bytes. */
 const maxBytes = 1_048_576;
 /** The maximum number of entries in a policy directory. */
@@ -133,7 +134,7 @@ async function listFiles(root: Root, dir: string, options: ListOptions, listing:
   for (const entry of entries) {
     const path = join(dir, entry.name);
     // A directory or a link with the name of a policy file is reported when it is read.
-    if (isPolicyFile(entry.name) && accept(path)) listing.files.push(path);
+    if (policyFile.test(entry.name) && accept(path)) listing.files.push(path);
     else if (entry.isDirectory() && accept(path)) {
       await listFiles(root, path, { ...options, mayBeMissing: false }, listing, depth + 1);
     }
@@ -148,10 +149,6 @@ function isMissingIn(root: Root, path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isPolicyFile(name: string): boolean {
-  return /^[^.].*\.ya?ml$/i.test(name);
 }
 
 async function readPolicyFile(root: Root, path: string): Promise<Pick<PolicySource, "text" | "status">> {
