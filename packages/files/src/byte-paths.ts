@@ -42,9 +42,7 @@ export class BytePaths {
     return (await this.findNonDirectory(path)) === undefined ? lstat(this.#onDisk(path)).catch(() => undefined) : undefined;
   }
 
-  /**
-   * Lists a directory. Names have one character per byte. @throws PreceptError `PATH_REFUSED`, or the system's error.
-   */
+  /** Lists a directory. @throws PreceptError `PATH_REFUSED`, or the system's error. */
   async list(path: string): Promise<readonly Dirent[]> {
     await this.#assertDirectory(path);
     // The types of Node do not allow this encoding with file types.
@@ -52,10 +50,7 @@ export class BytePaths {
     return readdir(this.#onDisk(path), options);
   }
 
-  /**
-   * Changes the permissions of a file or a directory. @throws PreceptError `PATH_REFUSED` for a link, or the system's
-   * error.
-   */
+  /** Changes the permissions of a path. @throws PreceptError `PATH_REFUSED` for a link, or the system's error. */
   async setMode(path: string, mode: number): Promise<void> {
     this.#assertChangeable(path);
     await this.#assertParents(path);

@@ -19,11 +19,9 @@ export interface OpenDirectoryOptions {
 }
 
 /**
- * Opens a directory in a root, segment by segment, without following links.
+ * Opens a directory in a root by its real path, segment by segment, without following links.
  *
- * @param directory its real path, as returned by `locate`.
- * @throws PreceptError `PATH_REFUSED` if a segment has become a link; the system's error if a segment is missing and is
- *   not created.
+ * @throws PreceptError `PATH_REFUSED` if a segment has become a link; the system's error if one is missing.
  */
 export function openDirectory(root: Root, directory: string, { create }: OpenDirectoryOptions = {}): DirectoryHandle {
   const base = [root.real, ...root.trusted].find((dir) => pathInside(dir, directory) !== undefined) ?? root.real;
@@ -75,12 +73,7 @@ function openOne(root: Root, at: string, path: string): DirectoryHandle {
   }
 }
 
-/**
- * Opens the parent directory of a file while `work` runs.
- *
- * @param located the real path of the file.
- * @param work called with the paths of the file and of its directory through the open directory.
- */
+/** Opens the parent directory of a file while `work` runs on the paths of both through the open directory. */
 export async function withParentDirectory<Result>(
   root: Root,
   located: string,

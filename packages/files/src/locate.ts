@@ -93,10 +93,7 @@ function resolveDirectory(root: Root, directory: string): string {
   }
 }
 
-/**
- * Returns the real path if it is in the root or a trusted directory, and not in a `.git` directory. @throws
- * PreceptError `PATH_REFUSED`.
- */
+/** Returns the real path if it is in the root or a trusted directory. @throws PreceptError `PATH_REFUSED` */
 export function confine(root: Root, requested: string, real: string): string {
   const inside = pathInside(root.real, real) ?? root.trusted.map((dir) => pathInside(dir, real)).find((one) => one !== undefined);
   if (inside === undefined) throw createRefusal(root, requested, "it leads outside the root", real);

@@ -42,10 +42,7 @@ export interface FoundLock {
 /** Decides whether a lock is stale, so that another process can take it over. */
 export type IsStale = (path: string, found: FoundLock) => boolean;
 
-/**
- * A lock without a heartbeat for this time according to its timestamp, in milliseconds, is stale. Long, because clocks
- * of machines can differ.
- */
+/** A lock is stale after this time without a heartbeat by its timestamp, in milliseconds. Clocks can differ. */
 const staleAfterByClock = 30_000;
 
 /** Error codes for missing support of hard links. Android uses `EACCES`. */
@@ -77,10 +74,7 @@ export function createLockFile(path: string): OwnedLock | undefined {
   }
 }
 
-/**
- * Creates a lock file without hard links. It has no content for a moment, in which other processes treat it as a lock
- * without known owner.
- */
+/** Creates a lock file without hard links. For a moment it has no content, like a lock without known owner. */
 export function createWithoutLink(path: string): OwnedLock | undefined {
   let file: number;
   try {
@@ -98,10 +92,7 @@ export function createWithoutLink(path: string): OwnedLock | undefined {
   }
 }
 
-/**
- * Writes the content of a lock file. On a full disk the file stays empty, so that files can still be deleted; its inode
- * then identifies it.
- */
+/** Writes the content of a lock file. On a full disk the file stays empty, and its inode identifies it. */
 function writeOwner(file: number): string {
   const content = describeOwner(randomDigits(12));
   try {
@@ -113,10 +104,7 @@ function writeOwner(file: number): string {
   return "";
 }
 
-/**
- * Returns the status of a lock file, or undefined if it does not exist. Opens only regular files, follows no links, and
- * reads at most 512 bytes.
- */
+/** Returns the status of a lock file, if it exists. Follows no links, and reads at most 512 bytes of a regular file. */
 export function inspectLock(path: string): FoundLock | undefined {
   const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (status === undefined) return undefined;
@@ -144,10 +132,7 @@ function readContent(path: string): string | undefined {
   }
 }
 
-/**
- * Whether a single inspection proves that a lock is stale: its owner has ended, or cannot be checked and has sent no
- * heartbeat for 30 seconds.
- */
+/** Whether a lock is stale for certain: its owner has ended, or is unknown and has sent no heartbeat for 30 seconds. */
 export function isClearlyStale({ content = "", modified, isDirectory }: FoundLock): boolean {
   const state = getOwnerState(content);
   if (isDirectory || state === "running") return false;
@@ -193,10 +178,7 @@ export function isHeld({ path, content, file }: OwnedLock): boolean {
   return found !== undefined && found.ino === own.ino && found.dev === own.dev && found.size === 0n;
 }
 
-/**
- * Updates the timestamp of a lock file, which tells other processes that its owner is alive. @returns whether it
- * succeeded.
- */
+/** Updates the timestamp of a lock file, so that others see that its owner is alive. @returns whether it succeeded. */
 export function sendHeartbeat({ file }: OwnedLock): boolean {
   try {
     const now = new Date();
@@ -216,9 +198,7 @@ export function releaseLock(lock: OwnedLock): void {
   }
 }
 
-/**
- * Removes a lock without recent heartbeats, which another process could be taking over, if this process still holds it.
- */
+/** Removes a lock without recent heartbeats, unless another process has taken it over. */
 export function releaseLateLock(lock: OwnedLock): void {
   try {
     const found = inspectLock(lock.path);

@@ -170,8 +170,8 @@ function readClocks(): readonly number[] {
 }
 
 /**
- * Creates a function that returns the milliseconds since its last call, but at most 1,000: if this process or the
- * machine was suspended, the owner of a lock was probably suspended too.
+ * Creates a function that returns the milliseconds since its last call, but at most 1,000: if the machine was
+ * suspended, the owner of a lock was probably suspended too.
  */
 function createClock(): () => number {
   let last = monotonicTime();

@@ -11,13 +11,11 @@ export function descriptorPath(file: number): string {
 }
 
 /**
- * Checks that an open file is inside the root. A parent directory could have been replaced with a symbolic link after
- * its real path was resolved. On Linux, this checks the path of the open file. On other systems it resolves the path
- * again, which does not detect a directory that is replaced twice within microseconds.
+ * Checks that an open file is inside the root: a parent directory could have become a link after its path was resolved.
+ * On Linux, checks the path of the open file. Other systems resolve the path again, which does not detect a directory
+ * that is replaced twice within microseconds.
  *
- * @param file the file descriptor.
- * @param located the path at which the file was opened.
- * @throws PreceptError `PATH_REFUSED` if the file is outside the root.
+ * @param located the path at which the file was opened. @throws PreceptError `PATH_REFUSED`
  */
 export function assertOpenedInside(root: Root, file: number, located: string): void {
   // Undefined if `/proc` cannot be read.

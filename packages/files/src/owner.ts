@@ -3,10 +3,7 @@ import { hostname } from "node:os";
 import { attempt, errorCode } from "./failure.ts";
 import { sha256 } from "./sha256.ts";
 
-/**
- * The namespace of this process id. Containers can share a directory and a host name, but have separate process ids.
- * Empty on systems without namespaces.
- */
+/** The namespace of this process id, if any. Containers can share a host name, but not process ids. */
 const pidNamespace = attempt(() => readlinkSync("/proc/self/ns/pid").replaceAll(/\D/g, "")) ?? "";
 
 let ownMachineId: string | undefined;
@@ -31,12 +28,7 @@ export function getOwnerKey(content: string): string {
   return `${pid}-${createMachineId(host, namespace)}`;
 }
 
-/**
- * Creates the content of a lock file of this process: process id, host name, token, and the namespace of the process id
- * if there is one.
- *
- * @param token must not contain spaces.
- */
+/** Creates the content of a lock file: process id, host name, token, and the namespace of the process id, if any. */
 export function describeOwner(token: string): string {
   return [process.pid, hostname(), token, pidNamespace].join(" ").trimEnd();
 }

@@ -1,9 +1,4 @@
-/**
- * Returns random hexadecimal digits, for names that must differ but need not be secret. V8 seeds each process from the
- * system's source of random numbers. Loading `node:crypto` takes 5 ms, a sixth of an empty process.
- *
- * @param length the number of digits.
- */
+/** Returns random digits that need not be secret. Loading `node:crypto` takes 5 ms, a sixth of a process. */
 export function randomDigits(length: number): string {
   let digits = "";
   // Each number has 52 random bits, of which the first ten digits use 40.

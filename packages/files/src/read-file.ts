@@ -32,10 +32,7 @@ export interface ReadOptions {
   readonly links?: LinkPolicy;
 }
 
-/**
- * `O_NONBLOCK`, because opening a pipe would wait for a writer. `O_NOFOLLOW`, because the target of a link has to be
- * checked first.
- */
+/** `O_NONBLOCK`: opening a pipe would wait for a writer. `O_NOFOLLOW`: the target of a link has to be checked first. */
 const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**

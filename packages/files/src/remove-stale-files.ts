@@ -37,11 +37,8 @@ function removeStaleLock(path: string): void {
 }
 
 /**
- * Removes the temporary files that the previous owner of a lock wrote to replace the locked file. If that process was
- * suspended between checking its lock and renaming its temporary file, the rename fails when it resumes.
- *
- * @param file the locked file.
- * @param content the content of the lock file that was taken over.
+ * Removes the temporary files with which the previous owner of a lock wanted to replace a file. If that process was
+ * suspended after checking its lock, the rename fails when it resumes. @param content of the previous lock.
  */
 export function removePendingWrites(file: string, content: string): void {
   const directory = dirname(file);

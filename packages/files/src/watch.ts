@@ -21,9 +21,7 @@ export interface WatchedPath {
 const maxEntries = 20_000;
 const maxDepth = 32;
 
-/**
- * After listing more entries than this, the next batch waits, so that constant changes do not keep the process busy.
- */
+/** After listing more entries than this, the next batch waits, so that constant changes do not block the process. */
 const manyEntries = 5000;
 const entriesPerMillisecond = 5;
 

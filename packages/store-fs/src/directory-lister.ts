@@ -27,8 +27,8 @@ const sliceMs = 8;
 const slowListMs = 1;
 
 /**
- * Lists directories: synchronously, one after the other, while they come from the system's cache, which takes a third
- * of the time; after the first slow ones, all of a call at the same time. Use it for one search only.
+ * Lists directories for one search: synchronously while they come from the system's cache, which takes a third of the
+ * time; after the first slow ones, all of a call at the same time.
  */
 export class DirectoryLister {
   readonly #project: Root;

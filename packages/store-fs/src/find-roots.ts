@@ -52,11 +52,7 @@ export async function findRoots(
   return findWith(openRoot(projectDir), locations, options, (project, wanted) => searchRemembered(project, wanted, options));
 }
 
-/**
- * Finds the rule directories of a project with a given search.
- *
- * @param search lists the directories of the project, and which of the `wanted` names each contains.
- */
+/** Finds rule directories by a search for the `wanted` names. */
 export async function findWith(
   project: Root,
   locations: readonly RootLocation[],

@@ -35,9 +35,8 @@ export interface FileListing {
 }
 
 /**
- * Lists the rule files of a root and of all directories in it. Links are followed if they lead into the root or a
- * trusted directory; for roots of single files, if they lead into the project. Files and directories that cannot be
- * read are reported.
+ * Lists the rule files of a root and of all directories in it. Links are followed inside of the root and trusted
+ * directories; for roots of single files, inside of the project. What cannot be read is reported.
  *
  * @param watch called with each directory and link before it is read.
  */

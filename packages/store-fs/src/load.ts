@@ -105,11 +105,10 @@ interface ReadAllOptions extends Pick<LoadOptions, "signal" | "onProgress"> {
 }
 
 /**
- * Reads and parses files. Reads synchronously, one by one, while files come from the system's cache; after the first
- * slow slice, concurrently and asynchronously. Parse time does not count, since parsing the first files is slow in
- * every process.
+ * Reads and parses files: synchronously while they come from the system's cache, and concurrently after the first slow
+ * slice. Parse time does not count, since parsing the first files is slow in every process.
  *
- * @param isSlow whether the reads of a slice were slow. Takes the time of each read in nanoseconds.
+ * @param isSlow takes the time of each read of a slice in nanoseconds.
  */
 export async function readAll(
   plan: readonly PlannedFile[],
@@ -182,11 +181,8 @@ class Readers implements Disposable {
 }
 
 /**
- * Assigns a rule id to a file: `scope:path`. The path is relative to the project; for roots outside the project,
- * relative to the root, so that the id is the same on every machine. If two such roots of one scope contain the same
- * path, the id of the later one ends in a number.
- *
- * @param ownerOf returns the file that already has an id.
+ * Assigns a rule id to a file: `scope:path`. The path is relative to the project; for roots outside of it, to the root,
+ * so that the id is the same on every machine. A later root with the same path gets a number at its end.
  */
 export function planFile(
   found: FoundFile,

@@ -14,13 +14,11 @@ import {
 import type { ResolvedRoot } from "./resolved-root.ts";
 
 /**
- * Prints a rule with the codec of its root, and checks that the text parses back to the rule, so that no save drops a
- * field silently.
+ * Prints a rule with the codec of its root, and checks that the text parses back to the rule.
  *
- * @param relativePath the file's path relative to its root.
  * @param original the current text of the file. Default: the file is new.
- * @throws PreceptError `RULE_FIELDS_NOT_STORED` if the format of the file cannot store a field; `RULE_INVALID` if the
- *   file would not express the rule for another reason, or is too large.
+ * @throws PreceptError `RULE_FIELDS_NOT_STORED` if the format cannot store a field; `RULE_INVALID` if the file would
+ *   not express the rule for another reason, or is too large.
  */
 export function printRule(rule: Rule, root: ResolvedRoot, relativePath: string, original?: string): string {
   const { codec } = root.options;

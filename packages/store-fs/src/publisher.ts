@@ -54,12 +54,7 @@ export class Publisher {
   }
 }
 
-/**
- * The state of a store of files.
- *
- * @param store the id of the store.
- * @param failure the error of the last load; undefined if it succeeded.
- */
+/** The state of a store of files. @param failure the error of the last load. */
 export function readState(store: string, cache: RuleFileCache, failure: unknown): StoreState {
   if (failure !== undefined) return { status: "failed", error: failure };
   // The rules of such a directory are missing. Changes that the system does not report are found by rescans.

@@ -26,12 +26,7 @@ export interface ReadFile {
   readonly isMemory?: boolean;
 }
 
-/**
- * Reads one rule file. Problems are returned as diagnostics.
- *
- * @param file the path as messages show it.
- * @param id the id of its rule.
- */
+/** Reads one rule file. Problems are diagnostics. @param file the path as messages show it. */
 export async function readRule(found: FoundFile, file: string, id: string, root: ResolvedRoot): Promise<ReadFile> {
   const memory = root.identifyMemory?.();
   const read = parseRule(await readFileIn(root.confined, found.path, { maxBytes: root.maxBytes }), found, file, id, root, memory);

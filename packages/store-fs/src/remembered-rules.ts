@@ -23,10 +23,7 @@ const sliceMs = 8;
 /** The number of files compared between two readings of the clock. */
 const batchSize = 64;
 
-/**
- * The rules are written again if at least one of this many rule files is not remembered: reading a few files takes less
- * time than writing all of them.
- */
+/** The rules are written again if one of this many files is new: reading a few takes less time than writing all. */
 const filesPerNew = 64;
 
 /** The rules that an earlier process read. A file that has not changed since is not read. */

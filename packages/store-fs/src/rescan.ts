@@ -13,9 +13,8 @@ import type { RootWatcher } from "./watch.ts";
 const retryDelays = [1, 2, 4, 8, 16, 32, 37];
 
 /**
- * Reads changed paths into the cache again, and yields each time when the cache was updated: immediately for complete
- * files, and up to 100 ms later for files that are empty or contain no rule, since another process is probably still
- * writing them.
+ * Reads changed paths again, and yields when the cache was updated: immediately, and up to 100 ms later for files
+ * without a rule, which another process is probably still writing.
  */
 export async function* rescan(
   paths: ReadonlySet<string>,

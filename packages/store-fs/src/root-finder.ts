@@ -28,10 +28,9 @@ export class RootFinder {
   }
 
   /**
-   * Starts watching. The next search and those after it watch the directories that they list.
+   * Starts watching what the next searches list.
    *
-   * @param onChange called when the next search may have another result. The next call waits for its promise, which
-   *   must not reject.
+   * @param onChange called when the next search may differ. The next call waits for its promise, which must not reject.
    */
   watch(onChange: () => Promise<void>): void {
     this.#queue = new ChangeQueue(onChange, { debounce: settleMs });

@@ -50,11 +50,7 @@ export class RuleFileCache {
     return this.#byId.get(id);
   }
 
-  /**
-   * Whether the cache has a file at or below a path, or a diagnostic about it.
-   *
-   * @param displayPath the path as diagnostics show it.
-   */
+  /** Whether the cache has a file at or below a path, or a diagnostic about it. */
   mentions(root: ResolvedRoot, path: string, displayPath: string): boolean {
     const listing = this.#listings.get(root.order) ?? [];
     if (listing.some(({ file }) => file === displayPath || file?.startsWith(`${displayPath}/`) === true)) return true;
@@ -120,10 +116,7 @@ export class RuleFileCache {
     return this.#listingDiagnostics;
   }
 
-  /**
-   * The diagnostics of the roots, then of the files by root and path. Returns the same array until a diagnostic
-   * changes.
-   */
+  /** The diagnostics of the roots, then of the files in order. The same array until a diagnostic changes. */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= [
       ...this.listingDiagnostics,

@@ -79,10 +79,8 @@ export interface KnownDirectories {
 }
 
 /**
- * Lists the directories of a project level by level. Links are not followed, because their targets would be searched
- * twice.
+ * Lists the directories of a project level by level. Links are not followed: their targets are searched anyway.
  *
- * @param wanted the names of entries to look for.
  * @param known the previous search: directories that have not changed since are not listed again.
  * @param watches watches each directory before it is listed.
  */

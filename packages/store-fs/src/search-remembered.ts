@@ -47,10 +47,8 @@ interface RememberedSearch {
 }
 
 /**
- * Searches the directories of a project, and remembers them if the options say where. A directory that has not changed
- * since is not listed again. With `near`, the others are not even compared.
- *
- * @param wanted the names of entries to look for.
+ * Searches the directories of a project, and remembers them if the options say where. An unchanged directory is not
+ * listed again. With `near`, the others are not even compared.
  */
 export async function searchRemembered(
   project: Root,
@@ -154,12 +152,7 @@ function toDirectories({ paths, numbers, details }: RememberedSearch): ReadonlyM
   );
 }
 
-/**
- * Lists the directories `near` and those above them. For all others, the result is what an earlier search found.
- *
- * @param wanted the names of entries to look for.
- * @param found the directories in which a search of all directories found something.
- */
+/** Lists the directories `near` and those above them. For all others, the result is what an earlier search found. */
 async function searchNear(
   project: Root,
   wanted: ReadonlySet<string>,

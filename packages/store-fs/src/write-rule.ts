@@ -25,11 +25,7 @@ import { isRuleFile } from "./list-files.ts";
 /** A file that was written, with its rule as read back. */
 export type WrittenFile = CachedRuleFile & { readonly rule: Rule };
 
-/**
- * Writes a rule to a new file.
- *
- * @param beforeRename called just before the file is created. If it throws, no file is created.
- */
+/** Writes a rule to a new file. @param beforeRename called just before the file is created. */
 export async function writeNew(
   rule: Rule,
   { roots, projectDir }: StoreRoots,
@@ -125,12 +121,7 @@ async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Pro
   return { found, file, id, root, rule: read.rule, diagnostics: read.diagnostics };
 }
 
-/**
- * Runs `work` while no other process can create a rule with the same name in the same root.
- *
- * @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope of the rule, `STORE_FAILED` if the directory of the
- *   root is not writable.
- */
+/** Runs `work` while no other process can create a rule with the same name in the same root. */
 export async function withNameLock<Result>(
   rule: Rule,
   { roots, projectDir }: StoreRoots,
@@ -153,10 +144,8 @@ export interface NewFileLocation {
 }
 
 /**
- * Chooses the file of a new rule: the path in its id if rules can be there; otherwise a file with its name in the root
- * that it names, or in the first root of its scope.
- *
- * @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope of the rule.
+ * Chooses the file of a new rule: the path in its id if rules can be there; otherwise its name, in the root that it
+ * names or the first one of its scope. @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope
  */
 export function locateNewFile(rule: Rule, roots: readonly ResolvedRoot[], projectDir: string): NewFileLocation {
   const candidates = roots.filter(

@@ -33,12 +33,8 @@ FROM feed f LEFT JOIN (
 ) c ORDER BY c.id`;
 
 /**
- * Returns the changes since a position: each changed rule once, in its current state. Revisions number the changes of
- * the whole file in the order in which they become visible, since there is only one writer at a time.
- *
- * @param store the id of the store.
- * @param filter omits rules that belong to other owners before and after the change. Only the owner fields have an
- *   effect.
+ * Returns the changes since a position: each changed rule once, in its current state. Revisions number all changes of
+ * the file in their order, since there is one writer at a time. @param filter omits rules of other owners.
  */
 export function changesSince(driver: Driver, token: string, store: string, filter: RuleFilter = {}): ChangesSince {
   const end = readPosition(driver);
@@ -107,10 +103,7 @@ export function readPosition(driver: Driver): Position {
   return { revision: row.revision ?? 0, token: tokenOf(row) };
 }
 
-/**
- * Finds the position of a token. Undefined if it belongs to another file, if it is newer than the file (as after a
- * backup was restored), or if revisions after it were pruned.
- */
+/** Finds the position of a token. Undefined if it is of another file, newer than the file, or pruned. */
 export function findPosition(driver: Driver, token: string): Position | undefined {
   const [, digits = ""] = token.split(":");
   const revision = Number(digits);
@@ -119,10 +112,7 @@ export function findPosition(driver: Driver, token: string): Position | undefine
   return tokenOf(row) === token && revision >= row.prunedUntil ? { revision, token } : undefined;
 }
 
-/**
- * Creates a token: the id of the file, the number of the revision, and its time. The time distinguishes two revisions
- * with the same number, before and after a backup was restored.
- */
+/** Creates a token: the id of the file, the revision, and its time, which differs after a backup was restored. */
 function tokenOf({ id, revision, writtenAt }: PositionRow): string {
   return revision === null ? `${id}:0` : `${id}:${revision}:${writtenAt ?? ""}`;
 }

@@ -20,11 +20,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
 /** Tables that have the columns `project_id` and `user_id`. */
 type Alias = "r" | "v" | "b" | "s";
 
-/**
- * Whether a row is visible to a tenant. The plus before a column prevents SQLite from using its index.
- *
- * @param alias the name of the table in the statement.
- */
+/** Whether a row is visible to a tenant. The plus before a column prevents SQLite from using its index. */
 export function visibleTo(alias: Alias, { projectId, userId }: Tenant): Condition {
   return allOf([noneOr(`${alias}.project_id`, projectId), noneOr(`${alias}.user_id`, userId)]);
 }
@@ -55,10 +51,7 @@ export function isStorable({ projectId = "", userId = "" }: Tenant): boolean {
   return isUtf8(projectId) && isUtf8(userId);
 }
 
-/**
- * Selects the first active rule that replaces a rule of the table `r`, for the tenants that see both. @param id the
- * column with the id of the rule.
- */
+/** Selects the first active rule that replaces the rule with an id of the table `r`, for the tenants that see both. */
 export type ReplacedBy = (id: string) => Condition;
 
 /** Returns the replacing rule for the tenant of a filter, see `statusTenant`. The store rejects cycles. */

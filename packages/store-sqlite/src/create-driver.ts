@@ -16,12 +16,7 @@ interface Statement {
 /** The maximum number of cached statements per connection. */
 const maxStatements = 500;
 
-/**
- * Creates a driver over a connection.
- *
- * @param connect opens the connection.
- * @param translate translates an error of the connection.
- */
+/** Creates a driver over a connection. */
 export function createDriver(connect: () => Connection, translate: (error: unknown) => unknown): Driver {
   const attempt = <Result>(work: () => Result): Result => {
     try {
@@ -75,10 +70,7 @@ function rollBack(connection: Connection): void {
   }
 }
 
-/**
- * Returns a function that prepares each statement once: the store runs a few constant statements, and preparing them
- * takes most of the time of a `get`.
- */
+/** Returns a function that prepares each statement once, which takes most of the time of a `get`. */
 function createStatementCache(connection: Connection): (sql: string) => Statement {
   const prepared = new Map<string, Statement>();
   return (sql) => {

@@ -18,8 +18,8 @@ export interface DenseSearch {
 }
 
 /**
- * Finds rules by meaning. A filter that few rules pass is evaluated first, and only their vectors are compared.
- * Otherwise all vectors are compared, and the filter is evaluated for the best ones.
+ * Finds rules by meaning. If few rules pass the filter, only their vectors are compared; otherwise all, and the filter
+ * is evaluated for the best ones.
  */
 export function searchDense(driver: Driver, search: DenseSearch): LegResult {
   const passing = isSelective(search.filter) ? readSelected(driver, search) : undefined;

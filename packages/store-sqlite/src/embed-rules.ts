@@ -37,12 +37,9 @@ const maxBatch = 64;
 const maxFailures = 3;
 
 /**
- * Computes the missing vectors of an embedder, in batches with one transaction each. If the process ends, another one
- * computes the rest.
+ * Computes the missing vectors of an embedder, in batches with one transaction each. Each begins at a random rule, so
+ * that several processes rarely embed the same ones.
  *
- * Each batch begins at a random rule, so that several processes rarely embed the same rules.
- *
- * @param access returns the connection. Throws if the store is closed.
  * @returns the number of texts that the embedder rejected.
  * @throws PreceptError `EMBEDDER_FAILED` if the embedder rejects several texts in a row.
  */

@@ -56,10 +56,7 @@ export function codeOf(number: number): string | undefined {
   return Object.keys(sqliteErrors).find((code) => sqliteErrors[code]?.[0] === number);
 }
 
-/**
- * Translates an error of a driver to a `STORE_FAILED` error if it is a problem of the file or the machine. Returns
- * other errors unchanged: they are bugs.
- */
+/** Translates an error of the file or the machine to `STORE_FAILED`. Returns others unchanged: they are bugs. */
 export function translateError(error: unknown, context: FileContext): unknown {
   if (!(error instanceof Error) || PreceptError.is(error)) return error;
   // An extended code, such as `SQLITE_BUSY_SNAPSHOT`, begins with the primary one.

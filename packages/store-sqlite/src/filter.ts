@@ -67,11 +67,9 @@ export function buildCondition(filter: RuleFilter): FilterCondition {
 }
 
 /**
- * Builds a query for data of the rules that pass a filter, in any order. The most selective part of the filter
- * determines the index.
+ * Builds a query for data of the rules that pass a filter, in any order.
  *
  * @param columns of `r`, the rules, and of the tables of `join`.
- * @param join tables that are joined to `r`.
  * @param values of `join`.
  */
 export function buildDataQuery(filter: RuleFilter, columns: string, join: string, values: readonly SqlValue[] = []): Condition {

@@ -14,10 +14,7 @@ export type Access = () => Driver;
 
 type IdRow = Pick<RuleRow, "revision"> & { readonly id: string };
 
-/**
- * Lists rules in chunks. The next chunk begins after the last id, so no rule is repeated, and no rule that exists all
- * the time is missed.
- */
+/** Lists rules in chunks. Each begins after the last id, so that no rule is repeated or missed. */
 export function listRules(access: Access, store: string, options: ListOptions): AsyncIterable<StoredRule> {
   const read = readListed<RuleRow & IdRow>(options, "rules");
   return readChunks(access, options.limit, chunkSize, read, (row) => storedOf(row, store));
@@ -43,12 +40,7 @@ function readListed<Row extends IdRow>({ filter = {}, cursor = "" }: ListOptions
 /** Reads at most `size` rows after the last one. Default: the first rows. */
 export type ReadChunk<Row> = (driver: Driver, size: number, last: Row | undefined) => readonly Row[];
 
-/**
- * Yields at most `limit` items. Reads each chunk of rows completely before it yields their items, so a slow reader does
- * not block other connections.
- *
- * @param chunk the number of rows in a chunk.
- */
+/** Yields at most `limit` items. Reads whole chunks first, so that a slow reader blocks no other connection. */
 export async function* readChunks<Row, Item>(
   access: Access,
   limit: number = Number.POSITIVE_INFINITY,

@@ -18,10 +18,10 @@ SELECT
   (SELECT count(*) FROM sqlite_schema) AS tables`;
 
 /**
- * Migrates a file to the current format, in one transaction. Does not change a file of another program or of a newer
- * version.
+ * Migrates a file to the current format, in one transaction.
  *
- * @throws PreceptError `STORE_FAILED` for such a file, or if the file is read-only and has an older format.
+ * @throws PreceptError `STORE_FAILED` for a file of another program or of a newer version, or for an old one if it is
+ *   read-only.
  */
 export function migrate(
   driver: Driver,
@@ -42,11 +42,7 @@ export function migrate(
   });
 }
 
-/**
- * Whether the file has the current format.
- *
- * @throws PreceptError `STORE_FAILED` if it is a file of another program or of a newer version.
- */
+/** Whether the file has the current format. @throws PreceptError `STORE_FAILED` if it is not ours, or newer. */
 function isCurrent(
   driver: Driver,
   options: Pick<DriverOptions, "path" | "store">,

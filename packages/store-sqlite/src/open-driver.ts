@@ -11,7 +11,7 @@ const neededNodeApi = 10;
 /**
  * Opens a file with `better-sqlite3` if it is installed, otherwise with `node:sqlite`.
  *
- * @throws PreceptError `NODE_UNSUPPORTED`, `SQLITE_MISSING` if there is neither, `STORE_FAILED`.
+ * @throws PreceptError `NODE_UNSUPPORTED`, `SQLITE_MISSING`, `STORE_FAILED`
  */
 export function openDriver(options: DriverOptions): Driver {
   if (!isSupportedNode()) throw new PreceptError("NODE_UNSUPPORTED", { minimum: minimumNode, found: process.versions.node });
@@ -21,10 +21,8 @@ export function openDriver(options: DriverOptions): Driver {
 }
 
 /**
- * Opens a file of small state with `node:sqlite` if this build of Node has it, otherwise like {@link openDriver}.
- * Loading `better-sqlite3` takes 10 ms, too long for a hook that runs before each call of an agent.
- *
- * @throws PreceptError as {@link openDriver}.
+ * Opens a file of small state with `node:sqlite` if Node has it, otherwise like {@link openDriver}: loading
+ * `better-sqlite3` takes 10 ms, too long for a hook that runs before each call of an agent.
  */
 export function openLightDriver(options: DriverOptions): Driver {
   if (isSupportedNode() && findNodeSqlite() !== undefined) return openNodeSqlite(options);

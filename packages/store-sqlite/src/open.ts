@@ -13,11 +13,7 @@ export interface FileFormat {
   readonly migrations: readonly Migration[];
 }
 
-/**
- * Opens and migrates a file, and sets its journal mode. Closes the file if a step fails.
- *
- * @param format default: the format of rules.
- */
+/** Opens and migrates a file, of rules by default, and sets its journal mode. Closes the file if a step fails. */
 export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?: FileFormat): GuardedDriver {
   const { id: store, path, readOnly, busyTimeoutMs, durability } = options;
   const driver = open({ store, path, readOnly, busyTimeoutMs });
@@ -38,17 +34,11 @@ export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?
 
 /** A driver that knows whether its file is still at its path. */
 export interface GuardedDriver extends Driver {
-  /**
-   * @param consequence the omitted action, for the message.
-   * @throws PreceptError `STORE_FAILED` if the file was moved, deleted or replaced.
-   */
+  /** @throws PreceptError `STORE_FAILED` if the file is not at its path. @param consequence what is omitted. */
   assertSameFile(consequence: string): void;
 }
 
-/**
- * Wraps a driver so that it rejects writes after its file was moved, deleted or replaced. SQLite would continue to
- * write to the open file, and the writes would be lost.
- */
+/** Makes a driver reject writes after its file was moved, deleted or replaced: SQLite would write to the open file. */
 function guardFileIdentity(driver: Driver, options: Pick<DriverOptions, "path" | "store">): GuardedDriver {
   const opened = identityOf(options.path);
   const assertSameFile = (consequence: string): void => {

@@ -4,10 +4,7 @@ import type { Rule, RuleFilter, Tenant } from "@precept/core";
 /** A rule without a user or project has tokens too, so that a search can select it. */
 type OwnedRule = Pick<Rule, "projectId" | "userId" | "scope">;
 
-/**
- * The tokens of a rule's project, user and scope in the index, so that FTS5 intersects their postings with those of the
- * query. Ids are hashed: tokens of FTS5 have no case and a maximum length, and ids can contain any character.
- */
+/** The tokens of a rule's project, user and scope in FTS5. Ids are hashed: tokens have a maximum length. */
 export function ownerTokens({ projectId, userId, scope }: OwnedRule): readonly [string, string, string] {
   return [ownerToken("p", projectId), ownerToken("u", userId), scopeToken(scope)];
 }

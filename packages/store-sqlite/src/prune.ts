@@ -36,8 +36,7 @@ interface OldRevision {
 type FileOptions = Pick<CompleteOptions, "id" | "path">;
 
 /**
- * Removes old revisions, in several short transactions. Records in `feed` the position after which the feed is still
- * complete.
+ * Removes old revisions in short transactions, and records the position after which the feed is complete.
  *
  * @returns the number of removed revisions.
  * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of

@@ -10,7 +10,7 @@ export interface RuleRow {
 /**
  * Parses the rule of a row and freezes it. Fields that are newer than the row get defaults.
  *
- * @param store the id of the store. A store with another id may have written the file.
+ * @param store the id of the store, which another store may have written.
  */
 export function ruleOf({ rule }: Pick<RuleRow, "rule">, store: string): Rule {
   try {
@@ -38,12 +38,7 @@ export function sqlText(text: string): SqlValue {
   return isUtf8(text) ? text : null;
 }
 
-/**
- * Checks that the texts for columns are valid UTF-8, so that different rules stay different. Other texts are stored as
- * JSON, which escapes unpaired surrogates.
- *
- * @throws PreceptError `RULE_INVALID`.
- */
+/** Checks that the texts for columns are valid UTF-8, so that different rules stay different. */
 export function assertStorableTexts(rule: Rule): void {
   const { id, name, projectId = "", userId = "", tags, targets, contexts, replaces } = rule;
   const fields = { id: [id], name: [name], projectId: [projectId], userId: [userId], tags, targets, contexts, replaces };

@@ -30,8 +30,8 @@ const maxCached = 10_000;
 const maxNarrowPart = 0.2;
 
 /**
- * The corpora that determine the weights of queries: only rules that the owners of the filter see. Counts are cached
- * until the next write, large ones until a hundredth of them may have changed.
+ * The rules that the owners of a filter see, which determine the weights of a query. Counts are cached until the next
+ * write, large ones until a hundredth of them may have changed.
  */
 export class SearchCorpora {
   readonly #vocabulary = new Vocabulary();
@@ -91,11 +91,7 @@ function selectContained(written: string, near: readonly SimilarTerm[], { count,
   return [];
 }
 
-/**
- * Builds an FTS5 expression for documents that contain a token of each group.
- *
- * @param groups tokens of core or of owners, which never contain quotes.
- */
+/** Builds an FTS5 expression for documents with a token of each group. Tokens contain no quotes. */
 export function matchAll(groups: readonly (readonly string[])[]): string {
   return groups.map((tokens) => `(${tokens.map((token) => `"${token}"`).join(" OR ")})`).join(" AND ");
 }

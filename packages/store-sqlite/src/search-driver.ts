@@ -10,10 +10,7 @@ type SearchFileOptions = Pick<CompleteOptions, "id" | "path" | "readOnly">;
 /** The number of rules per transaction when an outdated index is updated. */
 const chunkSize = 500;
 
-/**
- * Updates the search index of a file, and wraps its driver so that each transaction updates the index too. Does nothing
- * if SQLite has no FTS5.
- */
+/** Updates the search index of a file, now and in each transaction. Does nothing if SQLite has no FTS5. */
 export function withSearchIndex<Wrapped extends Driver>(
   driver: Wrapped,
   { readOnly }: Pick<SearchFileOptions, "readOnly">,

@@ -9,11 +9,7 @@ const readPosition = "SELECT position FROM search_state";
 const nextRevisions = "SELECT revision, rule_id AS id FROM revisions WHERE revision > ? ORDER BY revision LIMIT ?";
 const movePosition = "UPDATE search_state SET position = ?";
 
-/**
- * Updates the index with the revisions since its last update. Call it in the transaction of a write.
- *
- * @param limit the maximum number of revisions. Default: all.
- */
+/** Updates the index in the transaction of a write. @param limit the number of revisions. Default: all. */
 export function updateIndex(driver: Driver, limit = -1): void {
   const { position } = driver.get(readPosition) as { readonly position: number };
   const revisions = driver.all(nextRevisions, position, limit) as readonly { readonly revision: number; readonly id: string }[];
@@ -50,10 +46,7 @@ function updateDocument(driver: Driver, id: string): void {
   else changeDocument(driver, document, content);
 }
 
-/**
- * @returns undefined if the rule does not exist, or is invalid because of another program. Reading it reports the
- *   problem.
- */
+/** @returns undefined if the rule does not exist, or is invalid. Reading it reports the problem. */
 function readContent(driver: Driver, id: string): DocumentContent | undefined {
   const row = driver.get(currentRule, id) as RuleRow | undefined;
   if (row === undefined) return undefined;

@@ -15,10 +15,7 @@ const maxScored = 2 * maxCandidates;
 /** A scope with more than this part of the documents does not narrow a search. */
 const maxScopePart = 0.2;
 
-/**
- * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best
- * `bm25`. Core's formula then scores them, as in every store.
- */
+/** Finds rules by words. FTS5 finds the documents, or those with the best `bm25`; core's formula scores them. */
 export function searchSparse(driver: Driver, corpus: OwnerCorpus, text: string, filter: RuleFilter): LegResult {
   const { terms, required } = planSparseQuery(text, corpus);
   const top = new TopCandidates();

@@ -34,11 +34,7 @@ export class UsageCounter {
     return readUsage(this.#driver(), ids);
   }
 
-  /**
-   * Writes the counted uses. If that fails, they remain counted for the next time.
-   *
-   * @throws PreceptError `STORE_FAILED`.
-   */
+  /** Writes the counted uses. They remain counted if that fails. @throws PreceptError `STORE_FAILED` */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -27,9 +27,8 @@ SELECT vector, data FROM search_vectors NOT INDEXED WHERE embedder = ? AND vecto
 const countVectors = "SELECT vectors FROM search_embedders WHERE embedder = ?";
 
 /**
- * The vectors of a file in memory, for searches that compare all of them: reading a vector with SQLite takes three
- * times as long as comparing it. Vectors of deleted and changed rules remain until they are a quarter of the cache, so
- * callers have to check each vector.
+ * The vectors of a file in memory, for searches that compare all: reading one takes three times as long as comparing
+ * it. Those of deleted and changed rules remain until they are a quarter, so callers have to check each vector.
  */
 export class VectorCache {
   readonly #maxBytes: number;
@@ -42,8 +41,8 @@ export class VectorCache {
   }
 
   /**
-   * Calls a function with all vectors of an embedder, in blocks. Reads the vectors that are new since the last call, or
-   * all vectors if the cache is too small. The next call changes the blocks.
+   * Visits all vectors of an embedder, in blocks that the next call changes. Reads those that are new since the last
+   * call, or all if the cache is too small.
    */
   eachBlock(driver: Driver, space: VectorSpace, visit: (block: VectorBlock) => void): void {
     const { vectors: count } = driver.get(countVectors, space.embedder) as { readonly vectors: number };
@@ -134,17 +133,14 @@ const maxVectors = 8192;
 const readData = "SELECT v.vector, v.data FROM json_each(?) j CROSS JOIN search_vectors v ON v.vector = j.value";
 
 /**
- * A cache of the vectors that small searches used last. Most of them belong to rules that many tenants see, and reading
- * a vector takes longer than comparing it. The number of a vector is never reused, so a cached vector is never stale.
+ * A cache of the vectors that small searches used last, often of rules that many tenants see: reading one takes longer
+ * than comparing it. Numbers of vectors are never reused, so no vector is stale.
  */
 export class RecentVectors {
   /** By number, least recently used first. */
   readonly #vectors = new Map<number, Float32Array>();
 
-  /**
-   * Returns the vectors with these numbers, read from the file if they are not in memory. Numbers that do not exist are
-   * missing from the result.
-   */
+  /** Returns the vectors with these numbers, from memory or the file. Unknown numbers are missing. */
   read(driver: Driver, { dim }: VectorSpace, numbers: readonly number[]): ReadonlyMap<number, Float32Array> {
     const found = new Map<number, Float32Array>();
     const missing: number[] = [];

@@ -25,11 +25,7 @@ export class VectorScores {
     this.#count += rows;
   }
 
-  /**
-   * The scores of the best vectors, by the numbers of the vectors.
-   *
-   * @param count the minimum number. There can be more, because scores in one range are not sorted.
-   */
+  /** The scores of the best vectors, by number: at least `count`, since scores in one range are not sorted. */
   best(count: number): ReadonlyMap<number, number> {
     let lowest = bins;
     for (let found = this.#counts[lowest] as number; found < count && lowest > 0;) {
@@ -52,13 +48,8 @@ function binOf(score: number): number {
 }
 
 /**
- * Computes the cosines of a vector and the rows of a matrix. All vectors have length 1, so cosines are dot products.
- *
- * One loop with four sums, so that an addition does not wait for the previous one. A function per row takes 1.6 times
- * as long.
- *
- * @param rows the number of rows.
- * @param cosines the result, at least as long.
+ * Computes the cosines of a vector and the first rows of a matrix, all of length 1: dot products. One loop with four
+ * sums, so that an addition does not wait for the previous one; a function per row takes 1.6 times as long.
  */
 export function computeCosines(vector: Float32Array, matrix: Float32Array, rows: number, cosines: Float64Array): void {
   const dim = vector.length;

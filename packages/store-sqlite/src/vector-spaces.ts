@@ -19,10 +19,7 @@ export function ensureSpace(driver: Driver, { id, dim }: EmbedderInfo, now: Date
   });
 }
 
-/**
- * How long the vectors of an embedder are retained after its last use, in milliseconds. Processes with different
- * embedders may share a file.
- */
+/** How long unused vectors of an embedder are retained, in milliseconds: processes may have different embedders. */
 const retention = 24 * 60 * 60 * 1000;
 
 /** A search records a use if the last record is older than this, in milliseconds. */

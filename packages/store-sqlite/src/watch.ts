@@ -11,10 +11,7 @@ export interface WatchOptions {
   readonly poll: () => void;
 }
 
-/**
- * Polls a database at intervals, and soon after its log changes if the system reports that. Does not keep the process
- * alive. Returns the function that stops it.
- */
+/** Polls a database at intervals, and soon after its log changes. Returns the function that stops. */
 export function watchDatabase({ path, pollMs, poll }: WatchOptions): () => void {
   const interval = setInterval(poll, pollMs).unref();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -21,11 +21,10 @@ import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, storedOf, ty
 export type Written = Exclude<RuleWriteResult, { readonly kind: "rejected" }>;
 
 /**
- * Applies writes in order. Call it in a transaction, which rolls back if a write throws.
+ * Applies writes in order, in a transaction, which rolls back if a write throws.
  *
  * @param attempt runs a write. It can catch the error of a rejected one if it rolls that write back.
- * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` if a newer version of Precept
- *   migrated the file meanwhile.
+ * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` as {@link assertCurrentFormat}.
  */
 export function writeAll<Result>(
   driver: Driver,
@@ -49,11 +48,7 @@ export function writeAll<Result>(
   return { result, records: records.filter((record) => before.get(record.id) !== undefined || record.after !== undefined) };
 }
 
-/**
- * Runs a write between `SAVEPOINT` and `RELEASE`. If the rule is rejected, only this write is rolled back.
- *
- * @throws any other error, such as a full disk. The transaction must then roll back.
- */
+/** Runs a write, and rolls it back alone if its rule is rejected. After other errors, roll back the transaction. */
 export function writeInSavepoint(driver: Driver, write: () => Written): RuleWriteResult {
   driver.exec("SAVEPOINT one_write");
   try {
@@ -84,11 +79,7 @@ export function savedRules(writes: readonly RuleWrite[], results: readonly Writt
   return [...saved.values()];
 }
 
-/**
- * Rejects a newer format, which may have derived data that this version does not write.
- *
- * @throws PreceptError `STORE_FAILED`.
- */
+/** Rejects a newer format, which may have data that this version does not write. @throws PreceptError `STORE_FAILED` */
 export function assertCurrentFormat(driver: Driver, { id: store, path }: Pick<CompleteOptions, "id" | "path">): void {
   const { version } = driver.get("SELECT user_version AS version FROM pragma_user_version") as { readonly version: number };
   if (version === migrations.length) return;

@@ -20,8 +20,7 @@ export class ApprovalStore extends StateDatabase<Approval> {
   }
 
   /**
-   * Looks up the answers to the questions of one call. Answers for one call are used up, so that of two calls at the
-   * same time only one is approved.
+   * Looks up the answers to the questions of one call. An answer for one call is used up, so that it approves one call.
    *
    * @param opens whether to store the questions without an answer, so that a human can answer them later.
    */
@@ -91,9 +90,7 @@ function reply(stored: Approvals, asked: DigestedQuestion, opens: boolean, now: 
   return known.answer;
 }
 
-/**
- * The answer for the session about the same violation in another version of a file. Texts without a file must be equal.
- */
+/** The answer for the session about the same violation in another version of a file. */
 function findForSession(stored: Approvals, { subject, file, policy, fingerprint }: ApprovalQuestion): Approval | undefined {
   if (subject !== "file" || file === undefined) return undefined;
   return [...stored.values()].find(

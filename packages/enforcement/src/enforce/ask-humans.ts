@@ -32,10 +32,7 @@ export interface AskedDecision {
   readonly expired: readonly Approval[];
 }
 
-/**
- * Asks a human about each violation with the action ASK, unless an answer is stored. A human is not asked about an
- * agent that must stop anyway.
- */
+/** Asks a human about each violation with the action ASK without a stored answer, unless the agent must stop anyway. */
 export async function askHumans(
   decision: Decision,
   checked: readonly CheckedSubject[],

@@ -74,10 +74,7 @@ export class SessionCheckpoints implements Checkpoints {
     });
   }
 
-  /**
-   * Restores the newest checkpoint of a session, if a decision stops the agent and asks for it. Returns undefined if it
-   * does not, or if rollbacks are not enabled.
-   */
+  /** Restores the newest checkpoint of a session if a decision asks for it and rollbacks are enabled. */
   async restoreAfter(
     { action }: Decision,
     effects: readonly ActionEffects[],

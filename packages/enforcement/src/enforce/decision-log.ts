@@ -63,12 +63,7 @@ export class DecisionLog implements AsyncDisposable {
     return written ?? new Map();
   }
 
-  /**
-   * Writes the registration of a policy.
-   *
-   * @param failure why the policy could not be saved.
-   * @returns a diagnostic if writing failed.
-   */
+  /** Writes the registration of a policy. @param failure why it could not be saved. */
   async recordRegistration(
     outcome: RegistrationOutcome,
     by: Registrant | undefined,
@@ -92,12 +87,7 @@ export class DecisionLog implements AsyncDisposable {
 /** The maximum length of a text that a client chooses, such as its name, in UTF-16 code units. */
 const maxLength = 256;
 
-/**
- * Converts the outcome of a registration to a record of the audit log.
- *
- * @param by undefined: the program itself.
- * @param failure why an accepted policy could not be saved.
- */
+/** Converts the outcome of a registration to a record of the audit log. @param by undefined: the program itself. */
 export function toRegistrationRecord(
   { policy, accepted, replaced, diagnostics }: RegistrationOutcome,
   by: Registrant | undefined,

@@ -107,10 +107,7 @@ export class SequenceStore extends StateDatabase<SequenceRecord> {
   }
 }
 
-/**
- * Whether an event neither changes nor needs what is remembered, as most edits. Opening the database takes longer than
- * checking the edit.
- */
+/** Whether an event neither changes nor needs what is remembered, so that the database need not be opened. */
 function isWithoutEffect(event: SequenceEvent): boolean {
   return event.kind === "called" && event.observations.length === 0 && (event.stage === "before" || event.outcome === undefined);
 }

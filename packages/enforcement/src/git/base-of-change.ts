@@ -7,12 +7,7 @@ export async function treeOfHead({ run }: FoundRepository): Promise<string> {
   return (code === 0 ? text : (await run(["hash-object", "-t", "tree", "--stdin"])).text).trim();
 }
 
-/**
- * Returns the commit at which the current branch left another.
- *
- * @param ref a branch, a tag or a commit.
- * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
- */
+/** Returns the commit at which the branch left another. @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED` */
 export async function findMergeBase({ run }: FoundRepository, ref: string): Promise<string> {
   const wanted = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   const found = await run(wanted, { allowedExitCodes: [1, 128] });

@@ -27,9 +27,8 @@ const disabledSettings = [
 ];
 
 /**
- * Creates a git directory next to the real one. In the real one, the attributes of the working tree override the
- * configuration, so line endings, filters and encodings cannot be turned off. The attributes in a git directory
- * override those of the working tree.
+ * Creates a git directory next to the real one. There, the attributes of the working tree override the configuration,
+ * so line endings, filters and encodings cannot be turned off; here, those of the git directory override them.
  */
 export async function createExactGit(repository: Repository, dir: string): Promise<ExactGit> {
   const { git, top, objects } = repository;

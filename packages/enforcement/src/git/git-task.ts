@@ -18,11 +18,7 @@ export function checkpointError({ action, directory }: GitTask, reason: string, 
   return new PreceptError("CHECKPOINT_FAILED", { action, directory, reason, remedy }, { cause });
 }
 
-/**
- * Runs a part of an operation, and converts errors of git and the file system.
- *
- * @throws PreceptError `CHECKPOINT_FAILED`, `FILE_SYSTEM_FAILED`, or an error of {@link explainGitError}.
- */
+/** Runs a part of an operation, and converts errors of git and the file system to a PreceptError. */
 export async function convertErrors<Result>(task: GitTask, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

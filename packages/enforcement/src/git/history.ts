@@ -42,11 +42,7 @@ export async function listCheckpoints(root: string, options: RepositoryOptions =
   });
 }
 
-/**
- * Returns the newest checkpoint, or the newest of a session; undefined if there is none.
- *
- * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED`
- */
+/** Returns the newest checkpoint, or the newest of a session; undefined if there is none. */
 export async function findCheckpoint(root: string, session?: string): Promise<Checkpoint | undefined> {
   return withRepository("find a checkpoint", root, {}, async (repository) => {
     const checkpoints = await listSnapshots(repository, "checkpoint");

@@ -48,11 +48,9 @@ async function readStart({ gitRoot }: GitDirectory, path: string): Promise<strin
 }
 
 /**
- * Locks the index as git does, so that no process stages files in the meantime. The lock names this process. A lock
- * that a killed Precept process left is replaced.
+ * Locks the index as git does, so that no process stages files. Replaces the lock of a killed Precept process.
  *
- * @returns the function that unlocks it.
- * @throws PreceptError `GIT_BUSY` if the index is locked.
+ * @returns the function that unlocks it. @throws PreceptError `GIT_BUSY` if the index is locked.
  */
 export async function lockIndex(repository: Repository): Promise<() => Promise<void>> {
   const path = lockPath(repository);

@@ -18,10 +18,8 @@ export interface WorkingTree {
 const concurrency = 64;
 
 /**
- * Lists the files of a working tree: tracked files, untracked files, and files that are ignored individually, such as
- * `.env` or `*.log`. Ignored directories such as `node_modules/`, submodules and nested repositories are skipped.
- *
- * @param excluded directories and files to skip as well.
+ * Lists tracked and untracked files, and files that are ignored individually, such as `.env`. Skips ignored directories
+ * such as `node_modules/`, submodules, nested repositories and what is excluded.
  */
 export async function listWorkingTree(repository: Repository, excluded: ReadonlySet<string>): Promise<WorkingTree> {
   const { git, gitDir } = repository;
@@ -58,10 +56,7 @@ export async function statFiles(
   return found.filter((file) => file !== undefined);
 }
 
-/**
- * Lists the files that writing other files would replace: files at those paths, even if ignored, files in a directory
- * at one of those paths, and files where a parent directory is needed.
- */
+/** Lists the files that writing other files would replace: at their paths, below them, and in place of parents. */
 export async function listConflictingFiles(
   { workingTree, git }: Repository,
   wanted: readonly string[],

@@ -19,10 +19,8 @@ export function unusualModes(files: readonly WorkFile[]): UnusualModes {
 }
 
 /**
- * Returns the permissions to set when the working tree changes from one snapshot to another: for files that are
- * written, and for files whose permissions alone differ.
+ * Returns the permissions to set between two snapshots: for files that are written, or whose permissions alone differ.
  *
- * @param changed the files that differ between the snapshots.
  * @param tree the files of the second snapshot, with their git modes.
  */
 export function modesToSet(

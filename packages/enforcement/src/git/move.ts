@@ -31,8 +31,7 @@ export const undoneMark = "undone";
 const pidFile = "git-pid";
 
 /**
- * Moves the working tree from one state to the other. The journal records the move before the first file changes; a
- * process that finds a journal calls {@link completeMove}.
+ * Moves the working tree from one state to the other, recorded in the journal: see {@link completeMove}.
  *
  * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed, if a file differs from the plan.
  */
@@ -55,11 +54,7 @@ export async function startMove(repository: Repository, move: Move): Promise<voi
   await finishMove(repository, move);
 }
 
-/**
- * Completes an interrupted move. Files with contents of neither state are saved first.
- *
- * @throws PreceptError `CHECKPOINT_FAILED`. The journal remains, so this can be called again.
- */
+/** Completes an interrupted move. Saves files with contents of neither state first. Can be repeated. */
 export async function completeMove(repository: Repository, move: Move): Promise<void> {
   const { exact, plan, direction, id } = move;
   await waitForGit(repository, move);
@@ -135,11 +130,7 @@ async function installIndex(repository: Repository, source: string | undefined):
   await moveFile(repository.gitRoot, draft, index);
 }
 
-/**
- * Finds files that exist with contents of neither state.
- *
- * @returns a tree with the current contents of all files of the plan; undefined if no such file exists.
- */
+/** Returns a tree with the current files of the plan if one of them has contents of neither state. */
 async function findUnknownFiles(repository: Repository, { exact, plan }: Move): Promise<string | undefined> {
   const env = { GIT_INDEX_FILE: join(exact.dir, "now") };
   const call = { env, signal: undefined };

@@ -16,11 +16,7 @@ export interface RollbackPlan {
   readonly changed: readonly string[];
 }
 
-/**
- * Stores the current files and plans a rollback. Afterwards the index of `exact` contains the current files.
- *
- * @param excluded paths that the rollback does not change.
- */
+/** Stores the current files, also in the index of `exact`, and plans a rollback that leaves out excluded paths. */
 export async function planRollback(
   repository: Repository,
   exact: ExactGit,
@@ -34,8 +30,8 @@ export async function planRollback(
 }
 
 /**
- * Stores the files that a checkpoint would store, and all others that the rollback would overwrite or remove: ignored
- * files at paths that it writes, and files in directories that became ignored after the checkpoint.
+ * Stores the files that a checkpoint would store, and all others that the rollback would replace: ignored files at its
+ * paths, and files in directories that became ignored after the checkpoint.
  */
 async function storeAllBefore(
   repository: Repository,
@@ -57,10 +53,7 @@ async function storeAllBefore(
   return storeFiles(repository, exact, excluded, [...conflicting, ...inside.flat()]);
 }
 
-/**
- * Builds the tree to restore: the files of the checkpoint, and the current files in directories that the checkpoint
- * skipped, whose earlier contents are unknown.
- */
+/** Builds the tree to restore: the files of the checkpoint, and the current ones in directories that it skipped. */
 async function planTree(
   repository: Repository,
   exact: ExactGit,

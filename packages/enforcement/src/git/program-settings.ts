@@ -1,7 +1,7 @@
 /**
- * All settings that git's documentation (`git help config` and the pages of its commands) describes as the name of a
- * program, a directory of programs, or a remote to fetch missing objects from, each with a value that turns it off.
- * `<…>` is a name that the configuration defines, such as a filter driver.
+ * All settings that git's documentation (`git help config` and the pages of its commands) describes as a program, a
+ * directory of programs, or a remote for missing objects, each with a value that turns it off. `<…>` is a user-defined
+ * name.
  */
 export const programSettings: Readonly<Record<string, string>> = {
   "alias.<name>": "",
@@ -97,12 +97,7 @@ const named = all
     return { before, after, value };
   });
 
-/**
- * Returns the overrides that turn these settings off.
- *
- * @param names the names of the settings of the repository and the user, as `git config --list --name-only` prints
- *   them.
- */
+/** Returns the overrides that turn these settings off. @param names of all settings, as git prints them. */
 export function overridesFor(names: readonly string[] = []): readonly (readonly [name: string, value: string])[] {
   const overrides = new Map<string, string>();
   for (const name of names) {

@@ -19,10 +19,9 @@ export interface RepositoryOptions extends Partial<Pick<GitTask, "timeLimit" | "
 const defaultTimeLimit = 120_000;
 
 /**
- * Runs an operation on the repository that contains a directory, after recovering from killed Precept processes.
+ * Runs an operation on the repository of a directory, after recovering from killed Precept processes.
  *
  * @param action a verb phrase for error messages, such as `roll back`.
- * @throws PreceptError as {@link convertErrors} and {@link openRepository}.
  */
 export async function withRepository<Result>(
   action: string,
@@ -41,8 +40,6 @@ export async function withRepository<Result>(
 /**
  * Recovers from a Precept process that was killed: completes its rollback or undo, and removes its lock and temporary
  * files. Does nothing while another Precept process is running.
- *
- * @throws PreceptError `CHECKPOINT_FAILED` if a rollback cannot be completed.
  */
 async function recover(repository: Repository): Promise<void> {
   const names = await listPreceptDir(repository);

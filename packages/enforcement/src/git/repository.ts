@@ -17,11 +17,7 @@ export interface Repository extends GitDirectory, Pick<FoundRepository, "top" | 
   readonly git: (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 }
 
-/**
- * Opens the repository that contains a directory.
- *
- * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_REPOSITORY_REFUSED`, `GIT_NOT_FOUND`.
- */
+/** Opens a repository. @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_REPOSITORY_REFUSED`, `GIT_NOT_FOUND` */
 export async function openRepository(task: GitTask): Promise<Repository> {
   const { timeLimit, signal } = task;
   return convertErrors(task, async () => {

@@ -60,12 +60,7 @@ export async function runGit(cwd: string, args: readonly string[], options: GitO
   return { code, bytes, text: bytes.toString("latin1") };
 }
 
-/**
- * Runs git and yields its output while it runs, under the same restrictions as {@link runGit}. Ending the iteration
- * early ends git.
- *
- * @throws GitError
- */
+/** Runs git like {@link runGit} and yields its output while it runs. Ending the iteration ends git. @throws GitError */
 export async function* streamGit(cwd: string, args: readonly string[], options: GitOptions = {}): AsyncGenerator<Buffer, void> {
   const { child, finished } = start(cwd, args, options);
   // The error is thrown at the end of the output.
@@ -189,11 +184,7 @@ function environmentFor(searchPath: string, { env = {}, settingNames }: GitOptio
   };
 }
 
-/**
- * Reads the names of all settings that apply in a directory. This starts no program that the settings name.
- *
- * @throws GitError
- */
+/** Reads the names of all settings that apply in a directory, without starting a program that they name. */
 export async function readSettingNames(cwd: string, options: GitOptions = {}): Promise<readonly string[]> {
   const { bytes } = await runGit(cwd, ["config", "--list", "--name-only", "-z"], options);
   return [...new Set(bytes.toString("utf8").split("\0"))].filter((name) => name !== "");
@@ -208,12 +199,7 @@ export interface GitProgram {
 const fileName = process.platform === "win32" ? "git.exe" : "git";
 let cached: { readonly path: string; readonly git: GitProgram } | undefined;
 
-/**
- * Finds git in the absolute directories of `PATH`. Relative directories, and the current directory on Windows, are
- * skipped: they could be part of the repository that git will run in.
- *
- * @returns undefined if git is not installed.
- */
+/** Finds git in the absolute directories of `PATH`. Others could be part of the repository that git will run in. */
 export function findGit(path: string = process.env["PATH"] ?? ""): GitProgram | undefined {
   if (cached?.path === path && isExecutable(cached.git.path)) return cached.git;
   const directories = path.split(delimiter).filter((directory) => isAbsolute(directory));

@@ -42,9 +42,9 @@ export interface SnapshotOrigin {
 const version = 1;
 
 /**
- * Commits a snapshot under a ref of its own, outside of all branches. Its tree contains the files (`worktree`), the
+ * Commits a snapshot under a separate ref, outside of all branches. Its tree contains the files (`worktree`), the
  * staged files (`index`), the bytes of the index (`index.bin`) and the rest (`snapshot.json`). Its parent is the
- * current commit, which protects that from garbage collection too.
+ * current commit, which protects that too.
  *
  * @param after for a rollback: the tree that it restores, which undoing it needs.
  */
@@ -118,10 +118,7 @@ export async function listSnapshots({ git, worktree }: Repository, kind: Snapsho
   return listed;
 }
 
-/**
- * Saves the files found after an interrupted rollback under `refs/precept/interrupted`, since some belong to neither
- * state.
- */
+/** Saves the files found after an interrupted rollback, since some belong to neither state. */
 export async function saveInterrupted({ git }: Repository, id: string, tree: string): Promise<void> {
   const env = identity(new Date());
   const commit = (await git(["commit-tree", "-m", `Found after the rollback ${id} was interrupted`, tree], { env })).text.trim();

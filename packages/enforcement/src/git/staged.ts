@@ -45,10 +45,7 @@ export async function readStaged(repository: Repository): Promise<Staged> {
   }
 }
 
-/**
- * Writes an index with its original time. Git compares the contents of files that are as new as the index; with a newer
- * index it would miss a change that happened in the same second.
- */
+/** Writes an index with its original time. With a newer time, git would miss a change in the same second. */
 export function writeIndex(directory: GitDirectory, path: string, bytes: Uint8Array, time: number): void {
   writePrivateFile(directory, path, bytes, { modified: time * 1000 });
 }

@@ -6,11 +6,9 @@ const interval = 500;
 const maxIdleMeasurements = 6;
 
 /**
- * Calls back when a process has made no progress for three seconds: it uses no processor time, reads and writes
- * nothing, and its output was read. Git stalls if it opens a named pipe in the place of a file, such as a `.gitignore`.
- * Only Linux reports progress; elsewhere this never calls back.
- *
- * @returns the function that stops measuring.
+ * Calls back when a process has made no progress for three seconds: no processor time, no I/O, and its output was read.
+ * Git stalls if it opens a named pipe in the place of a file. Only Linux reports progress. Returns the function that
+ * stops.
  */
 export function onStall({ pid, stdout }: ChildProcessWithoutNullStreams, callback: () => void): () => void {
   let before: string | undefined;

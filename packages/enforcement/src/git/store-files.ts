@@ -12,10 +12,8 @@ export interface StoredFiles extends WorkingTree {
 }
 
 /**
- * Stores the files of a working tree as objects in the repository. No ref points to them yet. Afterwards the index of
- * `exact` contains these files and no others.
+ * Stores the files of a working tree as objects, also in the index of `exact`. No ref points to them yet.
  *
- * @param excluded paths to exclude.
  * @param ignoredToo paths of ignored files to store as well.
  */
 export async function storeFiles(
@@ -64,8 +62,8 @@ export async function withExactGit<Result>(
 }
 
 /**
- * Takes the index that the last snapshot left, which saves reading unchanged files. It is moved, never copied: git uses
- * the age of an index to decide whether a file may have changed in the same instant.
+ * Takes the index that the last snapshot left, which saves reading unchanged files. It is moved, never copied: git
+ * compares its age with those of files.
  */
 export async function takeSharedIndex(repository: Repository, { index }: ExactGit): Promise<void> {
   // Another process may have taken it. Without it, git reads all files.

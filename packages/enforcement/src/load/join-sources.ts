@@ -23,12 +23,7 @@ interface Known {
   readonly located: LocatedPolicy;
 }
 
-/**
- * Joins the policies of sources. Of several policies with the same id, the one from the first source is active, and all
- * others are reported.
- *
- * @param all in order of precedence: managed directories, then files, then starters.
- */
+/** Joins the policies of sources, in order of precedence. Of several policies with one id, the first one is active. */
 export function joinSources(all: readonly SourcePolicies[], sourceDiagnostics: readonly Diagnostic[]): JoinedPolicies {
   const policies = new Map<string, Policy>();
   const sources = new Map<string, PolicySourceOf>();

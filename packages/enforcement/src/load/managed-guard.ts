@@ -17,10 +17,7 @@ export interface ManagedGuard {
   refuse(path: string): Diagnostic | undefined;
 }
 
-/**
- * Checks that only the owner of the machine, or the user who runs Precept, can change a managed directory, and that it
- * is not part of the project.
- */
+/** Checks that only the owner of the machine, or the user, can change a managed directory outside of the project. */
 export function guardManagedDirectory(dir: string, project: Root): ManagedGuard {
   const user = process.geteuid?.();
   const real = realPathAt(dir);

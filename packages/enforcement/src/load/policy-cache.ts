@@ -132,10 +132,7 @@ export class PolicyCache {
   }
 }
 
-/**
- * Whether a text equals a starter policy file, as `precept init --policies` writes it. Such policies are valid with the
- * default governance tables.
- */
+/** Whether a text equals a starter policy file. Such policies are valid with the default governance tables. */
 async function isStarterCopy(text: string): Promise<boolean> {
   const { compiledStarters } = await import("@precept/governance/compiled-starters");
   const digest = sha256(text);

@@ -83,12 +83,7 @@ export class Registry {
     return [{ ...first, diagnostics: [...diagnostics, ...first.diagnostics] }, ...others];
   }
 
-  /**
-   * Saves a policy in the project. It is no longer only in memory.
-   *
-   * @param root the project.
-   * @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN`, `FILE_SYSTEM_FAILED`.
-   */
+  /** Saves a policy in the project. @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN` */
   async save(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
     await write(policy, root, sources);
     this.#registered.delete(policy.id);
@@ -99,9 +94,8 @@ export class Registry {
   }
 
   /**
-   * Adds the registered policies to the policies of the sources. Policies of the program replace policies with the same
-   * id, except managed ones; policies of clients replace none. Managed policies come first, so that they are evaluated
-   * first; the others follow by id.
+   * Adds the registered policies to those of the sources. Policies of the program replace all but managed ones with the
+   * same id; policies of clients replace none. Managed policies come first, the others follow by id.
    */
   mergeInto(joined: JoinedPolicies): JoinedPolicies {
     const policies = new Map(joined.policies);

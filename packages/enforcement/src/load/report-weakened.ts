@@ -20,10 +20,8 @@ export function areDefault(tables: GovernanceTables): boolean {
 }
 
 /**
- * Reports the starter policies that the governance tables of the project make less strict than the default tables: with
- * a milder action, a lower priority, without a notification, or in fewer phases.
- *
- * @param file the configuration file.
+ * Reports the starter policies that the tables of the project make less strict than the default ones: with a milder
+ * action, a lower priority, without a notification, or in fewer phases.
  */
 export function reportWeakened(
   policies: readonly Policy[],

@@ -15,10 +15,7 @@ export interface AttackResult {
   readonly failure?: string;
 }
 
-/**
- * The program of the worker. The worker gets its source text, so that bundlers need no separate file: the function must
- * only use its body and Node's built-in modules.
- */
+/** The program of the worker, which gets its source text: the function may only use its body and Node's modules. */
 export function runAttacks(): void {
   const { parentPort } = process.getBuiltinModule("node:worker_threads");
   const { createContext, Script } = process.getBuiltinModule("node:vm");

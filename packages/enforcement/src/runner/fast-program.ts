@@ -9,12 +9,7 @@ export interface FastProgram {
 /** The maximum length of a text that is searched as a whole: finding the literals of a pattern takes longer. */
 const maxShortText = 4096;
 
-/**
- * Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on those lines of a
- * long text with one of them.
- *
- * @param shortText the length up to which a text is searched as a whole. Default 4096.
- */
+/** Compiles a pattern for V8. In a long text it only runs on lines with a literal that every match contains. */
 export function compileFast(pattern: PatternSource, shortText: number = maxShortText): FastProgram {
   let lines: { readonly literals: RegExp | undefined } | undefined;
   return {

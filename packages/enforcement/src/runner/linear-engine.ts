@@ -12,11 +12,7 @@ export interface LinearProgram {
   run(text: string, limit: number): PatternOutcome | undefined;
 }
 
-/**
- * Compiles a pattern for RE2JS, which is about 100 times slower than V8, but runs in linear time.
- *
- * @returns undefined if RE2 cannot express the pattern.
- */
+/** Compiles a pattern for RE2JS, 100 times slower than V8 but linear. Undefined if RE2 cannot express the pattern. */
 export function compileLinear({ source, flags }: PatternSource): LinearProgram | undefined {
   const pattern = toLinearPattern(source, flags);
   if (pattern === undefined) return undefined;

@@ -1,7 +1,4 @@
-/**
- * The environment variables by which providers of continuous integration can be recognised. A provider that also sets
- * the variables of another one comes first.
- */
+/** The variables that show the provider of continuous integration. One that also sets those of another comes first. */
 const ciProviders = {
   GITEA_ACTIONS: "gitea-actions",
   FORGEJO_ACTIONS: "forgejo-actions",

@@ -28,10 +28,7 @@ export class GitSignals {
     return this.#directories === undefined ? "" : branchIn(this.#read(this.#directories.gitDir, "HEAD"), "refs/heads/");
   }
 
-  /**
-   * The default branch of the remote, as of the last clone or fetch. Otherwise the local branch with a usual name, if
-   * there is exactly one.
-   */
+  /** The default branch of the remote, as of the last fetch; otherwise the only local branch with a usual name. */
   get defaultBranch(): string {
     if (this.#directories === undefined) return "";
     const { commonDir } = this.#directories;
@@ -108,10 +105,7 @@ export type GitConfig = ReadonlyMap<string, string>;
 const section = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/s;
 
-/**
- * Parses the text of a git configuration file. Included files are not read, and `insteadOf` is not applied. Lines that
- * are not valid are skipped.
- */
+/** Parses a git configuration file. Skips invalid lines, included files and `insteadOf`. */
 export function parseGitConfig(text: string): GitConfig {
   const values = new Map<string, string>();
   let prefix = "";
@@ -152,9 +146,8 @@ function readValue(written: string): string {
 const maxLength = 1024;
 
 /**
- * Returns the name of a remote repository, which is the same for all ways to connect to it: `github.com/shop/api` for
- * `https://token@github.com/shop/api.git` and `git@github.com:shop/api`. It contains no credentials. A path remains a
- * path.
+ * Returns the name of a remote, the same for all protocols and without credentials: `github.com/shop/api` for
+ * `https://token@github.com/shop/api.git` and `git@github.com:shop/api`. A path remains a path.
  */
 export function remoteNameOf(url: string): string {
   // oxlint-disable-next-line no-control-regex -- they must not get into messages.

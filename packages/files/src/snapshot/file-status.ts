@@ -7,10 +7,7 @@ import type { Stats } from "node:fs";
  */
 export type FileStatus = readonly [changed: number, size: number, inode: number, device: number];
 
-/**
- * A file that changed less than this many milliseconds ago can change again with the same change time: some file
- * systems store it in steps of two seconds.
- */
+/** A file that changed this recently, in milliseconds, can change again without getting a new time. */
 const recentMs = 2500;
 
 /** The status for a value that depends on no file. */

@@ -16,10 +16,7 @@ export class RememberedValues {
   readonly #used = new Set<string>();
   #added = 0;
 
-  /**
-   * @param location undefined: the values are in memory only.
-   * @param key what all values depend on besides the files.
-   */
+  /** @param location undefined: in memory only. @param key what all values depend on besides the files. */
   constructor(location: SnapshotLocation | undefined, section: SectionName, key: string) {
     this.#location = location;
     this.#section = section;
@@ -27,9 +24,8 @@ export class RememberedValues {
   }
 
   /**
-   * Returns the value of a file that has not changed. The first call reads the section.
+   * Returns the value of a file, or of a text, that has not changed. The first call reads the section.
    *
-   * @param path of the file, or the text that the value is computed from if it is not in a file.
    * @param status of the file. Default: the value is not of a file.
    */
   get(path: string, status: FileStatus = noFile): string | undefined {
@@ -40,9 +36,8 @@ export class RememberedValues {
   }
 
   /**
-   * Remembers a value, unless the file changed a moment ago.
+   * Remembers a value of one line, such as JSON, unless the file changed a moment ago.
    *
-   * @param value on one line, such as JSON.
    * @param status of the file before it was read.
    */
   set(path: string, value: string, status: FileStatus = noFile): void {
@@ -57,11 +52,7 @@ export class RememberedValues {
     this.#read().delete(path);
   }
 
-  /**
-   * Writes the values. Errors are ignored: they can be computed again.
-   *
-   * @param minNew does nothing if fewer values are new. Default 1.
-   */
+  /** Writes the values if at least this many are new. Errors are ignored: the values can be computed again. */
   async save(minNew = 1): Promise<void> {
     if (this.#location === undefined || this.#added < Math.max(minNew, 1)) return;
     this.#added = 0;

@@ -65,12 +65,7 @@ export function printSection(key: string, entries: readonly SnapshotEntry[]): Bu
   return Buffer.concat([Buffer.from(head.buffer), Buffer.from(numbers.buffer), ...texts]);
 }
 
-/**
- * Reads what {@link printSection} printed.
- *
- * @param body aligned to 8 bytes.
- * @returns undefined if it has another key.
- */
+/** Reads a section, aligned to 8 bytes. Undefined if it has another key. */
 export function parseSection(body: Buffer, key: string): SnapshotSection | undefined {
   const [count = 0, keyBytes = 0, pathBytes = 0] = new Uint32Array(body.buffer, body.byteOffset, 4);
   const keyAt = headBytes + count * 32;

@@ -40,10 +40,7 @@ export function isTrustedFile(file: number): boolean {
   return status.isFile() && (process.geteuid === undefined || (isOwn(status) && isPrivate(status)));
 }
 
-/**
- * Creates a directory, and its missing parents, for the user alone. Returns whether {@link isTrustedPath} is true for
- * it and all its entries.
- */
+/** Creates a directory for the user alone. Returns whether {@link isTrustedPath} is true for it and all its entries. */
 export function makeTrustedDirectory(path: string): boolean {
   try {
     if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
