@@ -18,7 +18,7 @@ export interface Approvals {
   /** Lists open questions, and answers that still count, oldest first. @param session default: all sessions. */
   list(session?: string): Promise<readonly Approval[]>;
   /**
-   * Answers a question with yes. The caller must have made sure that a human answers, and not the agent itself.
+   * Answers with yes. The caller must make sure that a human answers, and not the agent.
    *
    * @param key the key of the question, or its beginning.
    * @throws PreceptError `APPROVAL_UNKNOWN`, `APPROVAL_AMBIGUOUS`, `WORKSPACE_READ_ONLY`

@@ -36,12 +36,10 @@ export async function loadBaseline(root: Root, path: string, file: string): Prom
 }
 
 /**
- * Changes a baseline while holding its lock, so that no entry of another process is lost.
+ * Changes a baseline under its lock, so that no entry of another process is lost. Returns the new one.
  *
  * @param change receives the current baseline and returns the new one; `undefined` writes nothing.
- * @returns the baseline in the file afterwards.
- * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline, which stays as it is; `STORE_FAILED` where it
- *   cannot be written.
+ * @throws PreceptError `BASELINE_INVALID` if the file, which stays as it is, is not a baseline; `STORE_FAILED`
  */
 export async function updateBaseline(
   root: Root,

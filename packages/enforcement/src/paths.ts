@@ -10,17 +10,12 @@ export const defaultBaselinePath = ".precept/baseline.json";
 export const defaultAuditDir = ".precept/audit";
 
 /**
- * The directory of Precept's state for one project, relative to the project: traces, caches, recorded hashes. All of it
- * can be regenerated and differs from machine to machine, so git must not see it: create it with
- * `makePrivateDirectory`, and only when it is needed.
+ * The directory of Precept's state of a project, relative to it: traces, caches, recorded hashes. It can be
+ * regenerated, so git must not see it: create it with `makePrivateDirectory`, and only when it is needed.
  */
 export const stateDir = ".precept/state";
 
-/**
- * Returns the directory of the machine owner's policies. Only an administrator can create it.
- *
- * @param platform such as `process.platform`.
- */
+/** Returns the directory of the machine owner's policies, which only an administrator can create. */
 export function systemManagedDir(
   platform: NodeJS.Platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -63,9 +63,9 @@ export interface EnforceOptions extends CheckOptions, Omit<BaseEnforceOptions, "
    */
   readonly rollback?: boolean;
   /**
-   * Asks a human about violations with the action ASK for which no answer is stored. `host`: the caller asks its own
-   * user, so that the question is neither stored nor denied here. Default: no human is asked, and the question stays
-   * open for `approvals`. Without an answer, P0 and P1 deny the call.
+   * Asks a human about violations with the action ASK without a stored answer. `host`: the caller asks its own user, so
+   * that nothing is stored or denied here. Default: the question stays open for `approvals`, and P0 and P1 deny the
+   * call.
    */
   readonly onAsk?: AskHuman | "host" | undefined;
 }
@@ -130,9 +130,8 @@ export interface RegisterOptions {
   /** Whether to save the policies in `.precept/policies`. Default false: they are in memory only. */
   readonly save?: boolean;
   /**
-   * The client on whose behalf the policies are registered. It can add policies and replace its own. It cannot use the
-   * id of any other policy, and its policies cannot roll back or change the outcome of others. Default: the program
-   * itself, which can replace any policy but managed ones.
+   * The client that registers. It can add policies and replace its own, which cannot roll back or change the outcome of
+   * others. Default: the program itself, which can replace any policy but managed ones.
    */
   readonly by?: Registrant;
 }
@@ -157,9 +156,8 @@ export interface SoftHooks {
 }
 
 /**
- * Saved states of the working tree, stored in its git repository outside of all branches. A method that fails changes
- * no file, and throws a PreceptError: for example `NOT_A_GIT_REPOSITORY`, `GIT_OPERATION_IN_PROGRESS`, `GIT_BUSY` or
- * `CHECKPOINT_FAILED`.
+ * Saved states of the working tree in its git repository, outside of all branches. A method that fails changes no file,
+ * and throws for example `NOT_A_GIT_REPOSITORY`, `GIT_OPERATION_IN_PROGRESS`, `GIT_BUSY` or `CHECKPOINT_FAILED`.
  */
 export interface Checkpoints {
   /** Saves the working tree for rollbacks of this session. Deletes the oldest checkpoints beyond `keepCheckpoints`. */
@@ -194,8 +192,8 @@ export interface PolicyEngine {
   /** Returns the source of a policy with its kind, and who registered it. */
   originOf(id: string): Promise<PolicySourceOf | undefined>;
   /**
-   * Activates policies that pass their own tests. A newer version replaces an older one. Each of them, accepted or not,
-   * is written to the audit log.
+   * Activates policies that pass their own tests, and logs each, accepted or not. A newer version replaces an older
+   * one.
    *
    * @param source YAML as in a policy file, or one policy as an object.
    */
@@ -209,11 +207,8 @@ export interface PolicyEngine {
   /** Evaluates texts, escalates ignored advice, and acts on the decision: fixes, audit, notifications, rollback. */
   enforce(subject: Subject | readonly Subject[], options?: EnforceOptions): Promise<EnforcedDecision>;
   /**
-   * Records a violation that a human, an agent or another program found, and acts on it like `enforce`. A disabled
-   * policy is skipped; a violation of a policy in shadow mode has no effect.
-   *
-   * @param id the id of the policy.
-   * @throws PreceptError `POLICY_UNKNOWN`, `POLICY_REFUSED`
+   * Records a violation that was found elsewhere, and acts on it like `enforce`. A disabled policy is skipped; a
+   * violation of a policy in shadow mode has no effect. @throws PreceptError `POLICY_UNKNOWN`, `POLICY_REFUSED`
    */
   report(id: string, location: ReportedLocation, options?: ReportViolationOptions): Promise<EnforcedDecision>;
   readonly checkpoints: Checkpoints;
@@ -227,9 +222,9 @@ export interface PolicyEngine {
   /** Returns the accepted violations. */
   baseline(): Promise<Baseline>;
   /**
-   * Changes the baseline file, under a lock, so that no entry of another process is lost.
+   * Changes the baseline file under a lock, so that no entry of another process is lost.
    *
-   * @param change receives the current baseline and returns the new one; `undefined` writes nothing.
+   * @param change returns the new baseline; `undefined` writes nothing.
    * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline.
    */
   updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline>;

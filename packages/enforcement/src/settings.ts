@@ -23,9 +23,8 @@ export interface NotifySettings extends NotifyRoute {
 /** Which policies to enforce, and how. Paths are absolute. */
 export interface PolicySettings {
   /**
-   * Directories with the policies of the owner of the machine, which the project cannot change. They are refused if
-   * others can write to them. A project's configuration must not set them. One that is missing is an error, unless it
-   * is the default one.
+   * Directories of the machine owner's policies, which a project must neither set nor change. They are refused if
+   * others can write to them. A missing one is an error, unless it is the default one.
    */
   readonly managedDirs: readonly string[];
   /** Directories with policies, in addition to `.precept/policies`. */
@@ -52,12 +51,7 @@ export interface PolicySettings {
   readonly tables: TablesDocument;
 }
 
-/**
- * The settings of a project without a configuration: the policies in `.precept/policies`, enforced without
- * notifications or rollbacks.
- *
- * @param root the project's directory, absolute.
- */
+/** The settings without a configuration: the policies in `.precept/policies`, without notifications or rollbacks. */
 export function defaultPolicySettings(root: string): PolicySettings {
   return {
     managedDirs: [systemManagedDir()],

@@ -8,9 +8,8 @@ export function shortKeyOf(key: SoftHookKey): string {
 }
 
 /**
- * Finds a soft hook by its key, or by the beginning of its key.
+ * Finds an open soft hook by its key, or by the beginning of its key.
  *
- * @param open the open soft hooks that the user may see.
  * @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS`
  */
 export function findSoftHook(open: readonly SoftHook[], key: string): SoftHook {

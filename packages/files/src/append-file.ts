@@ -8,12 +8,10 @@ import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
 /**
- * Appends a text to a regular file, and creates the file if it does not exist. If the write fails, the part that was
- * written is removed again, so several processes that append to one file must hold its lock: pass its `assertHeld` as
- * `beforeRename`.
+ * Appends a text to a regular file, which is created if it is missing. After an error, the written part is removed
+ * again, so several processes must hold the lock of the file: pass its `assertHeld` as `beforeRename`.
  *
- * @returns the new size of the file, in bytes.
- * @throws PreceptError `PATH_REFUSED`, also if the path is not a regular file.
+ * @returns the new size of the file, in bytes. @throws PreceptError `PATH_REFUSED`
  */
 export async function appendFile(root: Root, path: string, text: string, options: WriteOptions = {}): Promise<number> {
   const { links = "inside", isPrivate = false, beforeRename } = options;

@@ -7,11 +7,8 @@ import { openRoot } from "./root.ts";
 declare const __PRECEPT_BUILD__: string | undefined;
 
 /**
- * Returns what identifies the code of this program, for values in a `ContentCache`: a digest of the bundled command
- * line, or the version of the packages, which are released together. It includes the version of V8, since some values
- * depend on its regular expressions.
- *
- * @returns undefined for TypeScript sources, which change without a new version.
+ * Returns what identifies the code of this program: a digest of the bundled command line, or the version of the
+ * packages, with the version of V8. Undefined for TypeScript sources, which change without a new version.
  */
 export function buildVersion(): string | undefined {
   const version = typeof __PRECEPT_BUILD__ === "string" ? __PRECEPT_BUILD__ : packageVersion();

@@ -8,11 +8,9 @@ import type { Root } from "./root.ts";
 const invalidSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /**
- * Accesses files in a root by paths that need not be valid UTF-8. A path is relative to the root, with `/` between
- * segments and one character per byte (`latin1`), as git prints it.
- *
- * No method follows symbolic links. Each directory is checked once per instance, so use an instance for one operation
- * only: it does not notice if a directory is replaced with a link later.
+ * Accesses files in a root by paths that need not be valid UTF-8: relative to the root, with `/` between segments and
+ * one character per byte (`latin1`), as git prints them. No method follows symbolic links.
+ * Use an instance for one operation only: it does not notice if a directory is replaced with a link later.
  */
 export class BytePaths {
   readonly #root: Root;

@@ -6,11 +6,8 @@ import type { Root } from "./root.ts";
 export const databaseSuffixes: readonly string[] = ["", "-wal", "-shm", "-journal"];
 
 /**
- * Checks the path of an SQLite database before SQLite opens it. SQLite follows symbolic links, so the files of the
- * database must be regular files or not exist, and no parent directory may be a link.
- *
- * @returns the real path of the database.
- * @throws PreceptError `PATH_REFUSED`.
+ * Checks the path of an SQLite database before SQLite opens it and follows links: its files must be regular or missing,
+ * and no parent directory may be a link. @returns the real path. @throws PreceptError `PATH_REFUSED`
  */
 export function checkDatabaseFile(root: Root, path: string): string {
   const located = locateTarget(root, path, "none");

@@ -11,10 +11,8 @@ import { createFile, type WriteOptions } from "./write-file.ts";
 import { errorCode } from "./failure.ts";
 
 /**
- * Creates a directory that only the user can read and that git ignores, because it contains a `.gitignore` for all of
- * its files. An existing directory that is not empty is not changed.
- *
- * @throws PreceptError `PATH_REFUSED` if the directory or one of its parents is a link.
+ * Creates a directory that only the user can read and that git ignores, by a `.gitignore` in it. Does not change a
+ * directory that is not empty. @throws PreceptError `PATH_REFUSED` if the directory or a parent is a link.
  */
 export async function makePrivateDirectory(root: Root, path: string): Promise<void> {
   const target = locateTarget(root, path, "none");
@@ -41,12 +39,10 @@ export async function makeDirectory(
 }
 
 /**
- * Removes a directory if it is empty.
+ * Removes a directory if it is empty. Returns false if it does not exist, is a link or a file, or is not empty.
  *
- * @param disposable names of files in the directory that are removed with it, such as a `.gitignore`. Default: none.
- * @returns false if the directory does not exist, is a link or a file, or contains something else.
- * @throws PreceptError `PATH_REFUSED` if a parent directory is a link; the system's error if the directory may not be
- *   removed.
+ * @param disposable names of files in it that are removed with it. Default: none.
+ * @throws PreceptError `PATH_REFUSED` if a parent directory is a link; the system's error if it may not be removed.
  */
 export async function removeEmptyDirectory(root: Root, path: string, disposable: readonly string[] = []): Promise<boolean> {
   const target = locate(root, path, "none");

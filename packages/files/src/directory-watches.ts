@@ -28,11 +28,9 @@ interface WatchedDirectory {
 const maxLinks = 40;
 
 /**
- * Watches a changing set of directories, with one system watch per directory.
- *
- * The set is updated in passes. Call `begin`, then `watch` for each directory before you list it, then `end`, which
- * closes the watches of all other directories. A directory that was replaced with another one of the same name is
- * watched again. Nothing outside the roots is watched.
+ * Watches a changing set of directories, with one system watch per directory. The set is updated in passes: call
+ * `begin`, then `watch` for each directory before you list it, then `end`, which closes all other watches. A replaced
+ * directory is watched again. Nothing outside the roots is watched.
  */
 export class DirectoryWatches {
   readonly #onEvent: DirectoryWatchesOptions["onEvent"];

@@ -86,11 +86,7 @@ export function fileFailureOf(action: string, path: string, error: unknown): Pre
   return new PreceptError("FILE_SYSTEM_FAILED", { action, path, ...explain(error) }, { cause: error });
 }
 
-/**
- * Explains an error of Node's file system, or a `STORE_FAILED` that has one as its cause.
- *
- * @returns `FILE_SYSTEM_FAILED`, with the path; undefined for any other error.
- */
+/** Explains a system error, or a `STORE_FAILED` that it caused, as `FILE_SYSTEM_FAILED` with the path. */
 export function toFileSystemFailure(error: unknown): PreceptError | undefined {
   if (PreceptError.is(error, "STORE_FAILED")) {
     const { action, path } = error.details;

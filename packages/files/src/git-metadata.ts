@@ -15,12 +15,8 @@ export interface GitDirectories {
 const maxPathBytes = 4096;
 
 /**
- * Finds the git directory of the working tree that contains a directory, without starting git. Like git, it follows a
- * `.git` file to another directory. A repository that belongs to another user is found too: read only values from it
- * that do no harm.
- *
- * @param start absolute.
- * @returns undefined if the directory is in no working tree.
+ * Finds the git directory of the working tree that contains an absolute path, without starting git, also of another
+ * user: read only values from it that do no harm. Undefined outside of a working tree.
  */
 export function findGitDirectories(start: string): GitDirectories | undefined {
   const first = realPathAt(start);
@@ -33,24 +29,15 @@ export function findGitDirectories(start: string): GitDirectories | undefined {
 }
 
 /**
- * Reads the `.git` file of a linked working tree or a submodule. The functions that take a root refuse this path.
- *
- * @param top the top-level directory of the working tree.
- * @returns the content, or undefined if `.git` is not a regular file of at most 4,096 bytes.
+ * Reads the `.git` file of a linked working tree or a submodule, which functions that take a root refuse. Undefined if
+ * it is not a regular file of at most 4,096 bytes.
  */
 export function readGitFile(top: string): string | undefined {
   const path = realPathAt(join(top, ".git"));
   return path === undefined ? undefined : readText(path, maxPathBytes);
 }
 
-/**
- * Reads a file in a git directory.
- *
- * @param directory one of {@link GitDirectories}.
- * @param name relative to the directory.
- * @param maxBytes the maximum size in bytes.
- * @returns undefined if it is not a regular file of at most this size. A link is not followed.
- */
+/** Reads a file in a git directory. Undefined if it is a link, not regular, or larger than this, in bytes. */
 export function readGitMetadata(directory: string, name: string, maxBytes: number): string | undefined {
   return readText(join(directory, name), maxBytes);
 }

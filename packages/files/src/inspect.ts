@@ -110,8 +110,7 @@ export function modifiedAt(path: string): number {
 }
 
 /**
- * Returns the kind of file at a path that the user named, or undefined if it does not exist. Follows links out of any
- * root.
+ * Returns the kind of file at a path that the user named, in any directory. Follows links.
  *
  * @throws the system's error for a loop of links, a name that is too long, or a directory without search permission.
  */

@@ -12,13 +12,10 @@ import type { Root } from "./root.ts";
 export type LinkPolicy = "inside" | "none";
 
 /**
- * Resolves the links in the parent directories of a path, and checks that the path is inside the root. A link at the
- * path itself is not followed: open the result with `O_NOFOLLOW`.
+ * Resolves the links in the parent directories of a path, which need not exist, and checks that it is inside the root.
+ * A link at the path itself is not followed: open the result with `O_NOFOLLOW`.
  *
- * @param path absolute, or relative to the root.
- * @returns an absolute path without links in its parent directories. It need not exist.
- * @throws PreceptError `PATH_REFUSED` if the path is outside the root, contains a link that must not be followed, or is
- *   in a `.git` directory.
+ * @throws PreceptError `PATH_REFUSED` if it is outside, contains a link that must not be followed, or is in `.git`.
  */
 export function locate(root: Root, path: string, links: LinkPolicy = "inside"): string {
   const cached = getCachedPath(root, path);

@@ -80,12 +80,10 @@ export async function withLock<Result>(
 }
 
 /**
- * Acquires the lock of a file. The lock is a file in the same directory that names its owner and gets a heartbeat every
- * second. The lock of a process that has ended is taken over immediately, and a lock without heartbeats after five
- * seconds.
+ * Acquires the lock of a file: a file beside it that names its owner and gets a heartbeat every second. It is taken
+ * over immediately if its owner has ended, and after five seconds without heartbeats.
  *
- * @param maxWait the maximum time between two attempts, in milliseconds. Use a short time if many processes compete for
- *   the lock.
+ * @param maxWait between two attempts, in milliseconds. Use a short time if many processes compete.
  * @throws PreceptError `STORE_FAILED` after ten seconds, or if there is a directory at the path of the lock.
  */
 export async function acquireLock(root: Root, path: string, store: string, maxWait = 50): Promise<Lock> {

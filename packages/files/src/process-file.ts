@@ -3,12 +3,7 @@ import { open } from "node:fs/promises";
 /** The maximum number of bytes that are read. */
 const maxBytes = 65_536;
 
-/**
- * Reads information about a process from `/proc` on Linux: its command line, its state, or its I/O counters.
- *
- * @returns the first 65,536 bytes, or undefined if the process does not exist, access is denied, or the system has no
- *   `/proc`.
- */
+/** Reads at most 65,536 bytes about a process from `/proc` on Linux. Undefined if it is not accessible. */
 export async function readProcessFile(pid: number, name: "cmdline" | "stat" | "io"): Promise<string | undefined> {
   if (process.platform !== "linux" || !Number.isSafeInteger(pid)) return undefined;
   try {

@@ -35,11 +35,7 @@ export interface ReadOptions {
 /** `O_NONBLOCK`: opening a pipe would wait for a writer. `O_NOFOLLOW`: the target of a link has to be checked first. */
 const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/**
- * Reads a regular file of at most `maxBytes`. Never rejects, and never blocks on a pipe or a device.
- *
- * @param path absolute, or relative to the root.
- */
+/** Reads a regular file of at most `maxBytes`. Never rejects, and never blocks on a pipe or a device. */
 export async function readFileIn(root: Root, path: string, { maxBytes, links = "inside" }: ReadOptions): Promise<FileContent> {
   try {
     await using handle = await openIn(root, path, "read", { links });

@@ -12,7 +12,7 @@ const staleAfter = 60_000;
 const cleaned = new Set<string>();
 
 /**
- * Removes temporary files and locks that crashed processes left in a directory. Runs once per directory and process.
+ * Removes temporary files and locks that crashed processes left in a directory, once per process.
  *
  * @param at the path through which the directory is accessed. Default: its path.
  */

@@ -29,12 +29,7 @@ export function openRoot(dir: string, { trusted = [] }: RootOptions = {}): Root 
   return { dir: absolute, real: resolveRealPath(absolute), trusted: trusted.map((one) => resolveRealPath(resolve(one))) };
 }
 
-/**
- * Returns the root for a directory that the user named: the project if the directory is in it, or else the directory
- * itself.
- *
- * @param dir absolute.
- */
+/** Returns the root for an absolute directory that the user named: the project if it is inside, or else itself. */
 export function rootFor(project: Root, dir: string): Root {
   return pathInside(project.dir, dir) === undefined ? { ...openRoot(dir), trusted: project.trusted } : project;
 }

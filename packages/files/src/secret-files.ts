@@ -38,8 +38,7 @@ const patterns: readonly RegExp[] = [
 ];
 
 /**
- * Whether a file contains credentials according to its name: `.env`, private keys, `.npmrc`, anything in `.ssh`, … Such
- * a file is included in a prompt only if the user allows it.
+ * Whether a file contains credentials by its name: `.env`, private keys, `.npmrc`, anything in `.ssh`, …
  *
  * @param path with `/` between segments.
  */

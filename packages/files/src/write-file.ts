@@ -32,11 +32,7 @@ export async function replaceFile(
   await writeTemporary(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, renameSync);
 }
 
-/**
- * Creates a file atomically together with its content, and its missing parent directories.
- *
- * @returns false if the path exists; it is then not changed.
- */
+/** Creates a file atomically with its content, and its missing parents. Returns false if the path exists. */
 export async function createFile(
   root: Root,
   path: string,
@@ -78,7 +74,7 @@ export async function removeFile(
 }
 
 /**
- * Renames a file. The target directory must exist. An existing file at the target is replaced.
+ * Renames a file, also over an existing one. The target directory must exist.
  *
  * @throws PreceptError `PATH_REFUSED` if one of the paths, or one of their parent directories, is a link.
  */
@@ -89,11 +85,7 @@ export async function moveFile(root: Root, from: string, to: string, beforeRenam
   });
 }
 
-/**
- * Creates a hard link to a file. It never replaces an existing file, but fails with `EEXIST`.
- *
- * @throws PreceptError `PATH_REFUSED`, or the system's error, for example if the file system has no hard links.
- */
+/** Creates a hard link. It never replaces a file: `EEXIST`. @throws PreceptError `PATH_REFUSED` */
 export async function linkFile(root: Root, from: string, to: string): Promise<void> {
   await inBothParents(root, from, to, linkSync);
 }
@@ -107,8 +99,7 @@ async function inBothParents(root: Root, from: string, to: string, work: (from: 
 }
 
 /**
- * Removes a file, or a directory with everything in it. Links are removed, not followed. Does nothing if the path does
- * not exist.
+ * Removes a file, or a directory with everything in it, if it exists. Links are removed, not followed.
  *
  * @throws PreceptError `PATH_REFUSED` if a parent directory is a link.
  */
@@ -122,11 +113,7 @@ export async function removeTree(root: Root, path: string): Promise<void> {
   }
 }
 
-/**
- * Changes the permissions of a file or a directory.
- *
- * @throws PreceptError `PATH_REFUSED` if the path or a parent directory is a link.
- */
+/** Changes permissions. @throws PreceptError `PATH_REFUSED` if the path or a parent directory is a link. */
 export async function setMode(root: Root, path: string, mode: number): Promise<void> {
   await withParentDirectory(root, locateTarget(root, path, "none"), {}, (at) => chmod(at, mode));
 }

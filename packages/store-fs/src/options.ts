@@ -38,10 +38,8 @@ export interface FsStoreOptions {
    */
   readonly trustedDirs?: readonly string[];
   /**
-   * Whether a file that a link leads to is private, so that it is not read as a rule. Default: whether its name is that
-   * of a file with credentials, such as `.env`.
-   *
-   * @param path absolute, with links resolved.
+   * Whether the target of a link is private, and not read as a rule. Default: whether its name is one of a file with
+   * credentials, such as `.env`. @param path absolute, with links resolved.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
   /**

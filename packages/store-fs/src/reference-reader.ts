@@ -23,10 +23,8 @@ export interface ReferenceReaderOptions {
   /** Finds references to files other than `#[[file:…]]`, such as `@path`. Default: there are none. */
   readonly importsIn?: NonNullable<ReferenceReader["importsIn"]>;
   /**
-   * Whether a file is private, so that it must not be included in a prompt. Default: whether its name is that of a file
-   * with credentials, such as `.env`.
-   *
-   * @param path absolute, with links resolved.
+   * Whether a file is private, and must not be in a prompt. Default: whether its name is one of a file with
+   * credentials, such as `.env`. @param path absolute, with links resolved.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
   /** Identifies a file that no rule may include, under any of its names: the agent's memory. Default: there is none. */

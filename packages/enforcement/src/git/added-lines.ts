@@ -9,14 +9,11 @@ export type LineRange = readonly [first: number, last: number];
 export type AddedLines = ReadonlyMap<string, readonly LineRange[]>;
 
 /**
- * Finds the lines that a change adds. A line that only moved with its renamed file, or only changed its line break, is
- * not added; neither is the last line when it only gets a line break.
+ * Finds the lines that a change adds. Not added: lines that only moved with their file or changed their line break.
  *
- * @param since a branch, a tag or a commit: what was added since the merge base with it, also in the working tree.
- *   Default: what is staged.
- * @param indexFile with staged changes: the index to compare. Default: that of the repository.
- * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
- * @throws GitError, UnsafeRepository
+ * @param since a revision: what was added since the merge base, also in the working tree. Default: what is staged.
+ * @param indexFile the index with staged changes. Default: that of the repository.
+ * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`; GitError, UnsafeRepository
  */
 export async function listAddedLines(
   repository: FoundRepository,

@@ -37,12 +37,10 @@ const alwaysExcluded = [
 
 /**
  * Saves the state of a working tree in its repository: the index, tracked and untracked files, and files that are
- * ignored individually (`.env`). Branches, stashes and files do not change. Ignored directories (`node_modules/`),
- * submodules and nested repositories are not saved.
+ * ignored individually (`.env`). Not saved: ignored directories (`node_modules/`), submodules, nested repositories. A
+ * checkpoint exists until its ref is deleted; `git push --mirror` pushes it.
  *
- * A checkpoint exists until its ref is deleted. `git push --mirror` pushes it, with everything in it.
- *
- * @param root any directory of the working tree; the whole working tree is saved.
+ * @param root any directory of the working tree, which is saved as a whole.
  * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `GIT_OPERATION_IN_PROGRESS`,
  *   `GIT_CONFLICTS_UNRESOLVED`, `GIT_BUSY` or `CHECKPOINT_FAILED`.
  */

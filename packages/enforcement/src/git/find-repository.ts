@@ -38,14 +38,11 @@ const pathOptions = [
 ];
 
 /**
- * Finds the repository whose working tree contains a directory. It only accepts a repository with a `.git` at the top
- * of its working tree. A clone cannot contain that name, but it can contain a bare repository with settings that start
- * programs.
+ * Finds the repository whose working tree contains a directory, if there is one, with a `.git` at the top of its
+ * working tree. A clone cannot contain that name, but a bare repository with settings that start programs.
  *
- * @returns undefined if the directory is in no working tree.
- * @throws GitError if there is no git or no such directory, or git refuses the repository, for example because it
- *   belongs to another user.
- * @throws UnsafeRepository if the directory is in a git directory, or the working tree of the repository is elsewhere.
+ * @throws GitError if there is no git or directory, or git refuses the repository, for example of another user.
+ * @throws UnsafeRepository in a git directory, or if the working tree of the repository is elsewhere.
  */
 export async function findRepository(directory: string, options: GitOptions = {}): Promise<FoundRepository | undefined> {
   const start = realPathAt(directory);

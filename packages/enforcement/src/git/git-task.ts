@@ -41,12 +41,7 @@ export function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/**
- * Explains why git cannot be used in a directory, or why a command of git failed.
- *
- * @returns `GIT_NOT_FOUND`, `PATH_NOT_FOUND`, `GIT_REPOSITORY_REFUSED` or `GIT_FAILED`; undefined for an error that is
- *   not about git.
- */
+/** Explains an error of git: `GIT_NOT_FOUND`, `PATH_NOT_FOUND`, `GIT_REPOSITORY_REFUSED` or `GIT_FAILED`. */
 export function explainGitError(directory: string, error: unknown): PreceptError | undefined {
   const options = { cause: error };
   if (error instanceof UnsafeRepository) return new PreceptError("GIT_REPOSITORY_REFUSED", { reason: error.message }, options);

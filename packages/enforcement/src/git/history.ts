@@ -54,8 +54,7 @@ export async function findCheckpoint(root: string, session?: string): Promise<Ch
  * Undoes a rollback: restores files, permissions and the index. Fails if a file has changed since.
  *
  * @param id default: the newest rollback that was not undone.
- * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, or `CHECKPOINT_FAILED`
- *   with nothing changed.
+ * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, `CHECKPOINT_FAILED`
  */
 export async function undoRollback(root: string, id: string | undefined, options: RepositoryOptions = {}): Promise<PastRollback> {
   return withRepository("undo a rollback", root, options, async (repository) => {
@@ -107,12 +106,7 @@ export interface RetentionCounts {
   readonly rollbacks?: number | undefined;
 }
 
-/**
- * Deletes old checkpoints. A rollback holds the only copy of what it removed, so rollbacks are only deleted if
- * `rollbacks` is set.
- *
- * @returns the deleted checkpoints and rollbacks.
- */
+/** Deletes old checkpoints, and old rollbacks if `rollbacks` is set: they hold the only copy of what they removed. */
 export async function pruneCheckpoints(
   root: string,
   retain: RetentionCounts,

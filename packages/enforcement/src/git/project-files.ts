@@ -16,9 +16,8 @@ export interface StagedFile {
 }
 
 /**
- * Lists tracked and untracked files that git does not ignore, relative to a directory.
+ * Lists the files of a directory that git does not ignore. Undefined outside of a working tree.
  *
- * @returns undefined if the directory is in no working tree.
  * @throws GitError, UnsafeRepository
  */
 export async function listGitFiles(directory: string, onProgress?: ListProgress): Promise<readonly string[] | undefined> {
@@ -29,11 +28,9 @@ export async function listGitFiles(directory: string, onProgress?: ListProgress)
 }
 
 /**
- * Lists the staged files in a directory, without deleted ones. Paths are relative to the directory.
+ * Lists the staged files in a directory, without deleted ones. @throws GitError, UnsafeRepository
  *
- * @param indexFile default: the index of the repository. For `git commit FILE`, git runs hooks with an index that
- *   contains only what is committed.
- * @throws GitError, UnsafeRepository
+ * @param indexFile for `git commit FILE`: the index that git gives its hooks. Default: that of the repository.
  */
 export async function listStagedFiles(
   repository: FoundRepository,
@@ -52,13 +49,10 @@ export async function listStagedFiles(
 }
 
 /**
- * Lists the files in a directory that are new or have changed since the merge base with another branch. Paths are
- * relative to the directory. Files are compared as git would stage them, but without filter programs: a file with a
- * filter counts as changed if its time or size differs from the index.
+ * Lists the files in a directory that are new or changed since the merge base with a revision, compared as git would
+ * stage them. A file with a filter program counts as changed if its time or size differs from the index.
  *
- * @param ref a branch, a tag or a commit.
- * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
- * @throws GitError, UnsafeRepository
+ * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`; GitError, UnsafeRepository
  */
 export async function listChangedFiles(
   repository: FoundRepository,

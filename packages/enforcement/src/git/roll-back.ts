@@ -37,13 +37,9 @@ export interface Rollback {
 }
 
 /**
- * Restores a working tree and its index to a checkpoint. The state before it is saved in the repository first, with
- * everything that is overwritten or removed, and `undoRollback` restores it. Branches and the current commit do not
- * change.
+ * Restores a working tree and its index to a checkpoint. The state before it is saved first, and `undoRollback`
+ * restores it. Branches and the current commit do not change. A file that changes meanwhile is not overwritten.
  *
- * Fails if a file changes while this runs. That file is not overwritten.
- *
- * @param checkpoint the checkpoint or its id.
  * @throws PreceptError `CHECKPOINT_UNKNOWN`, or an error of `createCheckpoint`. No file was changed then.
  */
 export async function rollBack(
@@ -67,11 +63,7 @@ export async function rollBack(
   });
 }
 
-/**
- * Lists the files that a rollback would write or remove. Nothing is changed.
- *
- * @throws PreceptError the same errors as `rollBack`.
- */
+/** Lists the files that a rollback would write or remove. @throws PreceptError as `rollBack`. */
 export async function previewRollback(
   root: string,
   checkpoint: string,

@@ -46,11 +46,7 @@ export class GitError extends Error {
   }
 }
 
-/**
- * Runs git and collects its output. Git runs no program that the repository names, and fetches nothing.
- *
- * @throws GitError
- */
+/** Runs git and collects its output. Git runs no program of the repository, and fetches nothing. @throws GitError */
 export async function runGit(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
   const { child, finished } = start(cwd, args, options);
   const chunks: Buffer[] = [];

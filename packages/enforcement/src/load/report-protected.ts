@@ -2,10 +2,8 @@ import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 
 /**
- * Reports that a client cannot register a policy, because a policy of another owner has the same id, or one that
- * differs in letter case only.
+ * Reports that a client cannot register a policy: another owner has one with its id, or in another letter case.
  *
- * @param known the id of that policy.
  * @param owner where it is defined, to complete "… is defined …". Default: by the program.
  */
 export function reportProtected(id: string, known: string, location: SourceLocation, owner = "by the program"): Diagnostic {

@@ -38,9 +38,8 @@ const maxMatches = 10_000;
 const maxPrograms = 200;
 
 /**
- * Creates a runner for untrusted patterns. A pattern that exceeds its time budget is interrupted and runs again in a
- * linear-time engine. If that engine cannot express it and a second attempt times out too, the outcome is
- * `indeterminate`. Slow patterns do not affect the outcomes of others.
+ * Creates a runner for untrusted patterns. A pattern that exceeds its time budget runs again in a linear-time engine,
+ * or a second time. If both fail, the outcome is `indeterminate`. Slow patterns do not affect others.
  */
 export function createBoundedRunner(options: BoundedRunnerOptions = {}): PatternRunner {
   const runner = new BoundedRunner(options);

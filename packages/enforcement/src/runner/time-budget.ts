@@ -7,11 +7,8 @@ const slot = globalThis as Record<symbol, unknown>;
 const script = new Script(`globalThis[Symbol.for(${JSON.stringify(slotName)})]()`);
 
 /**
- * Runs synchronous work with a time limit, and interrupts even a regular expression. An interruption runs no `catch` or
- * `finally` of the work: its state must be usable at any point.
- *
- * @param milliseconds at least 1.
- * @returns whether the work finished. Its errors are thrown.
+ * Runs synchronous work with a time limit, and interrupts even a regular expression, without `catch` or `finally`: the
+ * state of the work must be usable at any point. @returns whether the work finished
  */
 export function runWithin(milliseconds: number, work: () => void): boolean {
   // Not in a new context, which would take 1 ms to create.

@@ -13,11 +13,9 @@ export interface ResolvedContext {
 }
 
 /**
- * Adds the signals of git and of the machine to a caller's context. They replace values of the context, but not values
- * that a trusted program passes in `signals`.
+ * Adds the signals of git and the machine to a caller's context, also over its values, but not over `signals`.
  *
  * @param used the signals that the active policies use. Others are not read.
- * @param root the directory of the project, absolute.
  */
 export function resolveContext(
   { context = {}, signals = {}, session, tool }: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">,

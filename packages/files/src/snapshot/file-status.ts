@@ -2,8 +2,7 @@ import type { Stats } from "node:fs";
 
 /**
  * The change time in milliseconds, the size in bytes, the inode and the device of a file or directory. Every change
- * gives other numbers, since programs cannot set the change time. The change time is -1 if a later change could have
- * the same one.
+ * gives other numbers: programs cannot set the change time. It is -1 if a later change could have the same one.
  */
 export type FileStatus = readonly [changed: number, size: number, inode: number, device: number];
 
@@ -13,11 +12,7 @@ const recentMs = 2500;
 /** The status for a value that depends on no file. */
 export const noFile: FileStatus = [0, 0, 0, 0];
 
-/**
- * Returns the status to compare a file or directory by.
- *
- * @param now the time before the status was read, in milliseconds since 1970.
- */
+/** Returns the status to compare a file by. @param now the time before it was read, in milliseconds since 1970. */
 export function toFileStatus({ ctimeMs, size, ino, dev }: Stats, now: number): FileStatus {
   // A change time in the future comes from another clock, or the clock was set back.
   return [now - ctimeMs < recentMs ? -1 : ctimeMs, size, ino, dev];

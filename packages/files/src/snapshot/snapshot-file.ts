@@ -49,11 +49,9 @@ const maxAge = 2_592_000_000;
 const maxName = 255;
 
 /**
- * Reads one section of a snapshot.
+ * Reads a section. Undefined if it is missing or damaged, has another key or version, or could be of another user.
  *
  * @param key what the entries depend on besides the files.
- * @returns undefined if it is missing or damaged, is for another key or version, or if another user could have written
- *   it.
  */
 export function readSection(location: SnapshotLocation, name: SectionName, key: string): SnapshotSection | undefined {
   const body = readBodies(location, (one) => one === name)?.get(name);
@@ -61,9 +59,8 @@ export function readSection(location: SnapshotLocation, name: SectionName, key: 
 }
 
 /**
- * Replaces sections of a snapshot. The other sections stay if they have the same version. Errors are ignored: without
- * the sections, the next process takes longer. Of two processes that write at the same time, one may have to write
- * again.
+ * Replaces sections of a snapshot. Others stay if they have the same version. Errors are ignored: the next process
+ * takes longer then. Of two concurrent writers, one may have to write again.
  *
  * @param key what the entries depend on besides the files.
  */
