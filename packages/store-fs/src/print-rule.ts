@@ -75,7 +75,7 @@ function omitRootUser(rule: Rule, { options: { userId } }: ResolvedRoot, before:
 }
 
 /** A field that a file does not store as asked. */
-export interface LostField {
+interface LostField {
   readonly field: StoredField;
   /** Why, as complete sentences. Empty if the format gives no reason. */
   readonly reason: string;
@@ -100,7 +100,7 @@ const comparisons: { readonly [Field in StoredField]?: Comparison } = {
 };
 
 /** Finds the fields in which a rule that is read back from its file differs from the rule that was to be stored. */
-export function findLostFields(wanted: Rule, read: RuleDraft, notes: readonly FidelityNote[]): readonly LostField[] {
+function findLostFields(wanted: Rule, read: RuleDraft, notes: readonly FidelityNote[]): readonly LostField[] {
   const fields = new Set([...Object.keys(wanted), ...Object.keys(read)]);
   for (const field of notStored) fields.delete(field);
   const differing = ([...fields] as StoredField[]).filter(
@@ -143,7 +143,7 @@ function normalGlob(pattern: string): string {
 }
 
 /** The fields that a change sets, and that the file stores. */
-export function findStorableFields(before: RuleDraft, wanted: Rule, lost: readonly LostField[]): readonly string[] {
+function findStorableFields(before: RuleDraft, wanted: Rule, lost: readonly LostField[]): readonly string[] {
   return (Object.keys(comparisons) as StoredField[]).filter(
     (field) => !isDeepStrictEqual(before[field], wanted[field]) && lost.every((one) => one.field !== field),
   );

@@ -136,7 +136,7 @@ export async function withNameLock<Result>(
   }
 }
 
-export interface NewFileLocation {
+interface NewFileLocation {
   readonly root: ResolvedRoot;
   /** Relative to the root, without extension. A number is appended if the name is taken. */
   readonly stem: string;
@@ -147,7 +147,7 @@ export interface NewFileLocation {
  * Chooses the file of a new rule: the path in its id if rules can be there; otherwise its name, in the root that it
  * names or the first one of its scope. @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope
  */
-export function locateNewFile(rule: Rule, roots: readonly ResolvedRoot[], projectDir: string): NewFileLocation {
+function locateNewFile(rule: Rule, roots: readonly ResolvedRoot[], projectDir: string): NewFileLocation {
   const candidates = roots.filter(
     ({ options }) =>
       options.files === undefined &&

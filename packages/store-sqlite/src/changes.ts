@@ -104,7 +104,7 @@ export function readPosition(driver: Driver): Position {
 }
 
 /** Finds the position of a token. Undefined if it is of another file, newer than the file, or pruned. */
-export function findPosition(driver: Driver, token: string): Position | undefined {
+function findPosition(driver: Driver, token: string): Position | undefined {
   const [, digits = ""] = token.split(":");
   const revision = Number(digits);
   if (!/^\d+$/.test(digits) || !Number.isSafeInteger(revision)) return undefined;

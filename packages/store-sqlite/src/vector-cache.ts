@@ -118,7 +118,7 @@ export function blobOf(vector: Float32Array): Uint8Array {
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** Copies a vector from its bytes into a row of a matrix. The bytes need not be aligned. */
-export function readVector(blob: Uint8Array, matrix: Float32Array, start: number): void {
+function readVector(blob: Uint8Array, matrix: Float32Array, start: number): void {
   if (isLittleEndian) {
     new Uint8Array(matrix.buffer, matrix.byteOffset + start * 4, blob.byteLength).set(blob);
     return;

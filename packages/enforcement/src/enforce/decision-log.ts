@@ -88,7 +88,7 @@ export class DecisionLog implements AsyncDisposable {
 const maxLength = 256;
 
 /** Converts the outcome of a registration to a record of the audit log. @param by undefined: the program itself. */
-export function toRegistrationRecord(
+function toRegistrationRecord(
   { policy, accepted, replaced, diagnostics }: RegistrationOutcome,
   by: Registrant | undefined,
   failure?: string,

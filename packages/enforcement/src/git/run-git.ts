@@ -186,7 +186,7 @@ export async function readSettingNames(cwd: string, options: GitOptions = {}): P
   return [...new Set(bytes.toString("utf8").split("\0"))].filter((name) => name !== "");
 }
 
-export interface GitProgram {
+interface GitProgram {
   readonly path: string;
   /** The absolute directories of the search path. */
   readonly searchPath: string;
@@ -196,7 +196,7 @@ const fileName = process.platform === "win32" ? "git.exe" : "git";
 let cached: { readonly path: string; readonly git: GitProgram } | undefined;
 
 /** Finds git in the absolute directories of `PATH`. Others could be part of the repository that git will run in. */
-export function findGit(path: string = process.env["PATH"] ?? ""): GitProgram | undefined {
+function findGit(path: string = process.env["PATH"] ?? ""): GitProgram | undefined {
   if (cached?.path === path && isExecutable(cached.git.path)) return cached.git;
   const directories = path.split(delimiter).filter((directory) => isAbsolute(directory));
   const program = directories.map((directory) => join(directory, fileName)).find((candidate) => isExecutable(candidate));

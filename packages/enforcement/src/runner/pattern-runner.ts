@@ -45,8 +45,13 @@ export function createBoundedRunner(options: BoundedRunnerOptions = {}): Pattern
   const runner = new BoundedRunner(options);
   const runAll = (tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] =>
     runner.run(tasks, Math.min(limit, maxMatches));
-  const tasksOf = (patterns: readonly PatternSource[], text: string) => patterns.map((pattern) => ({ pattern, text }));
-  return { run: (patterns, text, limit) => runAll(tasksOf(patterns, text), limit), runAll };
+  return {
+    run(patterns, text, limit) {
+      const tasks = patterns.map((pattern) => ({ pattern, text }));
+      return runAll(tasks, limit);
+    },
+    runAll,
+  };
 }
 
 class BoundedRunner {

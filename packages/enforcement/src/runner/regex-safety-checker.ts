@@ -166,10 +166,10 @@ export interface RegexRiskCache {
 export function createRegexRiskCache(size = 10_000): RegexRiskCache {
   const entries = new Map<string, RegexRisk>();
   return {
-    get: (hash) => entries.get(hash),
-    set(hash, risk) {
-      entries.delete(hash);
-      entries.set(hash, risk);
+    get: (digest) => entries.get(digest),
+    set(digest, risk) {
+      entries.delete(digest);
+      entries.set(digest, risk);
       const [oldest] = entries.keys();
       if (entries.size > size && oldest !== undefined) entries.delete(oldest);
     },

@@ -106,7 +106,7 @@ const section = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/s;
 
 /** Parses a git configuration file. Skips invalid lines, included files and `insteadOf`. */
-export function parseGitConfig(text: string): GitConfig {
+function parseGitConfig(text: string): GitConfig {
   const values = new Map<string, string>();
   let prefix = "";
   // A backslash at the end of a line continues it.
@@ -149,7 +149,7 @@ const maxLength = 1024;
  * Returns the name of a remote, the same for all protocols and without credentials: `github.com/shop/api` for
  * `https://token@github.com/shop/api.git` and `git@github.com:shop/api`. A path remains a path.
  */
-export function remoteNameOf(url: string): string {
+function remoteNameOf(url: string): string {
   // oxlint-disable-next-line no-control-regex -- they must not get into messages.
   if (url.length > maxLength || /[\u0000-\u001f\u007f]/.test(url)) return "";
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^?#]*)/i.exec(url);
