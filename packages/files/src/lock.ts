@@ -80,7 +80,7 @@ export async function withLock<Result>(
 }
 
 /**
- * Acquires the lock of a file: a file beside it that names its owner and gets a heartbeat every second. It is taken
+ * Acquires the lock of a file: a file next to it that names its owner and gets a heartbeat every second. It is taken
  * over immediately if its owner has ended, and after five seconds without heartbeats.
  *
  * @param maxWait between two attempts, in milliseconds. Use a short time if many processes compete.

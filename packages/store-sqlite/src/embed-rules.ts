@@ -5,7 +5,6 @@ import { ruleOf } from "./rows.ts";
 import { blobOf } from "./vector-cache.ts";
 import type { VectorSpace } from "./vector-cache.ts";
 import { countVectors, ensureSpace, removeUnusedSpaces } from "./vector-spaces.ts";
-import type { CompleteOptions } from "./options.ts";
 
 /** The progress of embedding rules. */
 export interface EmbedProgress {
@@ -151,8 +150,10 @@ function addVectors(
 /** The pause after a failure of the embedder, in milliseconds. */
 const retryAfter = 30_000;
 
-interface EmbedQueueOptions extends Pick<CompleteOptions, "now" | "onEmbedProgress" | "onEmbedError"> {
+interface EmbedQueueOptions extends Pick<EmbedRulesOptions, "now"> {
   readonly embedder: Embedder;
+  readonly onEmbedProgress?: EmbedRulesOptions["onProgress"];
+  readonly onEmbedError?: EmbedRulesOptions["onError"];
 }
 
 /** Embeds new and changed rules in the background, one run at a time. */
