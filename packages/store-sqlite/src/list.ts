@@ -1,7 +1,8 @@
-import type { ListOptions, StoredRule, StoredRuleId } from "@precept/core";
+import type { ListOptions, StoredRule, StoredRuleId, HistoryOptions, RuleRevision } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { buildListQuery, type Listed } from "./filter.ts";
-import { storedOf, type RuleRow } from "./rows.ts";
+import { storedOf, type RuleRow, ruleOf, sqlText } from "./rows.ts";
+import { allOf, ownerConditions } from "./condition.ts";
 
 /** The number of rules in a chunk: large enough to read fast, and small enough not to block the process. */
 export const chunkSize = 256;
@@ -38,10 +39,10 @@ function readListed<Row extends IdRow>({ filter = {}, cursor = "" }: ListOptions
 }
 
 /** Reads at most `size` rows after the last one. Default: the first rows. */
-export type ReadChunk<Row> = (driver: Driver, size: number, last: Row | undefined) => readonly Row[];
+type ReadChunk<Row> = (driver: Driver, size: number, last: Row | undefined) => readonly Row[];
 
 /** Yields at most `limit` items. Reads whole chunks first, so that a slow reader blocks no other connection. */
-export async function* readChunks<Row, Item>(
+async function* readChunks<Row, Item>(
   access: Access,
   limit: number = Number.POSITIVE_INFINITY,
   chunk: number,
@@ -61,4 +62,40 @@ export async function* readChunks<Row, Item>(
     }
     if (rows.length < size) return;
   }
+}
+
+interface RevisionRow extends RuleRow {
+  readonly deleted: number;
+  readonly at: string;
+  readonly reason: string | null;
+}
+
+/** Lists the revisions of a rule in chunks, newest first. */
+export function listRevisions(
+  access: Access,
+  store: string,
+  id: string,
+  { before, limit, tenant }: HistoryOptions,
+): AsyncIterable<RuleRevision> {
+  const visible = allOf(tenant === undefined ? [] : ownerConditions("v", { tenant }));
+  const sql =
+    "SELECT v.revision, v.deleted, v.rule, v.written_at AS at, v.reason FROM revisions v " +
+    `WHERE v.rule_id = ? AND v.revision < ? AND ${visible.sql} ORDER BY v.revision DESC LIMIT ?`;
+  const first = before === undefined ? Number.MAX_SAFE_INTEGER : findRevision(access(), id, before);
+  const read = (driver: Driver, size: number, last: RevisionRow | undefined): readonly RevisionRow[] =>
+    driver.all(sql, sqlText(id), last?.revision ?? first, ...visible.values, size) as readonly RevisionRow[];
+  return readChunks(access, limit, chunkSize, read, (row) => revisionOf(row, store));
+}
+
+function revisionOf(row: RevisionRow, store: string): RuleRevision {
+  const { revision, deleted, at, reason } = row;
+  const rule = ruleOf(row, store);
+  return { rule, revision: String(revision), deleted: deleted === 1, at, ...(reason !== null && { reason }) };
+}
+
+/** Returns the number of a revision of a rule, or 0 if the rule does not have the revision. */
+function findRevision(driver: Driver, id: string, revision: string): number {
+  const sql = "SELECT revision FROM revisions WHERE rule_id = ? AND revision = ?";
+  const found = driver.get(sql, sqlText(id), Number(revision)) as Pick<RuleRow, "revision"> | undefined;
+  return found !== undefined && String(found.revision) === revision ? found.revision : 0;
 }

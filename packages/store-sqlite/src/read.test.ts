@@ -1,7 +1,7 @@
 import type { RuleStore, StoredRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import type { Driver, SqlValue } from "./driver.ts";
-import { listRevisions } from "./history.ts";
+import { listRevisions } from "./list.ts";
 import { readCurrent, readMany } from "./read.ts";
 import { databasePath } from "../test/directory.ts";
 import { openStore, openWithDriver } from "../test/open.ts";

@@ -16,7 +16,7 @@ import { EmbedQueue, isVector } from "./embed-rules.ts";
 import type { CompleteOptions } from "./options.ts";
 import { readMany } from "./read.ts";
 import { SearchCorpora } from "./search-corpus.ts";
-import { assertSearchable } from "./search-driver.ts";
+import { assertSearchable } from "./search-index.ts";
 import { searchSparse } from "./sparse-leg.ts";
 import { RecentVectors, VectorCache } from "./vector-cache.ts";
 import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";

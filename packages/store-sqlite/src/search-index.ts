@@ -3,7 +3,9 @@ import { countRuleTerms, PreceptError, searchTextOf, type Rule } from "@precept/
 import type { Driver } from "./driver.ts";
 import { ownerTokens } from "./owner-tokens.ts";
 import { ruleOf, type RuleRow } from "./rows.ts";
-import { recreateIndex } from "./search-schema.ts";
+import { recreateIndex, ensureIndex, hasFts5 } from "./search-schema.ts";
+import { storeFailed } from "./failure.ts";
+import type { CompleteOptions } from "./options.ts";
 
 const readPosition = "SELECT position FROM search_state";
 const nextRevisions = "SELECT revision, rule_id AS id FROM revisions WHERE revision > ? ORDER BY revision LIMIT ?";
@@ -22,7 +24,7 @@ export function updateIndex(driver: Driver, limit = -1): void {
 const lastRevision = "SELECT coalesce(max(revision), 0) AS revision FROM revisions";
 
 /** Whether a program without FTS5 wrote rules since the last update of the index. */
-export function isIndexBehind(driver: Driver): boolean {
+function isIndexBehind(driver: Driver): boolean {
   const { position, last } = indexProgress(driver);
   return position < last;
 }
@@ -168,4 +170,43 @@ export function resetIndex(driver: Driver): void {
 export function indexProgress(driver: Driver): { readonly position: number; readonly last: number } {
   const { position } = driver.get(readPosition) as { readonly position: number };
   return { position, last: (driver.get(lastRevision) as { readonly revision: number }).revision };
+}
+
+type SearchFileOptions = Pick<CompleteOptions, "id" | "path" | "readOnly">;
+
+/** The number of rules per transaction when an outdated index is updated. */
+const chunkSize = 500;
+
+/** Updates the search index of a file, now and in each transaction. Does nothing if SQLite has no FTS5. */
+export function withSearchIndex<Wrapped extends Driver>(
+  driver: Wrapped,
+  { readOnly }: Pick<SearchFileOptions, "readOnly">,
+): Wrapped {
+  if (readOnly || !hasFts5(driver)) return driver;
+  ensureIndex(driver, readOnly);
+  while (isIndexBehind(driver)) driver.transaction(() => updateIndex(driver, chunkSize));
+  return {
+    ...driver,
+    transaction: (work) =>
+      driver.transaction(() => {
+        const result = work();
+        updateIndex(driver);
+        return result;
+      }),
+  };
+}
+
+/**
+ * Checks that a file has an index with all rules.
+ *
+ * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only
+ *   and its index is behind.
+ */
+export function assertSearchable(driver: Driver, { id: store, path, readOnly }: SearchFileOptions): void {
+  if (!hasFts5(driver)) {
+    const reason = "this build of SQLite has no FTS5; install better-sqlite3, which has it";
+    throw new PreceptError("STORE_CAPABILITY_MISSING", { store, capability: "search", reason });
+  }
+  if (!readOnly || (ensureIndex(driver, readOnly) && !isIndexBehind(driver))) return;
+  throw storeFailed({ store }, `the search index of "${path}" is not up to date; open the file once for writing`);
 }

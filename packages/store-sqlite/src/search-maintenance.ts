@@ -4,8 +4,7 @@ import { embedRules, type EmbedProgress } from "./embed-rules.ts";
 import { closeDatabase, openDatabase } from "./open.ts";
 import { openDriver } from "./open-driver.ts";
 import { completeOptions } from "./options.ts";
-import { assertSearchable, withSearchIndex } from "./search-driver.ts";
-import { indexProgress, resetIndex, updateIndex } from "./search-index.ts";
+import { assertSearchable, withSearchIndex, indexProgress, resetIndex, updateIndex } from "./search-index.ts";
 import { findSpace, removeOtherSpaces } from "./vector-spaces.ts";
 
 /** The state of the search index of a file. */

@@ -1,7 +1,7 @@
 import { addUse, type RuleUse } from "@precept/core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { addTallies, type Tally } from "./usage-rows.ts";
+import { addTallies, type Tally } from "./usage.ts";
 
 const use: fc.Arbitrary<RuleUse> = fc.record(
   {
