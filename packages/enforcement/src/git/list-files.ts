@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { BytePaths, type Root } from "@precept/files";
+import { BytePaths } from "@precept/files";
 import { isInAny, splitNul } from "./paths.ts";
 import type { Repository } from "./repository.ts";
 
@@ -94,11 +94,7 @@ function pathOfEntry(entry: string): string {
 }
 
 /** Lists the files in a directory, including ignored files, without nested repositories. */
-export async function listInside(workingTree: Root, directory: string): Promise<readonly string[]> {
-  return listBelow(new BytePaths(workingTree), directory);
-}
-
-async function listBelow(paths: BytePaths, directory: string): Promise<readonly string[]> {
+export async function listBelow(paths: BytePaths, directory: string): Promise<readonly string[]> {
   const entries = await paths.list(directory);
   if (entries.some(({ name }) => name === ".git")) return [];
   const inside: string[] = [];

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { BytePaths } from "@precept/files";
 import type { ExactGit } from "./exact-git.ts";
 import { storeFiles, type StoredFiles } from "./store-files.ts";
-import { listInside, listConflictingFiles, listTree } from "./list-files.ts";
+import { listBelow, listConflictingFiles, listTree } from "./list-files.ts";
 import { joinNul, isInAny, splitNul } from "./paths.ts";
 import { removeFromGitDir } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
@@ -49,7 +50,8 @@ async function storeAllBefore(
   if (!changed.some((path) => path === ".gitignore" || path.endsWith("/.gitignore"))) return stored;
   const skippedBefore = new Set(target.record.leftAlone);
   const newlySkipped = stored.skipped.filter((directory) => !isInAny(directory, skippedBefore));
-  const inside = await Promise.all(newlySkipped.map((directory) => listInside(repository.workingTree, directory)));
+  const paths = new BytePaths(repository.workingTree);
+  const inside = await Promise.all(newlySkipped.map((directory) => listBelow(paths, directory)));
   return storeFiles(repository, exact, excluded, [...conflicting, ...inside.flat()]);
 }
 
