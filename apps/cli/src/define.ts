@@ -1,5 +1,6 @@
 import type { ProgressListener, ResolveRequest } from "@precept/core";
-import type { ExportInputs, Workspace } from "@precept/workspace";
+import type { ExportInputs } from "@precept/transfer";
+import type { Workspace } from "@precept/workspace";
 import { Command } from "commander";
 import type { exitCodes } from "./exit-code.ts";
 import type { SharedOptions } from "./options.ts";

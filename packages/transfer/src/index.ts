@@ -1,6 +1,6 @@
 // Exporting: the rules that are written, the files to write, and the plan
 export { selectExportableRules } from "./select/select-exportable-rules.ts";
-export { dialectsNamed } from "./select/dialects-named.ts";
+export { dialectNamed, dialectsNamed } from "./select/tools.ts";
 export { draftExport } from "./assign/draft.ts";
 export type { DraftFile } from "./print/compose-file.ts";
 export type { ExportDraft, ExportRequest } from "./assign/request.ts";
@@ -35,7 +35,8 @@ export { findTextLink } from "./import/new-rules/links.ts";
 
 // Reading what a plan needs from a project
 export { PresentFiles } from "./gather/present-files.ts";
-export { describeLayout, type ExportRecord } from "./gather/project-layout.ts";
+export { describeInputs, describeStatus, InputRecord, inputFile, type ExportInputs } from "./gather/export-inputs.ts";
+export { describeLayout } from "./gather/project-layout.ts";
 export { readReferencedFiles } from "./gather/read-referenced-files.ts";
 
 // Applying a plan

@@ -48,7 +48,6 @@ export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic
 export { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./transfer/export.ts";
 export { detectedName, detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
-export { describeInputs, type ExportInputs } from "./transfer/export-inputs.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 export { findBases, type WantedBase } from "./transfer/find-bases.ts";
 

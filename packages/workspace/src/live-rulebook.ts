@@ -26,6 +26,7 @@ import { messageOf, reportWatchFailure } from "@precept/files";
 import { findToolLimits } from "@precept/mdc-compat";
 import type { RootFinder } from "@precept/store-fs";
 import { createTokenCounters } from "@precept/token-counters";
+import { dialectNamed } from "@precept/transfer";
 import { report } from "./diagnostic-catalogue.ts";
 import { diffRules, type RulesDifference } from "./difference.ts";
 import { WorkspaceFeed } from "./feed.ts";
@@ -36,7 +37,7 @@ import { planSettings } from "./plan-settings.ts";
 import { joinBudgets, reportUnknownModel } from "./settings.ts";
 import { governingDirectories, requestDirectories } from "./request-directories.ts";
 import { Subscriptions } from "./subscriptions.ts";
-import { checkTool, requireTool } from "./tool-view/find-tool.ts";
+import { checkTool } from "./tool-view/find-tool.ts";
 import type { ToolView } from "./tool-view/see-as-tool.ts";
 
 /** The maximum number of directories from requests that every search includes. */
@@ -118,7 +119,7 @@ export class LiveRulebook implements Rulebook {
 
   /** See `Workspace.seeAs`. */
   async seeAs(tool: string, request: ResolveRequest = {}, options: WorkspaceResolveOptions = {}): Promise<ToolView> {
-    const dialect = requireTool(tool);
+    const dialect = dialectNamed(tool);
     const complete = this.#complete(request);
     const rules = await this.list(tenantOf(complete));
     const tokens = options.tokens ?? (await this.tokenCounter(options));

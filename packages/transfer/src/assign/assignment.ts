@@ -4,7 +4,7 @@ import type { PreviousFiles } from "./previous-files.ts";
 import { findTargetReads, type TargetReads } from "../read-back/target-reads.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
 import type { RuleFiles } from "../read-back/rule-files.ts";
-import { isFor } from "../select/is-for.ts";
+import { isFor } from "../select/tools.ts";
 import type { ExportProject } from "./project.ts";
 import type { ExportRequest } from "./request.ts";
 

@@ -5,7 +5,7 @@ import { getJoinedPath } from "../print/output-path.ts";
 import { changesMeaning, findNotes, withoutRepetition, type RuleOutput } from "../print/rule-output.ts";
 import { findReadNotes } from "../read-back/rule-files.ts";
 import { findRead, isReliable, type TargetReads } from "../read-back/target-reads.ts";
-import { isFor } from "../select/is-for.ts";
+import { isFor } from "../select/tools.ts";
 import type { Assignment, Decision } from "./assignment.ts";
 import { findDirectoryOutputs, findOutputs } from "./find-outputs.ts";
 import type { ExportRequest } from "./request.ts";

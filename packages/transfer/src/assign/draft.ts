@@ -7,7 +7,7 @@ import { findOutdated, findReadDifferently, findReadTwice, type Reading, type Ru
 import { RuleFiles } from "../read-back/rule-files.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
-import { isFor } from "../select/is-for.ts";
+import { isFor } from "../select/tools.ts";
 import { decide, findReadsSoFar, getKey, listUndecided, addToFiles, type Assignment, type Decision } from "./assignment.ts";
 import { decideRule, findFileRead } from "./decide-rule.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";

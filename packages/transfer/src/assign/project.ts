@@ -3,7 +3,7 @@ import { dialects, isWithin, ruleLocations, type Dialect } from "@precept/mdc-co
 import type { Ledger } from "../ledger/ledger.ts";
 import { getOutputPaths } from "../print/output-path.ts";
 import { findCopies, isNative } from "../select/find-copies.ts";
-import { isOnlyFor } from "../select/is-for.ts";
+import { isOnlyFor } from "../select/tools.ts";
 import { findRuleDirectories } from "../select/rule-directories.ts";
 import type { ExportRequest } from "./request.ts";
 

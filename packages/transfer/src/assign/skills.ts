@@ -12,7 +12,7 @@ import {
 } from "@precept/mdc-compat";
 import type { RuleOutput } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
-import { isFor } from "../select/is-for.ts";
+import { isFor } from "../select/tools.ts";
 import { belongsToOther, type Assignment } from "./assignment.ts";
 
 /** A skill for a target, or why the target gets none. */

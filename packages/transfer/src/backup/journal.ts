@@ -45,15 +45,9 @@ export interface Journal {
 }
 
 /** A text in the backup. */
-export interface BackupText {
-  /** The path that it stood at, relative to the project. */
-  readonly path: string;
+export interface BackupText extends Pick<JournalEntry, "path" | "at" | "by"> {
   /** `original`: before Precept first changed the file. `kept`: before it was replaced or removed. */
   readonly kind: "original" | "kept";
-  /** When it was stored, in ISO 8601. */
-  readonly at: string;
-  /** What replaced or removed it. */
-  readonly by: TransferKind;
   /** SHA-256 of its bytes, in hexadecimal. */
   readonly sha256: string;
 }

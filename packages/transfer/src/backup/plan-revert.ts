@@ -3,9 +3,9 @@ import { compareText } from "@precept/core";
 import { openRoot, sha256, type Root } from "@precept/files";
 import { requireLedger, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
 import { isUnchanged } from "../plan/plan.ts";
-import { dialectsNamed } from "../select/dialects-named.ts";
+import { dialectsNamed } from "../select/tools.ts";
 import { readState } from "./file-state.ts";
-import { readJournal, type Journal, type JournalEntry } from "./journal.ts";
+import { readJournal, type JournalEntry } from "./journal.ts";
 import { readObject } from "./objects.ts";
 
 /** Why a file of a revert or eject stays as it is. */
@@ -105,29 +105,14 @@ export function planEject(dir: string, options: RevertOptions = {}): RevertPlan 
   return toPlan("eject", state, actions, journal.originals);
 }
 
-type Entries = readonly (readonly [path: string, entry: LedgerEntry])[];
+type ProjectState = ReturnType<typeof readProject>;
 
-/** What a revert or eject needs to know about a project. */
-interface ProjectState {
-  readonly root: Root;
-  readonly journal: Journal;
-  readonly before: Ledger;
-  /** The ledger without the tools. */
-  readonly ledger: Ledger;
-  /** The ids of the tools to revert or eject. Undefined: all tools. */
-  readonly tools: readonly string[] | undefined;
-  /** The entries that are for no other tools. */
-  readonly affected: Entries;
-  /** The entries that are for other tools too. */
-  readonly shared: Entries;
-  /** The ids of the rules that stay in the ledger. */
-  readonly referenced: ReadonlySet<string>;
-}
-
-function readProject(dir: string, { to }: RevertOptions): ProjectState {
+/** Sorts the entries of the ledger: `affected` are for no other tools, `shared` are for other tools too. */
+function readProject(dir: string, { to }: RevertOptions) {
   const root = openRoot(dir);
   const before = requireLedger(dir);
   const tools = to === undefined ? undefined : dialectsNamed(to).map(({ id }) => id as string);
+  /** The ledger without the tools. */
   const ledger = new Map<string, LedgerEntry>();
   const affected: [string, LedgerEntry][] = [];
   const shared: [string, LedgerEntry][] = [];
@@ -137,6 +122,7 @@ function readProject(dir: string, { to }: RevertOptions): ProjectState {
     if (targets.length === 0) affected.push([path, entry]);
     else if (targets.length < entry.targets.length) shared.push([path, entry]);
   }
+  /** The ids of the rules that stay in the ledger. */
   const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
   return { root, journal: readJournal(root), before, ledger, tools, affected, shared, referenced };
 }
@@ -167,7 +153,6 @@ function planPath(root: Root, path: string, original: JournalEntry | undefined, 
   return { kind: "restore", path, targets, isEdited };
 }
 
-/** Whether a text is the last exported or the original one. */
 function isKnownText(bytes: Buffer, original: JournalEntry, entry: LedgerEntry | undefined): boolean {
   const hash = sha256(bytes);
   const isOwn = entry !== undefined && isUnchanged({ text: bytes.toString("utf8"), sha256: hash }, entry);
@@ -192,7 +177,6 @@ function isRestorablePath(path: string): boolean {
   });
 }
 
-/** Whether a path leads to a native rule. */
 function isNativePath(path: string): boolean {
   return `/${path}`.includes("/.precept/rules/");
 }

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "../plan/plan.ts";
-import type { ExportRecord } from "./project-layout.ts";
+import type { InputRecord } from "./export-inputs.ts";
 
 /** The size limit of a file to compare, in bytes. */
 const maxBytes = 16_777_216;
@@ -12,13 +12,13 @@ const maxBytes = 16_777_216;
 export class PresentFiles {
   readonly #root: Root;
   readonly #cache = new Map<string, ExistingFile | "unusable" | undefined>();
-  readonly #record: ExportRecord | undefined;
+  readonly #record: InputRecord | undefined;
 
   /**
    * @param root the project's directory, absolute.
    * @param record receives the paths. Default: none.
    */
-  constructor(root: string, record?: ExportRecord) {
+  constructor(root: string, record?: InputRecord) {
     this.#root = cacheRealPaths(openRoot(root));
     this.#record = record;
   }

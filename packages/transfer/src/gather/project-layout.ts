@@ -4,6 +4,7 @@ import { ruleFileNames } from "@precept/mdc-compat";
 import { join } from "node:path";
 import type { ExportRequest } from "../assign/request.ts";
 import { findRuleDirectories } from "../select/rule-directories.ts";
+import type { InputRecord } from "./export-inputs.ts";
 
 /**
  * Describes the directories and links of a project, as far as an export needs them.
@@ -17,7 +18,7 @@ export function describeLayout(
   root: string,
   rules: readonly Rule[],
   bases: readonly string[],
-  record: ExportRecord,
+  record: InputRecord,
 ): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
   const project = openRoot(root);
   const links = new Map<string, string>();
@@ -47,14 +48,4 @@ export function describeLayout(
 /** The directories that an export can write a file such as `AGENTS.md` to. */
 function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(["", ...rules.flatMap((rule) => [rule.origin.base ?? "", ...(findRuleDirectories(rule) ?? [])])]);
-}
-
-/** Receives what an export depends on, before it is read, so that a later export can tell whether anything changed. */
-export interface ExportRecord {
-  /** The project's directory, absolute. */
-  readonly dir: string;
-  /** Adds a path relative to the project. */
-  add(kind: "directory" | "file", path: string): void;
-  /** Adds a file that is read unless git ignores it. @param path absolute. */
-  addReferenced(path: string): void;
 }

@@ -9,8 +9,8 @@ import {
   type Rule,
 } from "@precept/core";
 import { dirname, resolve } from "node:path";
-import type { ExportRecord } from "./project-layout.ts";
-import type { ReadReference, ReferencedText } from "../references/included-text.ts";
+import type { InputRecord } from "./export-inputs.ts";
+import { notReadable, type ReadReference, type ReferencedText } from "../references/included-text.ts";
 import { listReferences } from "../references/convert-references.ts";
 
 /** The maximum length of a text that an export inserts in place of a reference, in characters. */
@@ -26,7 +26,7 @@ const maxInsertedLength = 262_144;
 export async function readReferencedFiles(
   rules: readonly Rule[],
   reader: ReferenceReader,
-  { signal, record }: Cancellable & { readonly record?: ExportRecord } = {},
+  { signal, record }: Cancellable & { readonly record?: InputRecord } = {},
 ): Promise<ReadReference> {
   const recorded = record === undefined ? reader : recordReads(reader, record);
   const texts = new Map<string, ReferencedText>();
@@ -34,11 +34,11 @@ export async function readReferencedFiles(
     signal?.throwIfAborted();
     texts.set(path, await readText(path, recorded, { signal }));
   }
-  return (path) => texts.get(path) ?? { kind: "none", problem: "was not read", exists: false };
+  return (path) => texts.get(path) ?? notReadable(path);
 }
 
 /** Records the paths that a reader reads for rules without a file, as {@link referringTo} creates them. */
-function recordReads(reader: ReferenceReader, record: ExportRecord): ReferenceReader {
+function recordReads(reader: ReferenceReader, record: InputRecord): ReferenceReader {
   return {
     ...reader,
     read(path, rule, from, options) {

@@ -1,5 +1,7 @@
 import { withLineEndsOf } from "../ledger/same-text.ts";
-import { endMarker, escapeMarkers, parseMarker, printMarker, unescapeMarkers } from "./section-markers.ts";
+
+const prefix = "precept:";
+const endMarker = "<!-- precept: end -->";
 
 /** A part of a file with several rules. */
 export interface FileSection {
@@ -11,17 +13,11 @@ export interface FileSection {
   readonly line: number;
 }
 
-/** A text in a file with several rules that is in no section: before the first one, or after the end marker. */
-interface OutsideText {
-  readonly text: string;
-  /** The line on which it starts, from 1. */
-  readonly line: number;
-}
-
-export interface SplitFile {
+interface SplitFile {
   /** In the order of the file. A name can occur several times. */
   readonly sections: readonly FileSection[];
-  readonly outside: readonly OutsideText[];
+  /** The texts in no section: before the first one, or after the end marker. */
+  readonly outside: readonly Omit<FileSection, "name">[];
 }
 
 /**
@@ -30,7 +26,7 @@ export interface SplitFile {
  */
 export function splitSections(file: string): SplitFile {
   const sections: FileSection[] = [];
-  const outside: OutsideText[] = [];
+  const outside: Omit<FileSection, "name">[] = [];
   const lines = withoutMark(file).split(/\r\n?|\n/);
   let name: string | undefined;
   let start = 0;
@@ -96,4 +92,45 @@ export function trimSection(text: string): string {
 
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, "");
+}
+
+function printMarker(name: string): string {
+  return `<!-- precept: rule ${name} -->`;
+}
+
+/** Reads a line that starts a section, or ends the last one and has no name. Returns undefined if it is no marker. */
+function parseMarker(line: string): { readonly name?: string } | undefined {
+  const { colons, words } = parseComment(line) ?? {};
+  if (colons !== 1 || words === undefined) return undefined;
+  return words === "end" ? {} : { name: words.slice("rule".length).trim() };
+}
+
+/** Adds a colon to the lines of a text that look like markers. `unescapeMarkers` removes it. */
+function escapeMarkers(text: string): string {
+  return replaceMarkers(text, (line, start) => `${line.slice(0, start)}:${line.slice(start)}`);
+}
+
+/** Reverses `escapeMarkers`. */
+export function unescapeMarkers(text: string): string {
+  return replaceMarkers(text, (line, start, colons) => (colons > 1 ? line.slice(0, start) + line.slice(start + 1) : line));
+}
+
+function replaceMarkers(text: string, replace: (line: string, start: number, colons: number) => string): string {
+  if (!text.includes(prefix)) return text;
+  const lines = text.split("\n").map((line) => {
+    const colons = parseComment(line)?.colons;
+    return colons === undefined ? line : replace(line, line.indexOf(prefix) + prefix.length, colons);
+  });
+  return lines.join("\n");
+}
+
+/** Reads a comment such as `<!-- precept:: rule x -->`. Returns undefined for a comment that is no marker. */
+function parseComment(line: string): { readonly colons: number; readonly words: string } | undefined {
+  const trimmed = line.trim();
+  if (!trimmed.startsWith("<!--") || !trimmed.endsWith("-->")) return undefined;
+  const inside = trimmed.slice("<!--".length, -"-->".length).trim();
+  if (!inside.startsWith(prefix)) return undefined;
+  const [{ length: more } = ""] = /^:*/.exec(inside.slice(prefix.length)) ?? [];
+  const words = inside.slice(prefix.length + more).trim();
+  return words === "end" || /^rule(?:\s|$)/.test(words) ? { colons: 1 + more, words } : undefined;
 }

@@ -2,7 +2,7 @@ import type { FidelityNote, Rule } from "@precept/core";
 import { isWithin, type Dialect } from "@precept/mdc-compat";
 import { hasOwnConditions } from "../ledger/restore-file-fields.ts";
 import { changesMeaning } from "../print/rule-output.ts";
-import { isFor } from "../select/is-for.ts";
+import { isFor } from "../select/tools.ts";
 import { findReadNotes, type RuleFile, type RuleFiles } from "./rule-files.ts";
 import { findRead, isReadAlways, type TargetReads } from "./target-reads.ts";
 

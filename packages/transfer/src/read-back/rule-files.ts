@@ -3,10 +3,9 @@ import { dialects, type Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { differInConditions, hasOwnConditions, restoreFileFields } from "../ledger/restore-file-fields.ts";
 import { findNotesFor, type RuleOutput } from "../print/rule-output.ts";
-import { unescapeMarkers } from "../print/section-markers.ts";
-import { trimSection } from "../print/sections.ts";
+import { trimSection, unescapeMarkers } from "../print/sections.ts";
 import { writeOutputReferences, type ReferenceSources } from "../print/write-output-references.ts";
-import { isOnlyFor } from "../select/is-for.ts";
+import { isOnlyFor } from "../select/tools.ts";
 import { findRuleDirectories, limitToDirectory } from "../select/rule-directories.ts";
 import type { TargetReads } from "./target-reads.ts";
 

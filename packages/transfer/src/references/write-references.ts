@@ -1,6 +1,7 @@
-import { findReferences, type Rule } from "@precept/core";
+import { findReferences, type FidelityNote, type Rule } from "@precept/core";
+import { escapeImports, findFileImports, hasImports, type ImportSpec } from "@precept/mdc-compat";
 import { convertImports } from "./convert-references.ts";
-import { existsAt } from "./included-text.ts";
+import { chooseMarks, existsAt } from "./included-text.ts";
 import {
   insertText,
   replaceParts,
@@ -10,8 +11,7 @@ import {
   type WrittenReference,
   type WrittenReferences,
 } from "./insert-text.ts";
-import { resolveReference } from "./reference-path.ts";
-import { writeImports } from "./write-imports.ts";
+import { isOutside, relativeTo, resolveImport, resolveReference } from "./reference-path.ts";
 
 /**
  * Writes the file references of a rule in the syntax of a format: as `@path` for a tool that imports files, as
@@ -44,4 +44,112 @@ function writeReference(reference: TargetedReference, { spec, readFile }: Refere
   const isComplete = file?.kind === "text" ? file.hasImports !== true : file?.isImportable !== false;
   if (spec.references === true && target !== undefined && isComplete) return { ...reference, text: `#[[file:${target}]]` };
   return insertText(reference, content, readFile);
+}
+
+/**
+ * Writes references as `@path`, and escapes all other words that the tool would import. If the tool would not read the
+ * word as this import, such as one with a comma behind it, the text of the file is inserted instead.
+ */
+function writeImports(
+  rule: Rule,
+  references: readonly TargetedReference[],
+  target: ReferenceTarget,
+  imports: ImportSpec,
+): WrittenReferences {
+  const { content } = rule;
+  const inserted = new Set(references.filter((reference) => !canImport(reference, target)));
+  for (;;) {
+    const written = references.map((reference): WrittenReference =>
+      inserted.has(reference)
+        ? insertText(reference, content, target.readFile, (text) => escapeImports(text, imports))
+        : { ...reference, text: printImport(target.path, reference.target ?? "") },
+    );
+    const { text, words, retained } = composeText(content, written, target, imports);
+    const own = words.filter(({ at }) => written[at]?.isInserted !== true);
+    const found = findFileImports(text, imports);
+    const failed = own.filter(
+      ({ start, end, at }) =>
+        !found.some(
+          (one) => one.start === start && one.end === end && resolveImport(one.path, target.path) === references[at]?.target,
+        ),
+    );
+    // An unexpected import can only come from the neighbourhood of a word.
+    const isUnexpected = found.length > own.length + retained;
+    if (failed.length === 0 && (!isUnexpected || own.length === 0)) return toResult(rule, text, written, target, imports);
+    for (const { at } of failed.length > 0 ? failed : own) {
+      const reference = references[at];
+      if (reference !== undefined) inserted.add(reference);
+    }
+  }
+}
+
+/** Whether the tool may import a file, and would load all of it: it does not include native references. */
+function canImport({ target }: TargetedReference, { readFile }: ReferenceTarget): boolean {
+  if (target === undefined) return false;
+  const file = readFile(target);
+  return file.kind === "text" ? file.hasReferences !== true : file.isImportable !== false;
+}
+
+function toResult(
+  rule: Rule,
+  content: string,
+  written: readonly WrittenReference[],
+  { spec }: ReferenceTarget,
+  imports: ImportSpec,
+): WrittenReferences {
+  const isEscaped = replaceParts(rule.content, written) !== content && hasImports(rule.content, imports);
+  const message = `Words that start with @ are put in backticks, because ${spec.title} would import files of that name.`;
+  const escaped: readonly FidelityNote[] = isEscaped ? [{ field: "content", kind: "lost", message }] : [];
+  return {
+    rule: { ...rule, content, origin: { ...rule.origin, imports: true } },
+    notes: [...reportWritten(written, spec), ...escaped],
+  };
+}
+
+interface ComposedText {
+  readonly text: string;
+  /** The positions of the written references in the text, and in their list. */
+  readonly words: readonly { readonly start: number; readonly end: number; readonly at: number }[];
+  /** The number of imports of the text that stay. */
+  readonly retained: number;
+}
+
+/**
+ * Writes references into a text, and escapes all words that the tool would import. Imports of files with rules stay.
+ */
+function composeText(
+  content: string,
+  written: readonly WrittenReference[],
+  { path: file, hasRules }: ReferenceTarget,
+  imports: ImportSpec,
+): ComposedText {
+  // Numbers between marks stand for the texts that are not escaped.
+  const unescaped: { readonly text: string; readonly at?: number }[] = [];
+  const [open, close] = chooseMarks(content);
+  const protect = (text: string, at?: number): string =>
+    `${open}${unescaped.push({ text, ...(at !== undefined && { at }) }) - 1}${close}`;
+  const marked = replaceParts(
+    content,
+    written.map(({ start, end, text }, at) => ({ start, end, text: text === undefined ? text : protect(text, at) })),
+  );
+  const retained = findFileImports(marked, imports).filter(({ path }) => {
+    if (isOutside(path)) return imports.outside === true;
+    const target = resolveImport(path, file);
+    return target !== undefined && hasRules?.(target) === true;
+  });
+  const replacements = retained.map(({ start, end }) => ({ start, end, text: protect(marked.slice(start, end)) }));
+  const [first = "", ...parts] = escapeImports(replaceParts(marked, replacements), imports).split(open);
+  const words: ComposedText["words"][number][] = [];
+  let text = first;
+  for (const part of parts) {
+    const end = part.indexOf(close);
+    const { text: restored = "", at } = unescaped[Number(part.slice(0, end))] ?? {};
+    if (at !== undefined) words.push({ start: text.length, end: text.length + restored.length, at });
+    text += restored + part.slice(end + close.length);
+  }
+  return { text, words, retained: retained.length };
+}
+
+function printImport(file: string, target: string): string {
+  return `@${relativeTo(file, target).replaceAll(" ", "\\ ")}`;
 }

@@ -1,7 +1,6 @@
 import { compareText, type Rule } from "@precept/core";
-import type { ExcludedFile } from "@precept/transfer";
+import type { ExcludedFile, InputRecord } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
-import type { InputRecord } from "./export-inputs.ts";
 import { join } from "node:path";
 import { existsAt } from "@precept/files";
 import { isIgnored } from "../ignored.ts";

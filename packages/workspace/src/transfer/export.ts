@@ -5,7 +5,9 @@ import {
   selectExportableRules,
   planExport,
   type ExportAction,
+  type ExportInputs,
   type ExportPlan,
+  InputRecord,
   type Ledger,
   type ExcludedFile,
   assertWithinLimits,
@@ -18,7 +20,6 @@ import {
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { selectProjectRules } from "./exclusions.ts";
-import { InputRecord, type ExportInputs } from "./export-inputs.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids, aliases, or `detected` for all tools that the project uses. */

@@ -20,8 +20,7 @@ import type { WorkspaceOptions } from "../options.ts";
 import { findRuleRoots } from "../roots.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
-import { describeStatus, inputFile, type ExportInputs } from "./export-inputs.ts";
-import { ledgerPath, maxLedgerBytes } from "@precept/transfer";
+import { describeStatus, inputFile, ledgerPath, maxLedgerBytes, type ExportInputs } from "@precept/transfer";
 
 /** A fingerprint of the rule files and settings that an export reads. */
 export interface ExportFingerprint {

@@ -1,5 +1,6 @@
 import { RememberedValues } from "@precept/files";
-import { describeInputs, fingerprintExport, type ExportFingerprint } from "@precept/workspace";
+import { describeInputs } from "@precept/transfer";
+import { fingerprintExport, type ExportFingerprint } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/text.ts";

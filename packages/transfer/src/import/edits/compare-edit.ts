@@ -1,4 +1,4 @@
-import type { Rule, RuleDraft } from "@precept/core";
+import { withoutUndefined, type Rule, type RuleDraft } from "@precept/core";
 import type { RuleFormat } from "@precept/mdc-compat";
 import { isSameJson, isSameText, isWrittenText, withLineEndsOf } from "../../ledger/same-text.ts";
 import type { LedgerEntry } from "../../ledger/ledger.ts";
@@ -71,21 +71,16 @@ export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleE
     const isRuleUnchanged = base !== undefined && rule !== undefined && isSame(field, base[field], rule[field]);
     const isFileUnchanged = base !== undefined && isSame(field, base[field], edited[field]);
     const canTake = isRuleUnchanged && at === undefined && value !== undefined;
-    fields.set(field, {
-      edited: isFileUnchanged ? "rule" : canTake ? "file" : "both",
-      ...(value !== undefined && { value }),
-      ...(base !== undefined && { base: toText(base[field]) }),
-      rule: toText((rule ?? native)[field]),
-      file: toText(edited[field]),
-      ...(at !== undefined && { at }),
-    });
+    const texts = { base: base && toText(base[field]), rule: toText((rule ?? native)[field]), file: toText(edited[field]) };
+    const where = isFileUnchanged ? "rule" : canTake ? "file" : "both";
+    fields.set(field, withoutUndefined({ edited: where, value, ...texts, at } as const));
   }
   return fields;
 }
 
 /** Compares the edited section of a joined file with its native rule. Returns an edit per occurrence of the section. */
 export function compareSection({ contents, base, isUnclear, editedFiles: [at] }: ContentEdit, native: Rule): readonly RuleEdit[] {
-  const shared = { rule: native.content, ...(base !== undefined && { base }), ...(at !== undefined && { at }) };
+  const shared = withoutUndefined({ rule: native.content, base, at });
   // The section was removed: there is no text to take.
   if (contents.length === 0) return [new Map([["content", { ...shared, edited: "both", file: "" }]])];
   const isClear = contents.length === 1 && !isUnclear && at === undefined;

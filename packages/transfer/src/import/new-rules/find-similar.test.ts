@@ -1,3 +1,4 @@
+import { createRule } from "@precept/core";
 import { diffArrays } from "diff";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -51,9 +52,10 @@ it("does not compare texts of different classes", () => {
   expect(findSimilar(items)).toEqual([]);
 });
 
-it("does not compare existing texts with each other", () => {
+it("does not compare native rules with each other", () => {
   const text = "a\n".repeat(20);
-  const items = ["a", "b", "c"].map((path) => ({ path, text, class: "", isExisting: path !== "c" }));
+  const native = createRule({ id: "project:a", name: "a", content: text });
+  const items = ["a", "b", "c"].map((path) => ({ path, text, class: "", ...(path !== "c" && { native }) }));
   expect(findSimilar(items).map(({ pair }) => pair.map(({ path }) => path).join(" "))).toEqual(["a c", "b c"]);
 });
 

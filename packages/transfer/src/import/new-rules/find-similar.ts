@@ -1,38 +1,91 @@
-import { formatNumber } from "@precept/core";
+import { formatNumber, type Rule } from "@precept/core";
 import { diffArrays, structuredPatch } from "diff";
+import type { SimilarSources } from "../import-plan.ts";
+import { getSourcePath, type SourceFile, type SourceGroup } from "../source-file.ts";
 
-/** A text to compare. */
-export interface ComparedText {
+/** A native rule that is planned from one or several files. */
+export interface PlannedRule {
+  readonly group: SourceGroup;
+  /** The file that the rule is named after. */
+  readonly lead: SourceFile;
+  /** The path of the rule. */
+  readonly path: string;
+  readonly rule: Rule;
+  /** Whether the text is merged from different texts, so that exports change the files. */
+  readonly isMerged: boolean;
+}
+
+/** Planned rules with nearly the same text as other rules. */
+export interface SimilarRules {
+  readonly pairs: readonly (readonly [PlannedRule, PlannedRule])[];
+  /** The native rules that planned ones are nearly the same as. */
+  readonly natives: ReadonlyMap<PlannedRule, Rule>;
+  /** All of them, as the user sees them. */
+  readonly reports: readonly SimilarSources[];
+}
+
+/** The text of a planned rule or of a native one. */
+interface ComparedText {
   /** The path of the file, for the difference. */
   readonly path: string;
   readonly text: string;
   /** Only texts of the same class are compared. */
   readonly class: string;
-  /** Whether the text is compared only with texts that do not have this mark. Default false. */
-  readonly isExisting?: boolean;
+  readonly planned?: PlannedRule;
+  /** Native rules are not compared with each other. */
+  readonly native?: Rule;
 }
 
-/** Two texts that are nearly the same. */
-export interface SimilarPair<Item extends ComparedText> {
-  readonly pair: readonly [Item, Item];
-  /** The share of lines that both texts have, from 0 to 1. Empty lines do not count. */
-  readonly ratio: number;
+/** Compares planned rules with each other and with native rules that apply in the same cases. */
+export function findSimilarRules(planned: readonly PlannedRule[], natives: Iterable<Rule>): SimilarRules {
+  const added = planned.map((one): ComparedText => ({ ...describe(one.rule, getSourcePath(one.lead)), planned: one }));
+  const existing = Array.from(planned.length === 0 ? [] : natives, (native): ComparedText => ({
+    ...describe(native, native.origin.path ?? native.id),
+    native,
+  }));
+  const found = findSimilar([...existing, ...added]);
+  const similar = new Map<PlannedRule, Rule>();
+  for (const { pair } of found) {
+    const [{ native }, { planned: rule }] = pair;
+    if (native !== undefined && rule !== undefined && !similar.has(rule)) similar.set(rule, native);
+  }
+  return {
+    pairs: found.flatMap(({ pair: [{ planned: left }, { planned: right }] }) =>
+      left === undefined || right === undefined ? [] : [[left, right] as const],
+    ),
+    natives: similar,
+    reports: found.map(({ pair, ratio }) => ({
+      paths: pair.map(({ path }) => path),
+      ratio,
+      difference: printDifference(pair),
+    })),
+  };
+}
+
+function describe({ content, origin, inclusion, globs, contexts }: Rule, path: string): ComparedText {
+  return { path, text: content, class: JSON.stringify([origin.base, inclusion, globs, contexts]) };
 }
 
 /** The share of common lines from which two texts count as nearly the same. */
 const minSimilarity = 0.9;
 
-/** Finds pairs of texts that are nearly the same. Compares only texts whose lengths and sets of lines allow it. */
-export function findSimilar<Item extends ComparedText>(items: readonly Item[]): readonly SimilarPair<Item>[] {
+/**
+ * Finds pairs of texts that are nearly the same. Compares only texts whose lengths and sets of lines allow it.
+ *
+ * @returns with the share of lines that both texts have, from 0 to 1. Empty lines do not count.
+ */
+export function findSimilar(
+  items: readonly ComparedText[],
+): readonly { readonly pair: readonly [ComparedText, ComparedText]; readonly ratio: number }[] {
   const texts = items
     .map((item) => ({ item, ...readLines(item.text) }))
     .toSorted((left, right) => left.lines.length - right.lines.length);
-  const found: SimilarPair<Item>[] = [];
+  const found: ReturnType<typeof findSimilar>[number][] = [];
   for (const [at, shorter] of texts.entries()) {
     for (const longer of texts.slice(at + 1)) {
       if (ratioOf(shorter.lines.length, shorter.lines.length, longer.lines.length) < minSimilarity) break;
-      const areExisting = shorter.item.isExisting === true && longer.item.isExisting === true;
-      if (areExisting || shorter.item.class !== longer.item.class || !mayBeSimilar(shorter, longer)) continue;
+      const areNative = shorter.item.native !== undefined && longer.item.native !== undefined;
+      if (areNative || shorter.item.class !== longer.item.class || !mayBeSimilar(shorter, longer)) continue;
       const common = countCommon(shorter.lines, longer.lines);
       const ratio = ratioOf(common, shorter.lines.length, longer.lines.length);
       if (ratio < minSimilarity) continue;

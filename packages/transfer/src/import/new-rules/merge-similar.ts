@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 import { withLineEndsOf } from "../../ledger/same-text.ts";
-import type { PlannedRule } from "./planned-rule.ts";
+import type { PlannedRule } from "./find-similar.ts";
 
 /**
  * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule takes the

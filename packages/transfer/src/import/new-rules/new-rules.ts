@@ -11,12 +11,11 @@ import {
 } from "../import-plan.ts";
 import { createEntries, preserveConditions } from "../ledger-entries.ts";
 import { findHeading, getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
+import { findSimilarRules, type PlannedRule, type SimilarRules } from "./find-similar.ts";
 import { followLinks } from "./links.ts";
 import { mergeSimilar, mergeTexts } from "./merge-similar.ts";
-import type { PlannedRule } from "./planned-rule.ts";
 import { RuleNames } from "./rule-names.ts";
 import { convertText, groupSources, nativeKeysOf, textKeyOf, type CanReference } from "./same-texts.ts";
-import { findSimilarRules, type SimilarRules } from "./similar-rules.ts";
 import { widenConditions } from "./widen-conditions.ts";
 
 /** The planned rules for files that are not in the ledger. */

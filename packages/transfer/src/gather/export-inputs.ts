@@ -26,7 +26,7 @@ export type ExportInputs = ReadonlyMap<string, string>;
  */
 type InputKind = "directory" | "file" | "repository" | "git";
 
-/** Records what an export depends on. */
+/** Records what an export depends on, before it is read, so that a later export can tell whether anything changed. */
 export class InputRecord {
   readonly #root: Root;
   readonly #described = new Map<string, string>();
