@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { tenantKey, type Rule, type RulesChange } from "@precept/core";
 
-/** The changes of the rules of one store and owner. */
 export type RulesDifference = Omit<RulesChange, "diagnostics">;
 
 /** Compares two lists of rules. Returns the changes of each store and owner that has any. */
@@ -30,7 +29,7 @@ function isSame(before: Rule | undefined, after: Rule): boolean {
   return before !== undefined && isDeepStrictEqual(withoutOrder(before), withoutOrder(after));
 }
 
-/** Removes the position of the root from a rule, because it changes if a root is added before it. */
+/** Without the position of the root, which changes if a root is added before it. */
 function withoutOrder(rule: Rule): Rule {
   const { rootOrder, ...origin } = rule.origin;
   return rootOrder === undefined ? rule : { ...rule, origin };

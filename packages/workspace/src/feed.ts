@@ -15,7 +15,10 @@ export interface WorkspaceChange {
   readonly config?: Config;
   /** The changes of the policies, if they are in use. */
   readonly policies?: PoliciesChange;
-  /** The changed files of the agent context for one session type, if it is in use. It has names and versions, and no texts. */
+  /**
+   * The changed files of the agent context for one session type, if it is in use. It has names and versions, and no
+   * texts.
+   */
   readonly context?: ContextChange;
 }
 
@@ -28,7 +31,6 @@ export class WorkspaceFeed {
   readonly #deleted = new Map<string, string>();
   #isHeld = false;
 
-  /** @param diagnostics returns the current diagnostics. */
   constructor(diagnostics: () => readonly Diagnostic[], onListenerError: (error: unknown) => void) {
     this.#diagnostics = diagnostics;
     this.#listeners = new Listeners(onListenerError);
@@ -67,12 +69,10 @@ export class WorkspaceFeed {
     if (hasNewDiagnostics || config !== undefined || this.#saved.size > 0 || this.#deleted.size > 0) this.#publish(config);
   }
 
-  /** Publishes a change of the policies immediately. */
   publishPolicies(policies: PoliciesChange): void {
     this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), policies });
   }
 
-  /** Publishes a change of the agent context immediately. */
   publishContext(context: ContextChange): void {
     this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), context });
   }

@@ -9,7 +9,8 @@ const marks: readonly (readonly string[])[] = [[configPath], [".git"], [".precep
 export const projectMarks: readonly string[] = marks.flat();
 
 /**
- * Finds the project of a directory: the nearest parent, or the directory itself, with the most reliable mark. Without any mark it is the directory itself.
+ * Finds the project of a directory: the nearest parent, or the directory itself, with the most reliable mark. Without
+ * any mark it is the directory itself.
  *
  * @param home the user's Precept directory, usually `~/.precept`. It does not make its parent a project.
  */
@@ -17,7 +18,7 @@ export function findProject(directory: string, home: string): string {
   return findMarked(directory, home) ?? resolve(directory);
 }
 
-/** Finds the project of a directory like {@link findProject}. @returns undefined without any mark. */
+/** Finds a project like {@link findProject}; undefined without any mark. */
 export function findMarked(directory: string, home: string): string | undefined {
   const above = upwards(resolve(directory));
   for (const names of marks) {
@@ -32,7 +33,6 @@ export function findMarked(directory: string, home: string): string | undefined 
   return undefined;
 }
 
-/** The configuration in the user's Precept directory does not mark a project. */
 function isPersonal(path: string, home: string): boolean {
   return path === home || path === join(home, basename(configPath));
 }

@@ -23,8 +23,8 @@ import { listUsers, openUserStore } from "./user-stores.ts";
 const waits: RetryOptions = { waitMs: 30_000, abandonMs: 120_000 };
 
 /**
- * The stores and the rulebook for one state of the configuration and the rule directories. When the state changes, the next generation replaces this
- * one, which is closed after its pending requests.
+ * The stores and the rulebook for one state of the configuration and the rule directories. When the state changes, the
+ * next generation replaces this one, which is closed after its pending requests.
  */
 export class Generation {
   readonly stores: readonly RuleStore[];
@@ -34,7 +34,6 @@ export class Generation {
   readonly embedder: OpenEmbedder | undefined;
   /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
-  /** The pending calls of the rulebook. */
   readonly calls = new Set<Promise<unknown>>();
 
   private constructor(
@@ -75,9 +74,7 @@ export class Generation {
   }
 
   /**
-   * Opens the stores, and reads them once unless the rules are lazy.
-   *
-   * @param before the previous generation, whose stores are reused if they have not changed.
+   * Opens the stores, and reads them unless the rules are lazy. Unchanged stores of the previous generation are reused.
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
     const embedder = openEmbedder(plan, options, before?.embedder);
@@ -97,7 +94,6 @@ export class Generation {
     return isOpenFor(this.#opened, plan, this.embedder) && isDeepStrictEqual(this.#access, accessOf(plan));
   }
 
-  /** The current diagnostics of stores and documents. */
   get diagnostics(): readonly Diagnostic[] {
     const incomplete = this.rulebook.stores().map(diagnoseStore);
     return [...incomplete, ...this.stores.flatMap((store) => store.diagnostics())];

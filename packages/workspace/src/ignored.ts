@@ -1,7 +1,7 @@
 import { isExclusion, matchesGlob } from "@precept/core";
 
 /**
- * Whether a file or directory is ignored: a pattern matches it or one of its parents, and no pattern with a leading `!` does.
+ * Whether a pattern matches a path or one of its parents, and no pattern with a leading `!` does.
  *
  * @param path relative to the project, with `/`.
  */
@@ -13,11 +13,7 @@ export function isIgnored(path: string, globs: readonly string[]): boolean {
   return globs.some((glob) => !isExclusion(glob) && matches(glob)) && !exclusions.some(matches);
 }
 
-/**
- * Whether a directory can be skipped: it is ignored, and no pattern with a leading `!` could match anything in it.
- *
- * @param dir relative to the project, with `/`.
- */
+/** Whether a directory is ignored, and no pattern with a leading `!` could match anything in it. */
 export function mayPrune(dir: string, globs: readonly string[]): boolean {
   return globs.length > 0 && !globs.some(isExclusion) && isIgnored(dir, globs);
 }

@@ -44,8 +44,9 @@ import type { ToolView } from "./tool-view/see-as-tool.ts";
 const maxIncluded = 10_000;
 
 /**
- * The rulebook of a workspace: answers from the current configuration, rule directories and stores. It and its subscriptions stay valid when they change:
- * a new generation then replaces the current one, which answers its pending requests before it is closed.
+ * The rulebook of a workspace: answers from the current configuration, rule directories and stores. It and its
+ * subscriptions stay valid when they change: a new generation then replaces the current one, which answers its pending
+ * requests before it is closed.
  */
 export class LiveRulebook implements Rulebook {
   readonly feed: WorkspaceFeed;
@@ -64,7 +65,6 @@ export class LiveRulebook implements Rulebook {
   #turns: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** @param finder the finder that searched for the plan. */
   constructor(plan: WorkspacePlan, generation: Generation, options: WorkspaceOptions, finder: RootFinder) {
     const { onListenerError = () => undefined } = options;
     this.#plan = plan;
@@ -85,7 +85,6 @@ export class LiveRulebook implements Rulebook {
     return this.#generation;
   }
 
-  /** The diagnostics of the configuration, the stores and the documents. */
   get allDiagnostics(): readonly Diagnostic[] {
     const { diagnostics } = this.#generation;
     const unwatched = reportWatchFailure(this.#finder.failure).filter(({ code }) =>
@@ -117,7 +116,6 @@ export class LiveRulebook implements Rulebook {
     );
   }
 
-  /** See `Workspace.seeAs`. */
   async seeAs(tool: string, request: ResolveRequest = {}, options: WorkspaceResolveOptions = {}): Promise<ToolView> {
     const dialect = dialectNamed(tool);
     const complete = this.#complete(request);
@@ -129,7 +127,6 @@ export class LiveRulebook implements Rulebook {
     return seeAsTool(dialect, complete, { plan: this.#plan, references, rules, options: { ...options, tokens } });
   }
 
-  /** See `Workspace.tokenCounter`. */
   async tokenCounter({ model }: { readonly model?: string | undefined } = {}): Promise<TokenCounter> {
     const { answer, tokens } = this.#plan.settings;
     return answer.tokens ?? this.#openCounter({ counter: tokens.counter, model: model ?? tokens.model });
@@ -197,10 +194,8 @@ export class LiveRulebook implements Rulebook {
   }
 
   /**
-   * Reads the configuration and searches for rule directories again. Refreshes run one after the other, so that an earlier result never replaces a later
-   * one.
-   *
-   * @param reload also reloads the stores.
+   * Reads the configuration, searches for rule directories and, with `reload`, reads the stores again. Refreshes run
+   * one after the other, so that an earlier result never replaces a later one.
    */
   async refresh(reload?: Cancellable): Promise<void> {
     const turn = this.#turns.then(() => this.#refreshNow(reload));
@@ -240,7 +235,6 @@ export class LiveRulebook implements Rulebook {
     return this.#use(call);
   }
 
-  /** Adds the defaults of the settings to a request. */
   #complete(request: ResolveRequest): ResolveRequest {
     const { user, tool, project } = this.#plan.settings;
     return {
@@ -271,7 +265,6 @@ export class LiveRulebook implements Rulebook {
     await this.refresh();
   }
 
-  /** Searches all directories, unless they were searched. */
   async #searchAll(): Promise<void> {
     if (!this.#plan.isComplete) await this.refresh();
   }
@@ -314,7 +307,7 @@ export class LiveRulebook implements Rulebook {
     }
   }
 
-  /** Closes the previous generation in the background. Its errors are ignored, because its rules are no longer in use. */
+  /** Closes the previous generation in the background. Its errors are ignored: its rules are no longer in use. */
   #end(before: Generation, next: Generation): void {
     const ending: Promise<void> = before
       .end(next)
@@ -323,7 +316,7 @@ export class LiveRulebook implements Rulebook {
     this.#ending.add(ending);
   }
 
-  /** Reads stores again that were opened for another generation while work wrote to those of the previous one. */
+  /** Reads stores again that were opened for a new generation while work wrote to those of the previous one. */
   async #rereadOpened(tenant: Tenant, previous: Generation): Promise<void> {
     await this.#use((rulebook) =>
       rulebook.withStores(tenant, async (stores) => {
@@ -333,7 +326,6 @@ export class LiveRulebook implements Rulebook {
     );
   }
 
-  /** The differences for the default tenant and those of subscriptions. */
   async #compareWith(next: Generation): Promise<readonly RulesDifference[]> {
     const { tenants } = this.#subscriptions;
     const differences = new Map<string, RulesDifference>();

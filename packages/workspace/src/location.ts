@@ -13,7 +13,10 @@ export interface WorkspaceLocation {
   readonly root: string;
   /** The user's Precept directory, usually `~/.precept`. */
   readonly home: string;
-  /** Whether nothing says that the project directory is a project: neither the caller nor a mark. Its subdirectories are not searched for rules. */
+  /**
+   * Whether neither the caller nor a mark says that this is a project. Its subdirectories are then not searched for
+   * rules.
+   */
   readonly isUnmarked: boolean;
 }
 
@@ -29,10 +32,9 @@ export function locateWorkspace(dir: string, options: WorkspaceOptions): Workspa
 }
 
 /**
- * Checks that the rule directories named by the caller exist, because a typo would silently drop their rules from every answer. A missing
- * directory in the configuration file is a diagnostic instead, so that it does not stop every command in the project.
+ * Checks that the rule directories that the caller named exist: a typo would silently drop their rules. A missing
+ * directory of the configuration is a diagnostic instead.
  *
- * @param directory the directory that paths are relative to.
  * @throws PreceptError `RULES_DIR_NOT_FOUND`, with the path as written.
  */
 export function checkRulesDirs({ rulesDirs = [] }: WorkspaceOptions, directory: string): void {
@@ -41,10 +43,8 @@ export function checkRulesDirs({ rulesDirs = [] }: WorkspaceOptions, directory: 
 }
 
 /**
- * Returns where a project is remembered for the next process: in the user's Precept directory, since the author of a
- * project could fill a directory in it.
- *
- * @returns undefined if this program runs from its sources, which change without a new version.
+ * Returns where a project is remembered for the next process: in the user's Precept directory, since a project's author
+ * could fill a directory in it. Undefined if this program runs from its sources, which change without a new version.
  */
 export function snapshotLocation(
   { home, root }: Pick<WorkspaceLocation, "home" | "root">,

@@ -3,7 +3,6 @@ import type { EmbedderConfig } from "@precept/embedders";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 
-/** The embedder of a workspace. */
 export interface OpenEmbedder {
   /** Identifies the settings that it was created with. */
   readonly key: string;
@@ -13,9 +12,8 @@ export interface OpenEmbedder {
 }
 
 /**
- * Opens the embedder of a plan. Nothing is loaded or sent before its first call, and mistakes in its settings are errors of that call.
- *
- * @param previous the embedder that is open now. It is reused if its settings are the same.
+ * Opens the embedder of a plan, or returns the previous one if its settings are the same. Nothing is loaded or sent
+ * before its first call, and mistakes in its settings are errors of that call.
  */
 export function openEmbedder(
   { settings }: WorkspacePlan,
@@ -31,7 +29,6 @@ export function openEmbedder(
   return { key, embedder, close: async () => embedder[Symbol.asyncDispose]() };
 }
 
-/** The key of the embedder for these settings; undefined if there is none. */
 function embedderKey(config: EmbedderConfig | undefined, { embedder }: WorkspaceOptions): string | undefined {
   if (embedder !== undefined) return "option";
   return config === undefined ? undefined : JSON.stringify(config);

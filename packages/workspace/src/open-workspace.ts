@@ -44,7 +44,6 @@ export async function openWorkspace(dir: string, options: WorkspaceOptions = {})
   return openPlanned(location, options, await planSettings(location, options, {}));
 }
 
-/** Opens a directory whose settings are known. */
 export async function openPlanned(
   location: WorkspaceLocation,
   options: WorkspaceOptions,

@@ -15,12 +15,11 @@ export class PathGate {
     this.#trust = trust;
   }
 
-  /** The settings that were refused so far. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
   }
 
-  /** Returns the allowed paths of a setting, absolute: those that, with links resolved, are in the project or in a trusted directory. */
+  /** Returns the paths of a setting, absolute, that are in the project or a trusted directory with links resolved. */
   allowed(setting: string, written: readonly string[] | undefined): readonly string[] {
     return pathsIn(this.#root, written).filter((path, at) => {
       if (isWithin(this.#trust, path)) return true;

@@ -7,23 +7,16 @@ import type { WorkspaceOptions } from "./options.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { readTrust, type Trust } from "./trust.ts";
 
-/** The settings of a workspace, and what they come from. */
 export interface PlannedSettings {
   /** The valid settings of the configuration file. */
   readonly config: Config;
   /** What the user allows the project to access. */
   readonly trust: Trust;
-  /** The effective settings. */
   readonly settings: Settings;
-  /** The diagnostics of the configurations. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Reads the configurations of a project and of the user.
- *
- * @param last the configuration to use if the file cannot be read.
- */
+/** Reads the configurations of a project and of the user. `last` is used if the configuration cannot be read. */
 export async function planSettings(
   location: WorkspaceLocation,
   options: WorkspaceOptions,

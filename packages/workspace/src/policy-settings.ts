@@ -6,7 +6,6 @@ import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { PathGate } from "./path-gate.ts";
 
-/** Reads the policy settings: options first, then the configuration, then defaults. */
 export function readPolicySettings(
   options: WorkspaceOptions,
   { policies = {} }: Config,
@@ -39,8 +38,8 @@ export function readPolicySettings(
 }
 
 /**
- * Returns whether violations that stop the agent restore the working tree: if `policies.rollback` or a row of the priority mapping asks for it, and the
- * user trusts the project. A hostile project could otherwise discard the user's work. A row without an effect is reported.
+ * Whether violations that stop the agent restore the working tree: `policies.rollback` or the priority mapping asks for
+ * it, and the user trusts the project, which could otherwise discard the user's work. Reports a row without an effect.
  */
 function readRollback({ rollback, tables = {} }: NonNullable<Config["policies"]>, gate: PathGate): boolean {
   const rows = rollbackRowsOf(tables).map((row) => ({

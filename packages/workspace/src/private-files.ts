@@ -4,10 +4,8 @@ import { existsAt, isSecretFile, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
 /**
- * Creates a function that returns whether a file is private and must not be included in a prompt: it is named like a file with credentials, or git
- * ignores it, and the user has not allowed it.
- *
- * @param directory the project directory.
+ * Creates a function that tells whether a file must not be included in a prompt: it is named like a file with
+ * credentials, or git ignores it, and the user has not allowed it.
  */
 export function createPrivacyCheck(directory: string, trust: Trust): (path: string) => Promise<boolean> {
   const isIgnored = createIgnoreCheck(directory);
@@ -23,19 +21,15 @@ const stallPauseMs = 30_000;
 /** The time limit of a git call, in milliseconds. */
 const timeLimit = 10_000;
 
-/**
- * Whether the user's configuration allows a private file in prompts.
- *
- * @param path absolute, with links resolved.
- */
+/** Whether the user's configuration allows a private file in prompts. The path is absolute, with links resolved. */
 function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boolean {
   const inProject = pathInside(project.real, path) ?? path;
   return allowPrivate.some((glob) => matchesGlob(glob, inProject));
 }
 
 /**
- * Creates a function that asks git whether it ignores a file. Outside a repository, or without git, no file is ignored. If git stalls, every file counts
- * as ignored for a while.
+ * Creates a function that asks git whether it ignores a file. Without a repository or git, no file is ignored. If git
+ * stalls, every file counts as ignored for a while.
  */
 function createIgnoreCheck(directory: string): (path: string) => Promise<boolean> {
   const answers = new Map<string, { readonly until: number; readonly answer: Promise<boolean> }>();

@@ -5,12 +5,10 @@ const pauseFactor = 50;
 const checkInterval = 5000;
 
 /**
- * Repeats a task at an interval that may change. After a slow run the pause is longer, so that the task takes at most about 2% of the time. Does not keep
- * the process alive.
+ * Repeats a task, whose errors are ignored, until the returned function is called. After a slow run the pause is
+ * longer, so that the task takes at most about 2% of the time. Does not keep the process alive.
  *
- * @param interval returns the interval in milliseconds; 0 pauses the repetition.
- * @param task errors are ignored.
- * @returns a function that ends the repetition.
+ * @param interval returns the current interval in milliseconds; 0 pauses the repetition.
  */
 export function repeatAtInterval(interval: () => number, task: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;

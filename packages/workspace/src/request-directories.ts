@@ -3,16 +3,15 @@ import { extractReferences, type ResolveRequest } from "@precept/core";
 import { pathInside } from "@precept/files";
 
 /**
- * Returns the only subdirectories of the project, relative to it, whose rules can apply to a request, or change its answer.
- *
- * @returns undefined if rules of any directory can: a prompt can find them or name them.
+ * Returns the only subdirectories of the project, relative to it, whose rules can apply to a request. Undefined if
+ * rules of any directory can: a prompt can find them or name them.
  */
 export function governingDirectories(root: string, request: ResolveRequest): ReadonlySet<string> | undefined {
   const { prompt, messages = [], include = [] } = request;
   return prompt === undefined && messages.length === 0 && include.length === 0 ? requestDirectories(root, request) : undefined;
 }
 
-/** Returns the directories of the files that a request is about, relative to the project. Without the project itself. */
+/** Returns the directories of the files that a request is about, relative to the project and without it. */
 export function requestDirectories(root: string, { files = [], messages = [], prompt }: ResolveRequest): ReadonlySet<string> {
   const conversation = [...messages, ...(prompt === undefined ? [] : [{ content: prompt }])];
   const all = [...files, ...extractReferences(conversation, () => false).files];

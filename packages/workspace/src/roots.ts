@@ -10,7 +10,6 @@ import type { WorkspaceLocation } from "./location.ts";
 import { overlayDir } from "./paths.ts";
 import type { Settings } from "./settings.ts";
 
-/** Options of the search for rule directories. */
 export interface RootSearch {
   /** Remembers the previous search of a watched project. */
   readonly finder?: RootFinder;
@@ -26,8 +25,8 @@ export interface RootSearch {
 /**
  * Finds the directories and files that rules are read from, in the order of precedence.
  *
- * @param includeMissing whether to include locations of the project that do not exist, because they may be created later. The directory of native rules
- *   is always included.
+ * @param includeMissing whether to include locations of the project that may be created later. The directory of native
+ *   rules is always included.
  */
 export async function findRuleRoots(
   settings: Settings,
@@ -88,9 +87,7 @@ function reportUnmarked(root: string): Diagnostic {
 const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, overlay: true, optional: true };
 
 /**
- * Returns the root of a location in the project directory itself; none if the location does not exist.
- *
- * @param project if given, the root of a missing location in this project is returned too.
+ * Returns the root of a location in the project directory itself, if it exists. With `project`, also if it is missing.
  */
 function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root | undefined): readonly FsRoot[] {
   const root = rootAt(location, location.dir === "" ? "." : location.dir, "project");
@@ -102,13 +99,14 @@ function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root
     : [];
 }
 
-/** Whether a path is a directory, a link or missing. A file there may belong to the same tool, such as `.clinerules`. */
+/**
+ * Whether a path is a directory, a link or missing. A file there may belong to the same tool, such as `.clinerules`.
+ */
 function mayBecomeDirectory(project: Root, path: string): boolean {
   const kind = kindIn(project, path, "entry");
   return kind === undefined || kind === "directory" || kind === "link";
 }
 
-/** Whether a location does not depend on other paths. */
 function isAlwaysRead({ requires, unless }: RuleLocation): boolean {
   return requires === undefined && unless === undefined;
 }

@@ -6,7 +6,6 @@ import type { Config, UserConfig } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { PathGate } from "./path-gate.ts";
 
-/** The settings of searches. */
 export interface SearchSettings {
   /** Which `relevant` rules apply to a request with a prompt. */
   readonly relevance: RelevanceOptions;
@@ -15,9 +14,7 @@ export interface SearchSettings {
 }
 
 /**
- * Reads the settings of searches. An embedder can send texts to another machine, so that of a project is only used if the user trusts the project.
- *
- * @param home the user's Precept directory.
+ * An embedder can send texts to another machine, so a project's embedder is only used if the user trusts the project.
  */
 export function readSearchSettings(
   options: WorkspaceOptions,

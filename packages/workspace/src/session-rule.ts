@@ -1,12 +1,12 @@
 import { createRule, PreceptError, type Rule, type RuleInput } from "@precept/core";
 
-/** The input of a session rule. Its scope and origin come from the session. The id defaults to one made from the name. */
+/** A rule of a session, which decides its scope and origin. The id defaults to one made from the name. */
 export type SessionRuleInput = Omit<RuleInput, "id" | "scope" | "origin"> & { readonly id?: string };
 
 /** The session of a rule. */
 export interface SessionOwner {
   readonly session: string;
-  /** The only user who sees the rule. Sessions of different users may have the same id. Absent: everyone who names the session. */
+  /** The only user who sees the rule: sessions of different users may have the same id. Default: all users. */
   readonly userId?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function createSessionRule({ id, ...input }: SessionRuleInput, { session,
 }
 
 /**
- * Checks that a session rule only replaces rules of its own session: others would be missing in all sessions.
+ * Checks that a session rule only replaces rules of the same session: others would be missing in all sessions.
  *
  * @throws PreceptError `RULE_INVALID`
  */

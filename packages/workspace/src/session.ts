@@ -11,13 +11,14 @@ import {
 } from "@precept/core";
 import { createSessionRule, type SessionRuleInput } from "./session-rule.ts";
 
-/** A conversation with an agent, with rules of its own. They are in memory and are deleted when the session ends. */
+/** A conversation with an agent, with its own rules. They are in memory and are deleted when the session ends. */
 export interface Session extends AsyncDisposable {
   readonly id: string;
   /**
    * Adds a rule. It applies only to requests of this session, and overrides rules of the same name in all other scopes.
    *
-   * @throws PreceptError `RULE_INVALID`; `RULE_CONFLICT` if the session already has a rule with this id; `SESSION_ENDED`.
+   * @throws PreceptError `RULE_INVALID`; `RULE_CONFLICT` if the session already has a rule with this id;
+   *   `SESSION_ENDED`.
    */
   add(rule: SessionRuleInput, options?: Cancellable): Promise<StoredRule>;
   /** Resolves a request of this session. */
@@ -28,7 +29,6 @@ export interface Session extends AsyncDisposable {
   end(): Promise<void>;
 }
 
-/** A session whose rules are in a store shared with other sessions. */
 export class OpenSession implements Session {
   readonly id: string;
   readonly #store: RuleStore;

@@ -23,7 +23,6 @@ import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
-/** The default interval of rescans in a watched workspace, in seconds. */
 const defaultRescan = 60;
 
 /** The effective settings of a workspace: from options, the configuration and defaults. Paths are absolute. */
@@ -45,7 +44,6 @@ export interface Settings {
   /** The path of the database; undefined if there is none, or if it is not allowed. */
   readonly sqlite: string | undefined;
   readonly referenceDirs: readonly string[];
-  /** The policies and their enforcement. */
   readonly policies: PolicySettings;
   /** The files that an agent boots from. */
   readonly context: ContextSettings;
@@ -58,8 +56,8 @@ export interface Settings {
 }
 
 /**
- * Combines options, configuration and defaults. Also returns diagnostics about settings that are ignored, because the user
- * does not trust the project.
+ * Combines options, configuration and defaults. Also returns diagnostics about settings that are ignored, because the
+ * user does not trust the project.
  *
  * @throws PreceptError `OPTION_VALUE_INVALID`.
  */
@@ -127,7 +125,7 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
   return { budget, ...withoutUndefined({ order, format, debug, tokens }) };
 }
 
-/** Whether personal files of other tools are read: the project can refuse what the user wants, but only a trusted project can ask for it. */
+/** The project can refuse what the user wants, but only a trusted project can ask for it. */
 function readsPersonalRules(project: Config, user: UserConfig, gate: PathGate): boolean {
   const wanted = project.rules?.personal;
   if (wanted === true && user.rules?.personal !== true) return gate.mayAct("rules.personal");

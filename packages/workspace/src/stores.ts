@@ -31,7 +31,6 @@ interface StoreFactory {
   readonly open: (plan: WorkspacePlan, options: WorkspaceOptions, context: OpenContext) => RuleStore | Promise<RuleStore>;
 }
 
-/** How each kind of store is opened. */
 const factories: Readonly<Record<StoreKind, StoreFactory>> = {
   fs: { keyOf: fsKeyOf, open: openFs },
   sqlite: {
@@ -68,7 +67,6 @@ export async function openStores(
   return stores;
 }
 
-/** Whether the open stores are exactly those of a plan. */
 export function isOpenFor(opened: readonly OpenStore[], plan: WorkspacePlan, embedder: OpenEmbedder | undefined): boolean {
   return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === factories[kind].keyOf(plan, embedder));
 }

@@ -25,12 +25,10 @@ export class Subscriptions {
     this.#onListenerError = onListenerError;
   }
 
-  /** The tenants that subscriptions name. */
   get tenants(): readonly Tenant[] {
     return [...this.#all].flatMap(({ options }) => options.tenant ?? []);
   }
 
-  /** Adds a listener for an event. Returns the function that removes it. */
   add<Name extends RulebookEvent>(
     rulebook: Rulebook,
     name: Name,
@@ -46,7 +44,10 @@ export class Subscriptions {
     };
   }
 
-  /** Moves all subscriptions to another rulebook. Events of pending requests of the previous one are still delivered; its rule changes are not. */
+  /**
+   * Moves all subscriptions to another rulebook. Only events of pending requests of the previous one are still
+   * delivered.
+   */
   moveTo(next: Rulebook): void {
     for (const subscription of this.#all) {
       const { name, listener, options, ends } = subscription;

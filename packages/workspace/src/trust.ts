@@ -12,8 +12,8 @@ export interface Trust {
   /** Confines paths in the project's files to the project and the trusted directories. */
   readonly project: Root;
   /**
-   * Whether the user trusts the project as a whole, by listing it or one of its parents. Its configuration can then run commands, call URLs and access any
-   * path.
+   * Whether the user trusts the project as a whole, by listing it or one of its parents. Its configuration can then run
+   * commands, call URLs and access any path.
    */
   readonly isProjectTrusted: boolean;
   /** The trusted directories, absolute. */

@@ -33,7 +33,9 @@ import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { ToolView } from "./tool-view/see-as-tool.ts";
 
-/** An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes. */
+/**
+ * An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes.
+ */
 export interface Workspace extends AsyncDisposable {
   /** The project directory, absolute. */
   readonly root: string;
@@ -43,19 +45,31 @@ export interface Workspace extends AsyncDisposable {
   readonly config: Config;
   /** The effective settings: from options, the configuration and defaults. */
   readonly settings: Settings;
-  /** Whether the workspace was opened with the option `readOnly`, so that its rules cannot be changed. Session rules can. */
+  /**
+   * Whether the workspace was opened with the option `readOnly`, so that its rules cannot be changed. Session rules
+   * can.
+   */
   readonly isReadOnly: boolean;
   /** The rule directories, whether or not they exist, in the order of precedence. */
   readonly roots: readonly FsRoot[];
-  /** The stores, one per configured kind (see `storeKinds`). A reload may replace them. `withStores` also has the directories of other users. */
+  /**
+   * The stores, one per configured kind (see `storeKinds`). A reload may replace them. `withStores` also has the
+   * directories of other users.
+   */
   readonly stores: readonly RuleStore[];
   /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
-  /** Embeds prompts and rules, for search by meaning. Undefined if none is configured. It is closed with the workspace, or by the next reload. */
+  /**
+   * Embeds prompts and rules, for search by meaning. Undefined if none is configured. It is closed with the workspace,
+   * or by the next reload.
+   */
   readonly embedder: Embedder | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
-  /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
+  /**
+   * Decides which rules apply to a request, in what order and why. The settings supply what the request and the options
+   * omit.
+   */
   resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
   /**
    * Shows what a tool itself reads from the project for a request: its own files and those of other tools that it reads, exported ones included, in its
@@ -81,7 +95,8 @@ export interface Workspace extends AsyncDisposable {
    */
   checkTool(name: string, options?: TenantOptions): Promise<void>;
   /**
-   * Returns the token counter that `resolve` uses: that of the option `tokens`, or the one that the settings name. It is loaded when it is first needed.
+   * Returns the token counter that `resolve` uses: that of the option `tokens`, or the one that the settings name. It
+   * is loaded when it is first needed.
    *
    * @throws PreceptError `TOKEN_COUNTER_FAILED` if the package that it needs is not installed.
    */
@@ -109,8 +124,8 @@ export interface Workspace extends AsyncDisposable {
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /**
-   * Lists the rules that match the filter, including those of all sessions, by name and precedence. Without a tenant in the filter, those that the
-   * workspace's own user sees in its project.
+   * Lists the rules that match the filter, including those of all sessions, by name and precedence. Without a tenant in
+   * the filter, those that the workspace's own user sees in its project.
    */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /** Lists the rules of all tenants that match the filter. For the owner of the machine. */
@@ -126,15 +141,15 @@ export interface Workspace extends AsyncDisposable {
   /** The diagnostics of the configuration, the stores and the rule files. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /**
-   * Reads the configuration, searches for rule directories, and reads all stores again, and the policies if they are in use. Pending requests are answered
-   * from the previous state.
+   * Reads the configuration, searches for rule directories, and reads all stores again, and the policies if they are in
+   * use. Pending requests are answered from the previous state.
    *
    * @throws PreceptError `STORE_FAILED` if a store cannot be opened or read. Its previous rules stay in use.
    */
   reload(options?: Cancellable): Promise<void>;
   /**
-   * Calls the listener after every change of rules, configuration, policies or diagnostics, once for changes that belong together. Errors of a listener
-   * do not affect the others.
+   * Calls the listener after every change of rules, configuration, policies or diagnostics, once for changes that
+   * belong together. Errors of a listener do not affect the others.
    *
    * @returns a function that unsubscribes.
    */
@@ -146,8 +161,8 @@ export interface Workspace extends AsyncDisposable {
     options?: TenantOptions,
   ): () => void;
   /**
-   * Runs work with the open stores of the rules that are visible to a tenant, including the directory of a user other than the workspace's own. Answers
-   * include what the work writes. The stores stay open until the work ends.
+   * Runs work with the open stores of the rules that are visible to a tenant, including the directory of a user other
+   * than the workspace's own. Answers include what the work writes. The stores stay open until the work ends.
    *
    * @param work also sees shared stores, which hold rules of other tenants. It must pass the tenant to reads.
    */
@@ -155,11 +170,12 @@ export interface Workspace extends AsyncDisposable {
   /** Returns the session with this id: the same one until it ends. */
   session(id: string): Session;
   /**
-   * Returns the store for a new rule of a scope that belongs to the workspace's own user and project: memory for session rules; otherwise files, or the
-   * database if no rule directory has the scope.
+   * Returns the store for a new rule of a scope that belongs to the workspace's own user and project: memory for
+   * session rules; otherwise files, or the database if no rule directory has the scope.
    *
    * @param kind the requested kind of store. Default: any.
-   * @throws PreceptError `SCOPE_UNSUPPORTED` if no store accepts such rules, `STORE_UNSUITABLE` if the requested one does not.
+   * @throws PreceptError `SCOPE_UNSUPPORTED` if no store accepts such rules, `STORE_UNSUITABLE` if the requested one
+   *   does not.
    */
   storeFor(scope: Scope, kind?: StoreKind): RuleStore;
 }

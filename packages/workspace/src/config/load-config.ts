@@ -21,7 +21,9 @@ import type { ReadConfig } from "./read-config.ts";
 /** The size limit of a configuration, in bytes. */
 const maxBytes = 65_536;
 
-/** An empty file that changed less than `recentMs` ago is read again up to `maxRetries` times, every `retryDelayMs` milliseconds. */
+/**
+ * An empty file that changed less than `recentMs` ago is read up to `maxRetries` times more, every `retryDelayMs` ms.
+ */
 const recentMs = 1000;
 const maxRetries = 10;
 const retryDelayMs = 10;
@@ -67,11 +69,7 @@ function unreadable(reason: string): ReadConfig<Config> {
   return { config: undefined, diagnostics: [report("config/unreadable", { file: configPath }, message)] };
 }
 
-/**
- * Reads the user's configuration.
- *
- * @param home the user's Precept directory, usually `~/.precept`.
- */
+/** Reads the user's configuration, in `home`: usually `~/.precept`. */
 export async function loadUserConfig(
   home: string,
   remembered?: RememberedValues,

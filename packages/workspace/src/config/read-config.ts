@@ -22,10 +22,9 @@ export interface ReadConfig<Settings> {
 type Issue = z.core.$ZodIssue;
 
 /**
- * Parses and validates the text of a configuration. Invalid settings are reported with their location and ignored; the others are used.
+ * Parses and validates a configuration. Invalid settings are reported with their location and ignored.
  *
  * @param file the path as diagnostics show it.
- * @param schema the schema of the file.
  */
 export function readConfig<Schema extends ConfigSchema>(
   text: string,
@@ -49,7 +48,8 @@ export function readConfig<Schema extends ConfigSchema>(
     const result = schema.safeParse(value);
     if (result.success)
       return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(compareLocations) };
-    // All issues are reported before any value is removed. Values are removed from the end, so that the indexes of list items stay valid.
+    // All issues are reported before any value is removed. Values are removed from the end, so that the indexes of list
+    // items stay valid.
     diagnostics.push(...result.error.issues.flatMap((issue) => [...reportIssue(issue, value, yaml, schema)]));
     for (const issue of result.error.issues.toReversed()) removeInvalid(issue, value);
   }
@@ -103,7 +103,10 @@ function describeValue(value: YamlValue | undefined): string {
   return Array.isArray(value) ? "a list" : "a mapping";
 }
 
-/** Checks the globs of `rules.ignore` and `policies.ignore` like those of rules. The schema only checks that they are strings. */
+/**
+ * Checks the globs of `rules.ignore` and `policies.ignore` like those of rules. The schema only checks that they are
+ * strings.
+ */
 function checkIgnoreGlobs(value: YamlValue, yaml: YamlTree): Diagnostic[] {
   return ["rules", "policies"].flatMap((section) => {
     const path = [section, "ignore"];

@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 
 type Section = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniExactOptional>>>;
 
-/** The schema of a configuration file: sections of optional settings. */
 export type ConfigSchema = Section;
 
 /** Suggests a setting for an unknown key: a similar name in the same section, or the same name in another one. */

@@ -6,18 +6,16 @@ import { configPath } from "../paths.ts";
 /** The polling interval of the two files, in milliseconds. */
 const interval = 200;
 
-/** A file is complete once it is unchanged for `stableMs` milliseconds, and after `maxWaits` such periods in any case. */
+/**
+ * A file is complete once it is unchanged for `stableMs` milliseconds, and after `maxWaits` such periods in any case.
+ */
 const stableMs = 25;
 const maxWaits = 20;
 
 /** Larger files are not compared. Loading the configuration reports their size. */
 const maxBytes = 16_777_216;
 
-/**
- * Watches the configuration of a project and its ledger. Calls back when either is created, changed or deleted.
- *
- * @returns a function that stops watching.
- */
+/** Watches the configuration of a project and its ledger. Returns a function that stops watching. */
 export function watchConfig(dir: string, onChange: () => Promise<void>): () => void {
   const root = openRoot(dir);
   const stops = [configPath, ledgerPath].map((path) =>
@@ -28,7 +26,6 @@ export function watchConfig(dir: string, onChange: () => Promise<void>): () => v
   };
 }
 
-/** Waits until the file is complete. */
 async function waitUntilStable(root: Root, path: string): Promise<void> {
   let before = textOf(root, path);
   for (let waits = 0; waits < maxWaits; waits += 1) {

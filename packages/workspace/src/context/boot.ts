@@ -14,7 +14,10 @@ export interface BootRequest<Type extends SessionType = SessionType>
 export interface BootOptions extends WorkspaceResolveOptions, WorkspaceContextOptions {
   /** Whether BOOTSTRAP.md is offered, if it was not offered before. Default true. */
   readonly bootstrap?: boolean | undefined;
-  /** The id under which the type of the session is remembered, for servers whose users choose the ids of their sessions. Default: the session. */
+  /**
+   * The id under which the type of the session is remembered, if users choose the ids of sessions. Default: the
+   * session.
+   */
   readonly sessionKey?: string | undefined;
 }
 
@@ -31,7 +34,6 @@ export interface BootResult<Type extends SessionType = SessionType> {
   readonly bootstrap?: string;
 }
 
-/** Loads the agent context, resolves the request and composes both into one prompt. */
 export async function boot<Type extends SessionType>(
   { sessionType, session, ...request }: BootRequest<Type>,
   { create, bootstrap = true, sessionKey, ...options }: BootOptions,
@@ -68,7 +70,10 @@ export async function boot<Type extends SessionType>(
   };
 }
 
-/** The files whose own texts are in the context. A default text that replaces an unreadable file does not replace its rule. */
+/**
+ * The files whose own texts are in the context. A default text that replaces an unreadable file does not replace its
+ * rule.
+ */
 function findPromptFiles(files: readonly FileLoadResult[], { root, context }: Workspace): readonly AgentContextFile[] {
   return files.flatMap(({ filePath, content, sha256, error, isDefault }) =>
     content === undefined || (isDefault && error !== undefined)

@@ -18,7 +18,6 @@ import type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "
 
 type Create = NonNullable<WorkspaceContextOptions["create"]>;
 
-/** What the context of a workspace needs from the workspace. */
 export interface ContextPorts {
   readonly settings: () => ContextSettings;
   readonly isReadOnly: boolean;
@@ -29,7 +28,6 @@ export interface ContextPorts {
   readonly onListenerError: ((error: unknown) => void) | undefined;
 }
 
-/** An open source, and the settings that it was opened with. */
 interface OpenSource {
   readonly key: string;
   readonly source: AgentContextSource;
@@ -46,7 +44,9 @@ export class OpenContext implements WorkspaceContext, AsyncDisposable {
   readonly #sources = new Map<string, Promise<OpenSource>>();
   /** The sources that are open, for `state`. */
   readonly #open = new Map<string, AgentContextSource>();
-  /** The name of the first source of each session type, which publishes the changes: the other one sees the same files. */
+  /**
+   * The name of the first source of each session type, which alone publishes changes: the others see the same files.
+   */
   readonly #publishing = new Map<SessionType, string>();
   #watchFailure: unknown;
   #isClosed = false;
@@ -63,7 +63,6 @@ export class OpenContext implements WorkspaceContext, AsyncDisposable {
     return this.#ports.settings().timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   }
 
-  /** Problems of watching the files. */
   get diagnostics(): readonly Diagnostic[] {
     return reportWatchFailure(this.#watchFailure);
   }
@@ -141,7 +140,6 @@ export class OpenContext implements WorkspaceContext, AsyncDisposable {
     return now === undefined ? {} : { now };
   }
 
-  /** Returns the source of a session type, and opens it if it is not open with the current settings. */
   async #sourceOf(sessionType: SessionType, create: Create): Promise<AgentContextSource> {
     this.#assertOpen();
     const name = nameOf(sessionType, create);

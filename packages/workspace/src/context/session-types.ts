@@ -3,12 +3,13 @@ import type { SessionType } from "@precept/agent-context";
 import { sha256 } from "@precept/files";
 
 /**
- * The maximum number of shared sessions that an open workspace remembers, about 10 MB. If there are more, it cannot tell whether a session was shared, and
- * refuses all main sessions with an id. Those without an id are new, and are not refused.
+ * The maximum number of shared sessions to remember, about 10 MB. With more, all main sessions with an id are refused.
  */
 const maxSharedSessions = 100_000;
 
-/** Remembers which sessions are shared for as long as the workspace is open: forgetting one would give it the agent's memory. */
+/**
+ * Remembers which sessions are shared until the workspace is closed: forgetting one would give it the agent's memory.
+ */
 export class SessionTypes {
   /** Digests of their ids, which can be long. */
   readonly #shared = new Set<string>();
@@ -20,10 +21,10 @@ export class SessionTypes {
   }
 
   /**
-   * Records the type of a session.
+   * Records the type of a session; undefined stands for a session of a single call.
    *
-   * @param session its id; undefined for a session of a single call.
-   * @throws PreceptError `SESSION_TYPE_CONFLICT` if a shared session is to become a main one; `SESSION_TYPE_UNKNOWN` if that is unknown.
+   * @throws PreceptError `SESSION_TYPE_CONFLICT` if a shared session is to become a main one; `SESSION_TYPE_UNKNOWN` if
+   *   that is unknown.
    */
   record(session: string | undefined, type: SessionType): void {
     if (session === undefined) return;

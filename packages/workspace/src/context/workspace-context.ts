@@ -16,11 +16,10 @@ export interface SessionRequest<Type extends SessionType = SessionType> {
   readonly session?: string | undefined;
 }
 
-/** Options of loading the agent context. */
 export interface WorkspaceContextOptions {
   /**
-   * Whether missing required files are written (`write`) or their default texts are only used (`memory`). Default `write`, and always `memory` in a
-   * read-only workspace.
+   * Whether missing required files are written (`write`) or their default texts are only used (`memory`). Default
+   * `write`, and always `memory` in a read-only workspace.
    */
   readonly create?: "write" | "memory" | undefined;
 }
@@ -34,8 +33,8 @@ export interface WorkspaceContext {
   /**
    * Loads the context of a session, with all changes that were made before the call.
    *
-   * @throws PreceptError `SESSION_TYPE_CONFLICT` if the session was shared before and is now to be a main one; `OPTION_VALUE_INVALID`; `CONTEXT_CLOSED`;
-   *   `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory.
+   * @throws PreceptError `SESSION_TYPE_CONFLICT` if the session was shared before and is now to be a main one;
+   *   `OPTION_VALUE_INVALID`; `CONTEXT_CLOSED`; `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory.
    */
   load<Type extends SessionType>(request: SessionRequest<Type>, options?: WorkspaceContextOptions): Promise<LoadedContext<Type>>;
   /** The state of the context of a session type. `INITIAL` before its first use. */
@@ -45,13 +44,15 @@ export interface WorkspaceContext {
   /**
    * Reads the entries of MEMORY.md, for a main session.
    *
-   * @throws PreceptError `MEMORY_REFUSED` for a shared session; `SESSION_TYPE_CONFLICT`; `CONTEXT_CLOSED`; as `readMemoryEntries` of `@precept/agent-context`.
+   * @throws PreceptError `MEMORY_REFUSED` for a shared session; `SESSION_TYPE_CONFLICT`; `CONTEXT_CLOSED`; as
+   *   `readMemoryEntries` of `@precept/agent-context`.
    */
   readMemory(request: SessionRequest): Promise<readonly MemoryEntry[]>;
   /**
    * Appends an entry to MEMORY.md, for a main session.
    *
-   * @throws PreceptError `WORKSPACE_READ_ONLY`; `MEMORY_REFUSED`; `SESSION_TYPE_CONFLICT`; `CONTEXT_CLOSED`; as `appendMemoryEntry` of `@precept/agent-context`.
+   * @throws PreceptError `WORKSPACE_READ_ONLY`; `MEMORY_REFUSED`; `SESSION_TYPE_CONFLICT`; `CONTEXT_CLOSED`; as
+   *   `appendMemoryEntry` of `@precept/agent-context`.
    */
   appendMemory(entry: MemoryEntryInput, request: SessionRequest): Promise<MemoryEntry>;
   /**

@@ -28,10 +28,11 @@ export interface AddRuleOptions extends Pick<SaveOptions, "reason" | "signal"> {
 }
 
 /**
- * Adds a rule for a tenant. Its name must be one that a prompt can refer to, and unique among the rules that the tenant sees at its scope.
+ * Adds a rule for a tenant. Its name must be one that a prompt can refer to, and unique among the rules that the tenant
+ * sees at its scope.
  *
- * @throws PreceptError `RULE_NAME_INVALID`, `RULE_EXISTS`, `RULE_INVALID`; `SCOPE_UNSUPPORTED`, `STORE_UNSUITABLE` or `USER_UNSUITABLE` if no store accepts
- *   the rule.
+ * @throws PreceptError `RULE_NAME_INVALID`, `RULE_EXISTS`, `RULE_INVALID`; `SCOPE_UNSUPPORTED`, `STORE_UNSUITABLE` or
+ *   `USER_UNSUITABLE` if no store accepts the rule.
  */
 export async function addRule(target: TenantStores, rule: AddedRule, options: AddRuleOptions = {}): Promise<StoredRule> {
   const { session, kind, reason, signal } = options;
@@ -66,8 +67,8 @@ export async function assertNameIsFree(
 }
 
 /**
- * Saves a new rule, whose name must be unique among the rules that the tenant sees, and only among these: an error must not tell a user of the rules of
- * another one. If several processes create rules with one name, one of them succeeds.
+ * Saves a new rule, whose name must be unique among the rules that the tenant sees, and only among these: an error must
+ * not tell a user of another user's rules. If several processes create rules with one name, one of them succeeds.
  *
  * @throws PreceptError `RULE_EXISTS`
  */

@@ -11,8 +11,8 @@ import type { TenantStores } from "./tenant-stores.ts";
  * directory has the scope.
  *
  * @param kind the requested kind of store. Default: any.
- * @throws PreceptError `SCOPE_UNSUPPORTED` or `USER_UNSUITABLE` if no store accepts such rules, `STORE_UNSUITABLE` if the
- *   requested one does not.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` or `USER_UNSUITABLE` if no store accepts such rules, `STORE_UNSUITABLE` if
+ *   the requested one does not.
  */
 export function chooseTenantStore({ workspace, tenant, stores }: TenantStores, scope: Scope, kind?: StoreKind): RuleStore {
   const owner = scopeTable[scope].isOwnedByUser ? tenant.userId : undefined;
@@ -44,7 +44,6 @@ function accepts(store: RuleStore, { roots, settings }: Workspace, scope: Scope,
 
 const kinds = Object.keys(storeKinds);
 
-/** The order in which stores are considered. */
 function compareKinds(left: RuleStore, right: RuleStore): number {
   return kinds.indexOf(storeKindOf(left)) - kinds.indexOf(storeKindOf(right));
 }

@@ -17,10 +17,11 @@ export interface RuleHistoryOptions extends FindRuleOptions {
 }
 
 /**
- * Finds the revisions of a rule by its id, name or path. Deleted rules are found by their id, or by the name that they were created with. Only revisions
- * that the tenant sees.
+ * Finds the revisions of a rule by its id, name or path. Deleted rules are found by their id, or by the name that they
+ * were created with. Only revisions that the tenant sees.
  *
- * @throws PreceptError `RULE_NOT_FOUND`; `RULE_AMBIGUOUS`; `HISTORY_UNAVAILABLE` if the rule is in a store without history.
+ * @throws PreceptError `RULE_NOT_FOUND`; `RULE_AMBIGUOUS`; `HISTORY_UNAVAILABLE` if the rule is in a store without
+ *   history.
  */
 export async function findRuleHistory(
   target: TenantStores,
@@ -66,7 +67,7 @@ async function readRevisions(
   return first === undefined ? undefined : [first, ...others];
 }
 
-/** Finds a rule that was not deleted. @returns the error if there is none. */
+/** Returns the error if there is no such rule, or it was deleted. */
 async function findRule(target: TenantStores, name: string, options: FindRuleOptions): Promise<FoundRule | PreceptError> {
   try {
     return await findStoredRule(target, name, options);

@@ -14,9 +14,11 @@ export interface FindRuleOptions {
 }
 
 /**
- * Finds the only rule with an id, a name or a path that the tenant sees. An id takes precedence over a name, so that every rule can be found by its id.
+ * Finds the only rule with an id, a name or a path that the tenant sees. An id takes precedence over a name, so that
+ * every rule can be found by its id.
  *
- * @throws PreceptError `RULE_NOT_FOUND`, with similar names; `RULE_AMBIGUOUS` if several rules have the name, because a change must name one.
+ * @throws PreceptError `RULE_NOT_FOUND`, with similar names; `RULE_AMBIGUOUS` if several rules have the name, because a
+ *   change must name one.
  */
 export async function findStoredRule(
   { workspace, tenant, stores }: TenantStores,

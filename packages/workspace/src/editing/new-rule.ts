@@ -9,8 +9,8 @@ export interface NewRuleLocation {
 }
 
 /**
- * The owner of a new rule. In a database, which several projects and users may share, a project rule belongs to the project of the tenant, and a personal
- * rule to the user. In files, the directory decides, so a new file names no owner.
+ * The owner of a new rule. In a database, a project rule belongs to the project of the tenant, and a personal rule to
+ * the user. In files, the directory decides, so a new file names no owner.
  */
 export function ownerOfNewRule({ projectId, userId }: Tenant, { scope, store }: NewRuleLocation): Tenant {
   if (storeKinds[store].ids === "path") return {};
@@ -25,7 +25,8 @@ export function identityOfNewRule(
   { projectId, userId }: Tenant,
 ): Pick<Rule, "id" | "scope" | "projectId" | "userId"> {
   const owner = projectId ?? userId;
-  // A store of files replaces the id by one made from the path. Names have no slash, so the ids of different owners differ.
+  // A store of files replaces the id by one made from the path. Names have no slash, so the ids of different owners
+  // differ.
   const id =
     storeKinds[store].ids === "path" ? "new" : `${scope}:${owner === undefined ? "" : `${encodeURIComponent(owner)}/`}${name}`;
   return { id, scope, ...(projectId !== undefined && { projectId }), ...(userId !== undefined && { userId }) };

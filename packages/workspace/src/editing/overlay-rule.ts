@@ -17,8 +17,9 @@ export interface OverlayPlan {
 }
 
 /**
- * Plans a native rule in `.precept/local/rules`, the user's personal overlay, that replaces a rule for this user only: with any fields, even if the rule
- * is in a file of another tool that cannot store them. If the overlay has such a rule already, that one is planned to change. Changes nothing.
+ * Plans a native rule in `.precept/local/rules`, the user's personal overlay, that replaces a rule for this user only:
+ * with any fields, even if the rule is in a file of another tool that cannot store them. If the overlay has such a rule
+ * already, that one is planned to change. Changes nothing.
  *
  * @param changes the fields that differ from the replaced rule.
  */

@@ -41,7 +41,8 @@ export interface RestoreOptions {
 /**
  * Saves the rule of a plan as a new revision.
  *
- * @throws PreceptError `RULE_CONFLICT` if the rule changed since the plan was made, `RULE_EXISTS` if another rule now has the name of a deleted one.
+ * @throws PreceptError `RULE_CONFLICT` if the rule changed since the plan was made, `RULE_EXISTS` if another rule now
+ *   has the name of a deleted one.
  */
 export async function restoreRule(
   { store }: Pick<FoundHistory, "store">,

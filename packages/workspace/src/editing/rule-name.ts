@@ -1,6 +1,9 @@
 import { PreceptError } from "@precept/core";
 
-/** A name that `@name` in a prompt can refer to: a word of letters, digits, `_`, `.` and `-` that begins with a letter, a digit or `_`. */
+/**
+ * A name that `@name` in a prompt can refer to: a word of letters, digits, `_`, `.` and `-` that begins with a letter,
+ * a digit or `_`.
+ */
 const mentionable = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
 /**

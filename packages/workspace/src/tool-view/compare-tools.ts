@@ -26,8 +26,9 @@ export interface ComparedRule {
 export interface ComparedCell {
   readonly tool: DialectId;
   /**
-   * `read`: it applies to the request. `cut`: a limit of the tool cuts the text. `dropped`: the limit leaves nothing of it. `does not apply`: the tool
-   * reads the file, but not for this request. `not read`: the tool reads no file that has it.
+   * `read`: it applies to the request. `cut`: a limit of the tool cuts the text. `dropped`: the limit leaves nothing of
+   * it. `does not apply`: the tool reads the file, but not for this request. `not read`: the tool reads no file that
+   * has it.
    */
   readonly status: "read" | "cut" | "dropped" | "does not apply" | "not read";
   /** The files that the tool reads it from. */

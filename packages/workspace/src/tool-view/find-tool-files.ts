@@ -13,8 +13,8 @@ export interface ToolFiles {
 }
 
 /**
- * Finds the rule files of all tools in a project, exported ones included, and sorts out which of them a tool reads. Directories beyond the limits of the
- * search are searched if the request is about files in them.
+ * Finds the rule files of all tools in a project, exported ones included, and sorts out which of them a tool reads.
+ * Directories beyond the limits of the search are searched if the request is about files in them.
  */
 export async function findToolFiles(
   plan: Pick<WorkspacePlan, "root" | "settings" | "trust">,

@@ -5,7 +5,8 @@ import { dialectNames, dialects, findDialect } from "@precept/mdc-compat";
  * Checks that the name of a tool is that of a supported tool, or that a rule has it as a target.
  *
  * @param listRules lists the rules that can name tools. Called only if no supported tool has the name.
- * @throws PreceptError `TOOL_UNKNOWN` otherwise, with the known names: a misspelt tool would get rules as if it were another one.
+ * @throws PreceptError `TOOL_UNKNOWN` otherwise, with the known names: a misspelt tool would get rules as if it were
+ *   another one.
  */
 export async function checkTool(name: string, listRules: () => Promise<readonly Rule[]>): Promise<void> {
   if (findDialect(name) !== undefined) return;

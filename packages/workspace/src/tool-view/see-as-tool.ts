@@ -17,12 +17,18 @@ import { createPrivacyCheck } from "../private-files.ts";
 import { loadLedger } from "../load-ledger.ts";
 import { findToolFiles } from "./find-tool-files.ts";
 
-/** What a tool itself reads from a project: from its own files and those of other tools that it reads, exported ones included. */
+/**
+ * What a tool itself reads from a project: from its own files and those of other tools that it reads, exported ones
+ * included.
+ */
 export interface ToolView {
   readonly tool: DialectId;
   /** Display name of the tool. */
   readonly title: string;
-  /** The files that apply to the request, as rules: in the order in which the tool reads them, and cut where the tool cuts them. */
+  /**
+   * The files that apply to the request, as rules: in the order in which the tool reads them, and cut where the tool
+   * cuts them.
+   */
   readonly resolution: Resolution;
   /** All rule files of the project: those that the tool reads, in its order, then the others with the reason. */
   readonly files: readonly SeenFile[];
@@ -34,7 +40,10 @@ export interface ToolView {
 
 /** A rule file of the project. */
 export interface SeenFile extends FileRead {
-  /** The ids of the rules that Precept exported to the file, or imported from it. Empty for a file that is only written by hand. */
+  /**
+   * The ids of the rules that Precept exported to the file, or imported from it. Empty for a file that is only written
+   * by hand.
+   */
   readonly rules: readonly string[];
 }
 
@@ -56,7 +65,10 @@ interface ViewContext {
   readonly options: WorkspaceResolveOptions;
 }
 
-/** Resolves a request with the files that a tool itself reads from the project. Precept's own rules count only if they are exported to such a file. */
+/**
+ * Resolves a request with the files that a tool itself reads from the project. Precept's own rules count only if they
+ * are exported to such a file.
+ */
 export async function seeAsTool(dialect: Dialect, request: ResolveRequest, context: ViewContext): Promise<ToolView> {
   const { plan, references, rules, options } = context;
   const { read, notRead } = await findToolFiles(plan, dialect.id, request);
@@ -127,7 +139,10 @@ function listRules(ledger: Ledger, path: string): readonly string[] {
   return ledger.get(entry?.link ?? path)?.rules ?? entry?.rules ?? [];
 }
 
-/** Lists the rules that a tool does not read in any file. Rules from files of other tools are left out: their files are listed. */
+/**
+ * Lists the rules that a tool does not read in any file. Rules from files of other tools are left out: their files are
+ * listed.
+ */
 function listUnserved(
   rules: readonly Rule[],
   { id, title, aliases }: Dialect,
