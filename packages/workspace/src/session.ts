@@ -29,57 +29,42 @@ export interface Session extends AsyncDisposable {
   end(): Promise<void>;
 }
 
-export class OpenSession implements Session {
-  readonly id: string;
-  readonly #store: RuleStore;
-  readonly #rulebook: Rulebook;
-  readonly #ids = new Set<string>();
-  readonly #onEnd: () => void;
-  #hasEnded = false;
-
-  constructor(id: string, store: RuleStore, rulebook: Rulebook, onEnd: () => void) {
-    if (id === "") throw new PreceptError("OPTION_VALUE_INVALID", { option: "session", value: id, expected: "an id" });
-    this.id = id;
-    this.#store = store;
-    this.#rulebook = rulebook;
-    this.#onEnd = onEnd;
-  }
-
-  async add(input: SessionRuleInput, options: Cancellable = {}): Promise<StoredRule> {
-    this.#refuseEnded();
-    const rule = createSessionRule(input, { session: this.id }, this.#store.id);
-    // Recorded before it is saved, because `end` may be called in between.
-    this.#ids.add(rule.id);
-    return this.#store.save(rule, options);
-  }
-
-  async resolve(request: Omit<ResolveRequest, "session"> = {}, options: ResolveOptions & Cancellable = {}): Promise<Resolution> {
-    this.#refuseEnded();
-    return this.#rulebook.resolve({ ...request, session: this.id }, options);
-  }
-
-  async rules(): Promise<readonly Rule[]> {
-    if (this.#hasEnded) return [];
-    const stored = await Promise.all([...this.#ids].map((id) => this.#store.get(id)));
-    return stored.flatMap((found) => (found === undefined ? [] : [found.rule]));
-  }
-
-  async end(): Promise<void> {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    this.#onEnd();
-    await this.#store.apply([...this.#ids].map((id) => ({ kind: "delete", id }))).catch((error: unknown) => {
-      // A closed workspace has deleted the rules of all sessions.
-      if (!PreceptError.is(error, "STORE_CLOSED")) throw error;
-    });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.end();
-  }
-
-  #refuseEnded(): void {
-    if (!this.#hasEnded) return;
-    throw new PreceptError("SESSION_ENDED", { session: this.id });
-  }
+/** @param onEnd is called when the session ends. */
+export function createSession(id: string, store: RuleStore, rulebook: Rulebook, onEnd: () => void): Session {
+  if (id === "") throw new PreceptError("OPTION_VALUE_INVALID", { option: "session", value: id, expected: "an id" });
+  const ids = new Set<string>();
+  let hasEnded = false;
+  const refuseEnded = (): void => {
+    if (hasEnded) throw new PreceptError("SESSION_ENDED", { session: id });
+  };
+  const session: Session = {
+    id,
+    async add(input, options = {}) {
+      refuseEnded();
+      const rule = createSessionRule(input, { session: id }, store.id);
+      // Recorded before it is saved, because `end` may be called in between.
+      ids.add(rule.id);
+      return store.save(rule, options);
+    },
+    async resolve(request = {}, options = {}) {
+      refuseEnded();
+      return rulebook.resolve({ ...request, session: id }, options);
+    },
+    async rules() {
+      if (hasEnded) return [];
+      const stored = await Promise.all([...ids].map((one) => store.get(one)));
+      return stored.flatMap((found) => (found === undefined ? [] : [found.rule]));
+    },
+    async end() {
+      if (hasEnded) return;
+      hasEnded = true;
+      onEnd();
+      await store.apply([...ids].map((one) => ({ kind: "delete", id: one }))).catch((error: unknown) => {
+        // A closed workspace has deleted the rules of all sessions.
+        if (!PreceptError.is(error, "STORE_CLOSED")) throw error;
+      });
+    },
+    [Symbol.asyncDispose]: () => session.end(),
+  };
+  return session;
 }
