@@ -50,12 +50,12 @@ export class WorkspaceFeed {
       this.#deleted.delete(`${store} ${rule.id}`);
       this.#saved.set(`${store} ${rule.id}`, rule);
     }
-    if (!this.#isHeld) this.#publish();
+    if (!this.#isHeld) this.#publishCollected();
   }
 
   /** Publishes that diagnostics changed: immediately, or when the feed is released. */
   addDiagnostics(): void {
-    if (!this.#isHeld) this.#publish();
+    if (!this.#isHeld) this.#publishCollected();
   }
 
   /** Collects changes until `release`. */
@@ -66,22 +66,20 @@ export class WorkspaceFeed {
   /** Publishes the collected changes as one. @param hasNewDiagnostics whether to publish even if no rule changed. */
   release(hasNewDiagnostics: boolean, config?: Config): void {
     this.#isHeld = false;
-    if (hasNewDiagnostics || config !== undefined || this.#saved.size > 0 || this.#deleted.size > 0) this.#publish(config);
+    if (hasNewDiagnostics || config !== undefined || this.#saved.size > 0 || this.#deleted.size > 0)
+      this.#publishCollected(config);
   }
 
-  publishPolicies(policies: PoliciesChange): void {
-    this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), policies });
-  }
-
-  publishContext(context: ContextChange): void {
-    this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), context });
+  /** Publishes a change of the policies or of the agent context immediately. */
+  publish(change: Pick<WorkspaceChange, "policies" | "context">): void {
+    this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), ...change });
   }
 
   close(): void {
     this.#listeners.clear();
   }
 
-  #publish(config?: Config): void {
+  #publishCollected(config?: Config): void {
     const change: WorkspaceChange = {
       rules: [...this.#saved.values()],
       deleted: [...this.#deleted.values()],

@@ -17,8 +17,14 @@ export type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "
 export type { ContextOptions, ContextSettings } from "./context-settings.ts";
 
 // Editing rules
-export { storeOfRule, type TenantStores } from "./editing/tenant-stores.ts";
-export { findStoredRule, locationOf, type FindRuleOptions, type FoundRule } from "./editing/find-stored-rule.ts";
+export {
+  findStoredRule,
+  locationOf,
+  storeOfRule,
+  type FindRuleOptions,
+  type FoundRule,
+  type TenantStores,
+} from "./editing/find-stored-rule.ts";
 export { findRuleHistory, type FoundHistory, type RuleHistoryOptions } from "./editing/find-rule-history.ts";
 export { checkRuleName, isRuleName, suggestRuleName } from "./editing/rule-name.ts";
 export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editing/new-rule.ts";

@@ -21,17 +21,12 @@ export function openEmbedder(
   previous?: OpenEmbedder,
 ): OpenEmbedder | undefined {
   const config = settings.search.embedder;
-  const key = embedderKey(config, options);
+  const key = options.embedder === undefined ? config && JSON.stringify(config) : "option";
   if (key === undefined) return undefined;
   if (previous?.key === key) return previous;
   if (options.embedder !== undefined) return { key, embedder: cachedEmbedder(options.embedder), close: async () => undefined };
   const embedder = cachedEmbedder(createLater(config as EmbedderConfig));
   return { key, embedder, close: async () => embedder[Symbol.asyncDispose]() };
-}
-
-function embedderKey(config: EmbedderConfig | undefined, { embedder }: WorkspaceOptions): string | undefined {
-  if (embedder !== undefined) return "option";
-  return config === undefined ? undefined : JSON.stringify(config);
 }
 
 /** An embedder whose package is loaded with the first call. */

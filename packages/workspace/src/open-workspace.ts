@@ -79,7 +79,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       cache: snapshotLocation(state.plan, options),
     }),
     options,
-    (change) => state.feed.publishPolicies(change),
+    (change) => state.feed.publish({ policies: change }),
   );
   /** Whether a link of the agent context leads to a private file. */
   const isPrivate = async (path: string): Promise<boolean> => {
@@ -92,7 +92,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
     watch: options.watch === true,
     now: options.now,
     isPrivate,
-    publish: (change) => state.feed.publishContext(change),
+    publish: (change) => state.feed.publish({ context: change }),
     onListenerError: options.onListenerError,
   });
   // A new configuration may select other policies and another context.

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Diagnostic, ProgressListener } from "@precept/core";
+import type { ProgressListener } from "@precept/core";
 import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root, type SnapshotLocation } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
@@ -49,8 +49,7 @@ export async function findRuleRoots(
   const {
     roots: found,
     diagnostics,
-    isSearched,
-    isComplete,
+    ...searched
   } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));
@@ -68,20 +67,12 @@ export async function findRuleRoots(
   const usedDirs = new Set(
     [...shared, ...personal].filter(({ files }) => files === undefined).map(({ dir }) => resolve(root, dir)),
   );
+  const unmarked = `The subdirectories of ${root} were not searched for rules, because it belongs to no project.`;
   return {
     roots: [...shared, ...named.filter(({ dir }) => !usedDirs.has(dir)), ...personal],
-    diagnostics: isUnmarked && diagnostics.length > 0 ? [reportUnmarked(root)] : diagnostics,
-    isSearched,
-    isComplete,
+    diagnostics: isUnmarked && diagnostics.length > 0 ? [report("roots/no-project", {}, unmarked)] : diagnostics,
+    ...searched,
   };
-}
-
-function reportUnmarked(root: string): Diagnostic {
-  return report(
-    "roots/no-project",
-    {},
-    `The subdirectories of ${root} were not searched for rules, because it belongs to no project.`,
-  );
 }
 
 const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, overlay: true, optional: true };
@@ -91,10 +82,11 @@ const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, ove
  */
 function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root | undefined): readonly FsRoot[] {
   const root = rootAt(location, location.dir === "" ? "." : location.dir, "project");
+  const isIndependent = location.requires === undefined && location.unless === undefined;
   const isFound = found.some((one) => one.base === undefined && one.dir === root.dir && one.codec === root.codec);
   return isFound ||
     location.dialect.id === "precept" ||
-    (project !== undefined && isAlwaysRead(location) && mayBecomeDirectory(project, root.dir))
+    (project !== undefined && isIndependent && mayBecomeDirectory(project, root.dir))
     ? [root]
     : [];
 }
@@ -105,10 +97,6 @@ function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root
 function mayBecomeDirectory(project: Root, path: string): boolean {
   const kind = kindIn(project, path, "entry");
   return kind === undefined || kind === "directory" || kind === "link";
-}
-
-function isAlwaysRead({ requires, unless }: RuleLocation): boolean {
-  return requires === undefined && unless === undefined;
 }
 
 function inHome(location: RuleLocation): FsRoot {

@@ -1,6 +1,6 @@
 import type { StoreKind } from "@precept/contract/values";
 import { dirname } from "node:path";
-import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
+import { createMemoryStore, PreceptError, withoutUndefined, type RuleStore } from "@precept/core";
 import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, rootFor } from "@precept/files";
 import { createFsStore } from "@precept/store-fs";
 import type { OpenEmbedder } from "./open-embedder.ts";
@@ -19,16 +19,16 @@ export interface OpenStore {
   readonly store: RuleStore;
 }
 
-interface OpenContext {
-  /** The store of this kind that is open now. */
-  readonly previous: RuleStore | undefined;
-  readonly embedder: OpenEmbedder | undefined;
-}
-
 interface StoreFactory {
   /** Returns the key of the store of this kind in a plan; undefined if the plan has none. */
   readonly keyOf: (plan: WorkspacePlan, embedder: OpenEmbedder | undefined) => string | undefined;
-  readonly open: (plan: WorkspacePlan, options: WorkspaceOptions, context: OpenContext) => RuleStore | Promise<RuleStore>;
+  /** Opens the store. `previous` is the store of this kind that is open now. */
+  readonly open: (
+    plan: WorkspacePlan,
+    options: WorkspaceOptions,
+    embedder: OpenEmbedder | undefined,
+    previous: RuleStore | undefined,
+  ) => RuleStore | Promise<RuleStore>;
 }
 
 const factories: Readonly<Record<StoreKind, StoreFactory>> = {
@@ -62,7 +62,7 @@ export async function openStores(
     if (key === undefined) continue;
     const current = opened.find((one) => one.kind === kind);
     if (current?.key === key) stores.push(current);
-    else stores.push({ kind, key, store: await factories[kind].open(plan, options, { previous: current?.store, embedder }) });
+    else stores.push({ kind, key, store: await factories[kind].open(plan, options, embedder, current?.store) });
   }
   return stores;
 }
@@ -71,16 +71,18 @@ export function isOpenFor(opened: readonly OpenStore[], plan: WorkspacePlan, emb
   return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === factories[kind].keyOf(plan, embedder));
 }
 
-function sharedOptions({
-  watch = false,
-  onListenerError,
-}: WorkspaceOptions): Pick<WorkspaceOptions, "watch" | "onListenerError"> {
-  return { watch, ...(onListenerError !== undefined && { onListenerError }) };
+function sharedOptions({ watch = false, onListenerError }: WorkspaceOptions) {
+  return withoutUndefined({ watch, onListenerError });
 }
 
-function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: OpenContext): RuleStore {
+function openFs(
+  plan: WorkspacePlan,
+  options: WorkspaceOptions,
+  _: OpenEmbedder | undefined,
+  previous: RuleStore | undefined,
+): RuleStore {
   const exported = new Set(plan.exported);
-  const cache = snapshotLocation(plan, options);
+  const { onProgress } = options;
   return createFsStore({
     ...sharedOptions(options),
     id: "fs",
@@ -91,9 +93,7 @@ function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: Op
     identifyMemory: createMemoryIdentification(plan.settings),
     readOnly: options.readOnly ?? false,
     notices: plan.notices,
-    ...(cache !== undefined && { cache }),
-    ...(previous !== undefined && { previous }),
-    ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
+    ...withoutUndefined({ cache: snapshotLocation(plan, options), previous, onProgress }),
     skips: (file) => exported.has(file),
   });
 }
@@ -107,7 +107,7 @@ function fsKeyOf({ roots, exported, trust, notices, settings }: WorkspacePlan): 
 async function openSqlite(
   { trust, settings }: WorkspacePlan,
   options: WorkspaceOptions,
-  { embedder }: OpenContext,
+  embedder: OpenEmbedder | undefined,
 ): Promise<RuleStore> {
   const { sqlite: path = "" } = settings;
   try {

@@ -123,8 +123,8 @@ function confirmDeletions(dir: string, writes: readonly ExportAction[], before: 
 }
 
 /**
- * Returns the ledger during the writes: it has the hash of each written file before and after. Imported files come in
- * at the end: until their rules are written, they are not known.
+ * Returns the ledger during the writes, with the hash of each written file before and after. Imported files come in
+ * last.
  */
 function withPending(before: Ledger, after: Ledger, writes: readonly ExportAction[]): Ledger {
   const ledger = new Map(before);

@@ -39,13 +39,11 @@ export interface Assignment {
   readonly rulesAt: Map<string, Set<string>>;
 }
 
-/** Records a decision. */
 export function decide(assignment: Assignment, rule: Rule, target: Dialect, decision: Decision): void {
   assignment.decisions.set(getKey(rule, target), { ...decision, rule, target });
   addToFiles(assignment, rule, target, decision.outputs ?? []);
 }
 
-/** Adds a rule to files. */
 export function addToFiles(
   { placements, ruleFiles, rulesAt }: Assignment,
   rule: Rule,
@@ -71,11 +69,7 @@ export function findReadsSoFar({ project, placements }: Assignment, target: Dial
   return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...written]);
 }
 
-/**
- * Whether the last export wrote another rule of this export to a path.
- *
- * @param target the tool it was for. Default: any.
- */
+/** Whether the last export wrote another rule of this export to a path, for this tool or, by default, for any. */
 export function belongsToOther({ request, project }: Assignment, path: string, rule: Rule, target?: Dialect): boolean {
   const entry = request.ledger.get(path);
   if (entry === undefined || entry.rules.includes(rule.id)) return false;

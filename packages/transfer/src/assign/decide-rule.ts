@@ -59,9 +59,8 @@ export function findFileRead({ ruleFiles }: Assignment, rule: Rule, target: Dial
 }
 
 /**
- * Whether a file was written by hand for another rule, and is as the export would write it. Then the target reads the
- * rule there. If the export took the file over, the next export would no longer find the other rule, and would delete
- * its files.
+ * Whether a file was written by hand for another rule, and is as the export would write it, so that the target reads
+ * the rule there. If the export took it over, the next one would not find the other rule, and would delete its files.
  */
 function isFileOfAnother(assignment: Assignment, rule: Rule, { path, codec, rule: printed }: RuleOutput): boolean {
   const text = hasTextOfAnother(assignment, rule, path) ? assignment.request.readFile?.(path) : undefined;

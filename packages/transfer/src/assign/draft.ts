@@ -85,9 +85,7 @@ function retainImportedFiles(assignment: Assignment): void {
 
 /**
  * Assigns the rules that their targets can only express as skills. Comes before the other files, because many tools
- * read the skills of others.
- *
- * @returns why rules cannot be skills, by target and rule.
+ * read the skills of others. Returns why rules cannot be skills, by target and rule.
  */
 function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly FidelityNote[]> {
   const needing = new Map<Rule, Dialect[]>();
@@ -109,7 +107,6 @@ function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly Fide
   return refused;
 }
 
-/** Decides on all other rules. */
 function assignRules(assignment: Assignment, refusedSkills: ReadonlyMap<string, readonly FidelityNote[]>): void {
   const { request, project, previous, decisions } = assignment;
   const total = project.rules.length * request.targets.length;
@@ -166,7 +163,6 @@ function retainRulesOfOtherTools(assignment: Assignment): void {
   }
 }
 
-/** Groups the assigned rules into files, and describes how the tools read them. */
 function describeAssignment(assignment: Assignment): ExportDraft {
   const { request, project, ruleFiles, decisions } = assignment;
   const { targets, rules } = request;

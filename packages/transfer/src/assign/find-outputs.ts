@@ -36,16 +36,14 @@ export function findNewFile(rule: Rule, { output }: Dialect, isTaken: (path: str
   }
 }
 
-/** The files of directories that can hold a rule, and why directories are left out. */
 export interface DirectoryOutputs {
   readonly outputs: readonly RuleOutput[];
   readonly notes: readonly FidelityNote[];
 }
 
 /**
- * Returns the files for a rule that applies to whole directories, such as `packages/api/AGENTS.md`: one for each
- * directory. There are none if the rule applies to something else, or if the tool reads such files in the root
- * directory only.
+ * Returns a file such as `packages/api/AGENTS.md` for each directory that a rule applies to, and why directories are
+ * left out. None if the rule applies to something else, or the tool reads such files in the root only.
  */
 export function findDirectoryOutputs(
   rule: Rule,

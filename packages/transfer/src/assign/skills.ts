@@ -28,10 +28,8 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
 
 /**
  * Chooses the directories of skills for a rule: as few as possible, and if possible such that no target reads the skill
- * twice. A directory is not used if one of the targets would read the skill there in another way, such as by choosing
- * it by itself although the rule is manual.
- *
- * @param needing the targets that need the rule as a skill.
+ * twice. A directory is not used if a target would read the skill there in another way, such as by choosing it by
+ * itself although the rule is manual.
  */
 export function chooseSkills(assignment: Assignment, rule: Rule, needing: readonly Dialect[]): readonly SkillChoice[] {
   const readers = assignment.request.targets.filter((target) => isFor(rule, target));

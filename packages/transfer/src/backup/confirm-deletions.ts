@@ -1,12 +1,12 @@
 import { PreceptError } from "@precept/core";
 
-/** The number of files that Precept created which are deleted without a confirmation. */
+/** How many files that Precept created are deleted without a confirmation. */
 const maxUnconfirmed = 5;
 
 /**
- * Refuses deletions that the user may not expect: of a file that Precept did not create, or of more than five files.
+ * Refuses to delete files that Precept did not create (`foreign`), or more than five, without the agreement of the
+ * user.
  *
- * @param foreign the paths among them that Precept did not create.
  * @throws PreceptError `TRANSFER_NEEDS_YES`
  */
 export function requireConfirmation(paths: readonly string[], foreign: readonly string[]): void {

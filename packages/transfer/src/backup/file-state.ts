@@ -1,7 +1,6 @@
 import { dirname } from "node:path/posix";
 import { directoryIn, kindIn, readFileInSync, removeEmptyDirectory, removeStaleFiles, statusIn, type Root } from "@precept/files";
 
-/** What stands at a path. */
 export type FileState =
   /** `createdFrom`: the topmost parent directory that does not exist, relative to the project. */
   | { readonly kind: "missing"; readonly createdFrom?: string }
@@ -11,7 +10,6 @@ export type FileState =
 
 const maxBytes = 16_777_216;
 
-/** Reads what stands at a path in the project. */
 export function readState(root: Root, path: string): FileState {
   const status = statusIn(root, path, "entry");
   if (status === undefined) {

@@ -164,8 +164,8 @@ function stay(path: string, targets: readonly string[], reason: StayReason): Rev
 }
 
 /**
- * Whether a path is one where a tool reads rules, or a native rule. The journal of the backup is a file of the project,
- * which a clone can contain: nothing outside of these places is restored or removed because of it.
+ * Whether a path is one where a tool reads rules, or a native rule. A clone can contain the journal of the backup:
+ * nothing outside of these places is restored or removed because of it.
  */
 function isRestorablePath(path: string): boolean {
   const segments = path.split("/");

@@ -60,12 +60,7 @@ async function store(writer: JournalWriter, states: readonly StoredState[]): Pro
   await appendToJournal(writer, events);
 }
 
-/**
- * Whether what stands at a path is an original or another text to keep. Undefined if it is neither.
- *
- * @param known whether the journal says what stood at the path before Precept, and whether the file was written by hand
- *   before it came into the ledger.
- */
+/** Whether what stands at a path is an original or another text to keep; undefined if it is neither. */
 function chooseKind(
   action: ExportAction,
   state: FileState,

@@ -14,15 +14,14 @@ import {
 import { ruleFileNames } from "@precept/mdc-compat";
 
 /**
- * What an export depends on besides rule files, the ledger and the configuration, each with a description of what was
- * there before the export used it.
+ * What an export depends on besides rule files, ledger and configuration, each with its description before it was used.
  */
 export type ExportInputs = ReadonlyMap<string, string>;
 
 /**
  * `directory`: whether it exists, and the rule files directly in it. `file`: its size, change time and inode.
- * `repository`: whether the directory is the top of one. `git`: the files by which git decides what it ignores in the
- * project, outside of its directories.
+ * `repository`: whether the directory is the top of one. `git`: the files by which git decides what it ignores, outside
+ * of the project.
  */
 type InputKind = "directory" | "file" | "repository" | "git";
 
@@ -38,7 +37,7 @@ export class InputRecord {
   }
 
   /**
-   * Describes a path, unless that was done before. Call it before the path is used, so that a later change is noticed.
+   * Describes a path, unless that was done before. Call it before the path is used, so that later changes are noticed.
    */
   add(kind: InputKind, path: string): void {
     const key = `${kind} ${path}`;
@@ -63,10 +62,7 @@ export class InputRecord {
     }
   }
 
-  /**
-   * Describes what git decides by whether it ignores a file. An ignore file with another name, by
-   * `core.excludesFile`, is not among them.
-   */
+  /** Describes the files by which git decides whether it ignores a file, except one named by `core.excludesFile`. */
   addIgnoreFiles(path: string): void {
     this.add("git", "");
     for (let directory = dirname(path); ; directory = dirname(directory)) {

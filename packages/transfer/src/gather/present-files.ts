@@ -14,20 +14,12 @@ export class PresentFiles {
   readonly #cache = new Map<string, ExistingFile | "unusable" | undefined>();
   readonly #record: InputRecord | undefined;
 
-  /**
-   * @param root the project's directory, absolute.
-   * @param record receives the paths. Default: none.
-   */
   constructor(root: string, record?: InputRecord) {
     this.#root = cacheRealPaths(openRoot(root));
     this.#record = record;
   }
 
-  /**
-   * Reads the file at a path; returns undefined if there is none.
-   *
-   * @param path relative to the project.
-   */
+  /** Reads the file at a path in the project; undefined if there is none. */
   at(path: string): ExistingFile | "unusable" | undefined {
     if (!this.#cache.has(path)) {
       this.#record?.add("file", path);

@@ -9,10 +9,7 @@ import type { InputRecord } from "./export-inputs.ts";
 /**
  * Describes the directories and links of a project, as far as an export needs them.
  *
- * @param root the project's directory, absolute.
- * @param rules the rules, whose own files can be links to other rule files.
  * @param bases the subdirectories that have rule files, which can all be links.
- * @param record receives the directories.
  */
 export function describeLayout(
   root: string,

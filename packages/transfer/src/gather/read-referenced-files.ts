@@ -17,9 +17,8 @@ import { listReferences } from "../references/convert-references.ts";
 const maxInsertedLength = 262_144;
 
 /**
- * Reads the files that rules refer to, with the references in them expanded, for an export or import. Uses the reader
- * that resolves rules, so that private files, the agent's memory and files outside of the allowed directories are never
- * part of an exported file.
+ * Reads the files that rules refer to, with the references in them expanded. Uses the reader that resolves rules, so
+ * that private files, the agent's memory and files outside of the allowed directories are never exported.
  *
  * @param record receives the paths that are read, and the files by which git decides what it ignores.
  */

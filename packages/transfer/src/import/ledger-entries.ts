@@ -35,7 +35,6 @@ function withFields(
   return fields.length === 0 ? {} : { fields: Object.fromEntries(fields) };
 }
 
-/** The native rule that files belong to. */
 interface EntryRule {
   readonly id: string;
   /** The directory that the rule governs. Undefined for the project. */
@@ -46,7 +45,6 @@ interface EntryRule {
   readonly isMerged: boolean;
 }
 
-/** Returns the ledger entries of the files and links of one native rule. */
 export function createEntries({ files, links }: SourceGroup, { id, base, draft, isMerged }: EntryRule): ChangedEntries {
   return files.flatMap((source) => {
     const path = getSourcePath(source);
@@ -69,7 +67,6 @@ export function createEntries({ files, links }: SourceGroup, { id, base, draft, 
   });
 }
 
-/** Returns the ledger entry of a link to a file with an entry. */
 export function createLinkEntry({ source, target }: LinkedSource, { rules, sha256 }: LedgerEntry): LedgerEntry {
   return { targets: [source.dialect.id], format: source.format, rules, sha256, link: target };
 }

@@ -16,17 +16,14 @@ export interface SourceFile {
   readonly link?: string;
 }
 
-/** Returns the path of a source file in the project. */
 export function getSourcePath({ rule, inRoot }: Pick<SourceFile, "rule" | "inRoot">): string {
   return rule.origin.path ?? inRoot;
 }
 
-/** Returns the first heading of a Markdown text. */
 export function findHeading(content: string): string | undefined {
   return /^#{1,6}[ \t]+(.*\S)/m.exec(content)?.[1]?.replace(/[ \t]+#+$/, "");
 }
 
-/** Source files that become one rule. */
 export interface SourceGroup {
   /** Files with the same text, in order of precedence. */
   readonly files: readonly [SourceFile, ...SourceFile[]];
@@ -43,7 +40,6 @@ export interface LinkedSource {
   readonly kind: "link" | "text" | "import";
 }
 
-/** Returns the files and links of a group. */
 export function listSources({ files, links }: SourceGroup): readonly [SourceFile, ...SourceFile[]] {
   return [...files, ...links.map(({ source }) => source)];
 }

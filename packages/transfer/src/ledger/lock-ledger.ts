@@ -45,7 +45,7 @@ export async function removeLedger(root: Root, { assertHeld: beforeRename }: Loc
   await removeFile(root, ledgerPath, { beforeRename }).catch(ignoreMissing);
 }
 
-/** Handles the error of a removal: a file that is missing already is no failure. */
+/** A file that is missing already need not be removed. */
 export function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }

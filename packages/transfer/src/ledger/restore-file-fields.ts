@@ -3,8 +3,7 @@ import type { LedgerEntry } from "./ledger.ts";
 import { isSameJson } from "./same-text.ts";
 
 /**
- * Restores the original field values of an imported file, where they differ from the native rule. A field of the rule
- * that was changed since the import keeps its new value.
+ * Restores the field values of an imported file that the native rule cannot store. Fields that were changed since stay.
  */
 export function restoreFileFields(rule: Rule, { fields }: LedgerEntry): Rule {
   if (fields === undefined) return rule;

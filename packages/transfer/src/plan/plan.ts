@@ -105,8 +105,8 @@ function planFile(file: DraftFile, { getExisting, ledger, force }: PlanExportOpt
 }
 
 /**
- * Whether a file has the content that Precept wrote, apart from its line ends. An empty file counts as unchanged: a
- * crash during a write can leave one.
+ * Whether a file has the content that Precept wrote, apart from line ends. A crash during a write can leave an empty
+ * file.
  */
 export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolean {
   const written = [entry.sha256, entry.next];
@@ -155,10 +155,7 @@ function updateLedger(
   return after;
 }
 
-/**
- * Returns the hash of the ledger if only line ends differ. Otherwise a clone with other line ends would change the
- * ledger.
- */
+/** Keeps the hash of the ledger if only line ends differ: other clones have other line ends. */
 function hashOfUnchanged({ before = "", beforeSha256 = "" }: ExportAction, entry: LedgerEntry | undefined): string {
   if (entry === undefined || beforeSha256 === entry.sha256) return beforeSha256;
   return isWrittenText(before, [entry.sha256]) ? entry.sha256 : beforeSha256;

@@ -31,12 +31,10 @@ export function composeFile(file: DraftFile, original: string | undefined): stri
   return detectLineBreak(first?.content ?? "") === "\r\n" ? text.replaceAll("\n", "\r\n") : text;
 }
 
-/** A section of a file, before the file is written. */
 export interface ComposedSection extends Omit<LedgerSection, "sha256"> {
   readonly text: string;
 }
 
-/** Prints the sections of a file with several rules. */
 export function composeSections({ codec, rules }: Pick<DraftFile, "codec" | "rules">): readonly ComposedSection[] {
   const names = nameSections(rules.map(({ name }) => name));
   return rules.map((rule, at) => {

@@ -10,14 +10,14 @@ export function getOutputPath(
   return output.getPath?.(rule, stem) ?? `${stem}${output.codec.extensions[0] ?? ".md"}`;
 }
 
-/** Returns the file name without extension: the name of the rule, made valid as a file name. */
+/** The name of the rule, made valid as a file name without extension. */
 export function getStem({ name, origin }: Rule): string {
   return toSafeName(origin.label === true ? getRuleName(name, [".md", ".mdc"]) : name);
 }
 
 /**
- * Returns the path of the file that a dialect has for all rules of the directory of a rule. Undefined for dialects with
- * one file per rule. Default: for all rules of the project.
+ * Returns the path of a dialect's file for all rules of a directory: by default the project. Undefined for dialects
+ * with one file per rule.
  */
 export function getJoinedPath(
   { output }: Dialect,

@@ -45,7 +45,6 @@ function print({ rule, preserved, notes: others = [] }: PrintableOutput, codec: 
   return text === original ? others : [...notes.filter(({ message }) => !limitMessages.has(message)), ...others];
 }
 
-/** Whether the printed file means the same as the rule. */
 export function isExact(output: PrintableOutput): boolean {
   return !findNotes(output).some(changesMeaning);
 }

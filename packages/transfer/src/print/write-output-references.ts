@@ -16,18 +16,17 @@ export interface ReferenceSources {
   readonly readReference?: ReadReference;
 }
 
-/** Describes the file that references are written to, or read from. */
+/** Describes the file that references are written to or read from. */
 export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): ReferenceTarget {
   const { readReference = notReadable, ledger } = sources;
   return { spec, path, readFile: readReference, hasRules: (file) => ledger.has(file) };
 }
 
 /**
- * Writes the references of a rule for the file of an export, and notes what that loses. An imported file whose rule did
- * not change keeps its text.
+ * Writes the references of a rule, as it is stored (`original`), for the file of an export, and notes what that loses.
+ * An imported file whose rule did not change keeps its text.
  *
- * @param original the rule as it is stored.
- * @param formats the formats to look for the codec of the file first.
+ * @param formats where to look for the codec of the file first.
  */
 export function writeOutputReferences(
   original: Rule,

@@ -22,7 +22,7 @@ export interface LimitReport {
 const maxNamed = 3;
 
 /**
- * Finds the files that are longer than their targets read, and those that Precept would not read back.
+ * Finds the files that are longer than their targets read, or than Precept reads.
  *
  * @param after returns the text of a file after the export; empty if it does not exist.
  */
@@ -85,9 +85,7 @@ function measure(paths: readonly string[], { unit }: Pick<LimitSpec, "unit">, af
   return paths.reduce((sum, path) => sum + measureLength(after(path), unit), 0);
 }
 
-/**
- * Lists the files that a limit counts together: of all parent directories for a joined file, else all of the format.
- */
+/** The files that a limit counts together: of all parent directories for a joined file, else all of the format. */
 function listCounted({ path, codec }: DraftFile, target: Dialect, files: readonly DraftFile[]): readonly string[] {
   const { output } = target;
   if (output.kind === "joined") return listFromRoot(path, output.file);

@@ -27,7 +27,6 @@ export interface FileReport extends RuleReport {
   readonly path: string;
 }
 
-/** The files of a project that a tool reads. */
 export interface Reading {
   readonly target: Dialect;
   readonly reads: TargetReads;
@@ -53,15 +52,14 @@ export function findReadTwice(
   );
 }
 
-/** Whether neither of two directories contains the other. */
 function isApart(left: string, right: string): boolean {
   return !isWithin(left, right) && !isWithin(right, left);
 }
 
 /**
- * Lists the rules that a tool reads in a file of this export where they mean something else: a file of another tool in
- * which the rule applies in other cases, a shared file although the rule is not meant for the tool, or a file with its
- * own conditions if the tool reads no other.
+ * Lists the rules that a tool reads in a file of this export where they mean something else: another tool's file in
+ * which the rule applies in other cases, a shared file although the rule is not for the tool, or a file with its own
+ * conditions if the tool reads no other.
  *
  * @param writers the tools that the files of the export are written for, by path.
  */

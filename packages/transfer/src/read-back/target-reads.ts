@@ -4,7 +4,6 @@ import { dialects, type Dialect, findReads, type ParsableRead } from "@precept/m
 /** The files that a target reads, by path. Files that it reads only with another setting, or not at all, are absent. */
 export type TargetReads = ReadonlyMap<string, ParsableRead>;
 
-/** Returns the files of a project that a target reads. */
 export function findTargetReads(target: Dialect, paths: Iterable<string>): TargetReads {
   if (!dialects.includes(target)) return new Map();
   return findReads(target.id, [...new Set(paths)]).read;
@@ -21,10 +20,9 @@ export function findRead(
 
 /**
  * Whether a target reads a file in every session, on every machine, so that it needs no other file with the same rules.
- * The `AGENTS.md` that Claude Code reads is not such a file: versions before 2.1.277 ignore it, and others do if the
- * user has a personal `CLAUDE.local.md`. No one would notice that the rules are missing, so an export writes them to
- * `.claude/rules` too: reading a rule twice does less harm than not reading it. `CLAUDE.md` as a link to `AGENTS.md` is
- * read by every version.
+ * Claude Code does not read `AGENTS.md` like that: versions before 2.1.277 ignore it, and others if there is a personal
+ * `CLAUDE.local.md`. Reading a rule twice does less harm than not reading it, so `.claude/rules` has it too, unless
+ * `CLAUDE.md` is a link to `AGENTS.md`.
  */
 export function isReliable(read: ParsableRead, target: Dialect): boolean {
   return read.since === undefined && isReadAlways(read, target);

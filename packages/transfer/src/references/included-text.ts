@@ -32,9 +32,7 @@ export function existsAt(readFile: ReadReference, path: string): boolean {
 
 const end = "<!-- precept: file end -->";
 
-/**
- * Whether a text has a marker of an inserted text. No other text is inserted, because their markers could be mixed up.
- */
+/** Whether a text has a marker of an inserted text. No other text is inserted then: the markers could be mixed up. */
 export function hasMarker(content: string): boolean {
   return content.includes("<!-- precept: file ");
 }
@@ -45,7 +43,6 @@ export function markText(path: string, text: string, eol: string): string | unde
   return `<!-- precept: file ${path} -->${eol}${text.replaceAll(/\r?\n/g, eol)}${eol}${end}`;
 }
 
-/** A text between markers. */
 export interface MarkedText {
   readonly start: number;
   readonly end: number;
@@ -54,11 +51,7 @@ export interface MarkedText {
   readonly text: string;
 }
 
-/**
- * Finds the texts between markers.
- *
- * @param expected returns the text that a file has, because a text may contain a marker itself.
- */
+/** Finds the texts between markers. `expected` returns the texts that a file can have, which may contain a marker. */
 export function findMarkedTexts(content: string, expected: (path: string) => readonly string[]): readonly MarkedText[] {
   const found: MarkedText[] = [];
   const opening = /<!-- precept: file (?!end -->)(.+?) -->\n/g;

@@ -33,7 +33,6 @@ export interface TargetedReference extends Omit<Replacement, "text"> {
   readonly target: string | undefined;
 }
 
-/** A reference, and what is written in its place. */
 export interface WrittenReference extends TargetedReference, Replacement {
   /** Whether the text of the file is written. Default false. */
   readonly isInserted?: boolean;
@@ -44,7 +43,6 @@ export interface WrittenReference extends TargetedReference, Replacement {
 /**
  * Inserts the text of a referenced file, if it can be read.
  *
- * @param content the text that the reference is in.
  * @param escape escapes what the tool would replace in the inserted text. Default: nothing.
  */
 export function insertText(

@@ -2,9 +2,7 @@ import { normalisePath, type Rule } from "@precept/core";
 
 /**
  * Resolves the path of a native reference: relative to the directory that the rule governs, or, with `./` or `../`, to
- * the file of the rule.
- *
- * @returns the path in the project; undefined if it is outside of the project.
+ * the file of the rule. Undefined if it is outside of the project.
  */
 export function resolveReference(path: string, { origin }: Pick<Rule, "origin">): string | undefined {
   if (isOutside(path)) return undefined;
@@ -30,10 +28,8 @@ export function relativeTo(file: string, target: string): string {
 }
 
 /**
- * Returns the path of a native reference to a file of the project: relative to the directory that the rule governs, or
- * to the file of the rule if it is not in that directory. {@link resolveReference} reverses it.
- *
- * @param file the path of the file with the native rule. Undefined: only files in the directory have a path.
+ * Returns how a native rule names a file of the project: relative to the directory that it governs, or else to its own
+ * file. Undefined if neither is possible. {@link resolveReference} reverses it.
  */
 export function spellReference(path: string, base: string | undefined, file: string | undefined): string | undefined {
   if (base === undefined) return path;

@@ -2,11 +2,9 @@ import type { Rule } from "@precept/core";
 import { flattenRule } from "./flatten-rule.ts";
 
 /**
- * Finds the rules of other tools' files that repeat another rule: the same text, in the same cases. An export writes
- * the text once. Native rules are never copies. Rules that an agent chooses by name or description are none either,
- * because names and descriptions differ.
- *
- * @returns the rule that each copy repeats: a native rule, else the first.
+ * Finds the rules of other tools' files that repeat another rule, a native one or else the first: the same text, in the
+ * same cases. An export writes it once. Rules that an agent chooses by name or description are no copies: names and
+ * descriptions differ.
  */
 export function findCopies(rules: readonly Rule[]): ReadonlyMap<Rule, Rule> {
   const copies = new Map<Rule, Rule>();

@@ -1,9 +1,6 @@
 import { isExclusion, type Rule } from "@precept/core";
 
-/**
- * Converts a rule of a subdirectory to a rule of the project root that applies to the same files, for tools that read
- * rules in the root only. Returns a rule of the root unchanged.
- */
+/** Converts a rule of a subdirectory to a rule of the root that applies to the same files. Other rules stay. */
 export function flattenRule(rule: Rule): Rule {
   const { base, ...origin } = rule.origin;
   if (base === undefined) return rule;
@@ -19,7 +16,6 @@ function prefixGlob(base: string, glob: string): string {
   return `${excludes}${escapeGlob(base)}/${inside}`;
 }
 
-/** Returns a pattern that matches only the path. */
 function escapeGlob(path: string): string {
   return path.replace(/[*?[\]{},\\!]/g, "\\$&");
 }

@@ -30,10 +30,7 @@ export function limitToDirectory(rule: Rule, base: string): Rule {
   return { ...rule, inclusion: "always", globs: [], origin: { ...rule.origin, base } };
 }
 
-/**
- * Whether a directory or a parent of it holds rules or data of git. A new file there would be read as another rule, or
- * not.
- */
+/** Whether a directory or a parent of it holds rules or data of git: a new file there would be read as another rule. */
 export function isReservedDirectory(directory: string): boolean {
   const path = `/${directory}/`;
   return path.includes("/.git/") || path.includes("/.precept/") || ruleDirectories.some((dir) => path.includes(`/${dir}/`));
@@ -43,10 +40,7 @@ const ruleDirectories = ruleLocations.flatMap(({ dir, files, personal }) =>
   files === undefined && personal !== true && dir !== "" ? [dir] : [],
 );
 
-/**
- * Returns the directory of a pattern such as `src/**`. Undefined for a pattern that is not a directory with everything
- * below.
- */
+/** Returns the directory of a pattern such as `src/**`; undefined for other patterns. */
 function getDirectory(glob: string): string | undefined {
   if (glob.startsWith("!")) return undefined;
   const [, prefix] = /^(?:\.\/)?\/*(.*?)(?:(?:\/+\*\*)+(?:\/+\*)?|\/)$/s.exec(glob) ?? [];

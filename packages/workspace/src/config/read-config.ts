@@ -33,10 +33,11 @@ export function readConfig<Schema extends ConfigSchema>(
 ): ReadConfig<Fixed<z.infer<Schema>>> {
   const yaml = readYamlTree(text, file);
   if (!("value" in yaml)) {
-    return {
-      config: undefined,
-      diagnostics: yaml.map(({ location, message }) => report("config/yaml", location, explainYamlError(message))),
-    };
+    const diagnostics = yaml.map(({ location, message }) => {
+      const problem = message.replace(/\.$/, "");
+      return report("config/yaml", location, `The configuration is not valid YAML, and none of it is used: ${problem}.`);
+    });
+    return { config: undefined, diagnostics };
   }
   const { value } = yaml;
   if (value === null || value === undefined) return { config: {} as Fixed<z.infer<Schema>>, diagnostics: [] };
@@ -55,22 +56,13 @@ export function readConfig<Schema extends ConfigSchema>(
   }
 }
 
-function explainYamlError(problem: string): string {
-  return `The configuration is not valid YAML, and none of it is used: ${problem.replace(/\.$/, "")}.`;
-}
-
 function* reportIssue(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSchema): Iterable<Diagnostic> {
   if (issue.code === "unrecognized_keys") {
     const path = issue.path.map(String);
     const inSection = path.length === 0 ? "" : ` of "${path.join(".")}"`;
     for (const key of issue.keys) {
-      const location = yaml.locateKey([...path, key]);
-      yield report(
-        "config/unknown-key",
-        location,
-        `"${key}" is not a setting${inSection} and is ignored.`,
-        adviseOnKey(key, path, schema),
-      );
+      const message = `"${key}" is not a setting${inSection} and is ignored.`;
+      yield report("config/unknown-key", yaml.locateKey([...path, key]), message, adviseOnKey(key, path, schema));
     }
     return;
   }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createProject, nativeRule } from "../../test/project.ts";
-import type { TenantStores } from "./tenant-stores.ts";
+import type { TenantStores } from "./find-stored-rule.ts";
 import { addRule } from "./add-rule.ts";
 
 async function openTarget(): Promise<TenantStores> {

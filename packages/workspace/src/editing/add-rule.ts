@@ -12,10 +12,9 @@ import {
 } from "@precept/core";
 import { createSessionRule } from "../session-rule.ts";
 import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
-import { locationOf } from "./find-stored-rule.ts";
+import { locationOf, type TenantStores } from "./find-stored-rule.ts";
 import { identityOfNewRule, ownerOfNewRule } from "./new-rule.ts";
 import { checkRuleName } from "./rule-name.ts";
-import type { TenantStores } from "./tenant-stores.ts";
 
 /** A rule to add. Its id and its owner come from where it is stored. */
 export type AddedRule = Omit<RuleInput, "id" | "origin" | "projectId" | "userId"> & Pick<Rule, "name" | "scope">;

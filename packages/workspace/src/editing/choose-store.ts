@@ -4,7 +4,7 @@ import { storeKinds } from "../store-kinds.ts";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { userOfStore } from "../user-stores.ts";
 import type { Workspace } from "../workspace.ts";
-import type { TenantStores } from "./tenant-stores.ts";
+import type { TenantStores } from "./find-stored-rule.ts";
 
 /**
  * Chooses the store for a new rule of a tenant: memory for session rules; otherwise files, or the database if no rule

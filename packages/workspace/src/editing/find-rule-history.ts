@@ -1,7 +1,6 @@
 import { PreceptError, scopes, scopeTable, type RuleRevision, type RuleStore } from "@precept/core";
-import { findStoredRule, type FindRuleOptions, type FoundRule } from "./find-stored-rule.ts";
+import { findStoredRule, type FindRuleOptions, type TenantStores } from "./find-stored-rule.ts";
 import { identityOfNewRule, ownerOfNewRule } from "./new-rule.ts";
-import type { TenantStores } from "./tenant-stores.ts";
 
 /** The revisions of a rule, and the store that has them. */
 export interface FoundHistory {
@@ -28,7 +27,10 @@ export async function findRuleHistory(
   name: string,
   { scope, limit }: RuleHistoryOptions = {},
 ): Promise<FoundHistory> {
-  const found = await findRule(target, name, { scope });
+  const found = await findStoredRule(target, name, { scope }).catch((error: unknown) => {
+    if (PreceptError.is(error, "RULE_NOT_FOUND")) return error;
+    throw error;
+  });
   if (!PreceptError.is(found)) {
     const { store, stored } = found;
     if (!store.capabilities.history) {
@@ -65,14 +67,4 @@ async function readRevisions(
   for await (const revision of store.history(id, { tenant, limit })) revisions.push(revision);
   const [first, ...others] = revisions;
   return first === undefined ? undefined : [first, ...others];
-}
-
-/** Returns the error if there is no such rule, or it was deleted. */
-async function findRule(target: TenantStores, name: string, options: FindRuleOptions): Promise<FoundRule | PreceptError> {
-  try {
-    return await findStoredRule(target, name, options);
-  } catch (error) {
-    if (PreceptError.is(error, "RULE_NOT_FOUND")) return error;
-    throw error;
-  }
 }

@@ -1,5 +1,23 @@
-import { nearestNames, normalisePath, PreceptError, type Rule, type RuleStore, type Scope, type StoredRule } from "@precept/core";
-import { storeOfRule, type TenantStores } from "./tenant-stores.ts";
+import {
+  nearestNames,
+  normalisePath,
+  PreceptError,
+  type Rule,
+  type RuleStore,
+  type Scope,
+  type StoredRule,
+  type Tenant,
+} from "@precept/core";
+import type { Workspace } from "../workspace.ts";
+
+/** The open stores of a workspace that hold the rules of a tenant. */
+export interface TenantStores {
+  readonly workspace: Workspace;
+  /** The project and the user whose rules are read and written. */
+  readonly tenant: Tenant;
+  /** Those of `Workspace.withStores`, or those of the workspace itself if the tenant is the workspace's own. */
+  readonly stores: readonly RuleStore[];
+}
 
 /** The current revision of a rule, and its store. */
 export interface FoundRule {
@@ -57,4 +75,11 @@ function similarNames(rules: readonly Rule[], reference: string): readonly strin
   // Names of rules that only a session has are no suggestions for others.
   const names = rules.filter(({ origin }) => origin.session === undefined).map(({ name }) => name);
   return nearestNames(reference, names);
+}
+
+/** Returns the open store of a rule. @throws PreceptError `STORE_CLOSED` */
+export function storeOfRule(stores: readonly RuleStore[], { origin }: Rule): RuleStore {
+  const store = stores.find(({ id }) => id === origin.store);
+  if (store === undefined) throw new PreceptError("STORE_CLOSED", { store: origin.store });
+  return store;
 }

@@ -4,8 +4,7 @@ import { convertImports, flattenRule, moveReferences, PresentFiles } from "@prec
 import { dirname } from "node:path";
 import { overlayDir } from "../paths.ts";
 import type { Workspace } from "../workspace.ts";
-import type { FoundRule } from "./find-stored-rule.ts";
-import type { TenantStores } from "./tenant-stores.ts";
+import type { FoundRule, TenantStores } from "./find-stored-rule.ts";
 
 /** A rule of the personal overlay that replaces another rule, before it is saved. */
 export interface OverlayPlan {

@@ -116,7 +116,7 @@ function parseDraft(text: string | undefined, { codec }: RuleFormat, path: strin
   return text === undefined ? undefined : codec.parse({ text, path, file: path }).draft;
 }
 
-/** Whether the file is outside of the directory of its rule, and has its patterns relative to the project. */
+/** Whether the file is outside of the directory of its rule, so that its patterns are relative to the project. */
 function isFlat({ origin: { base } }: Rule, path: string): boolean {
   return base !== undefined && !path.startsWith(`${base}/`);
 }

@@ -13,7 +13,6 @@ import { compareFields, getHead } from "../ledger-entries.ts";
 import { getSourcePath, type SourceFile } from "../source-file.ts";
 import { compareEdit, compareSection, isSame, mergedFields, toText, type MergedField, type RuleEdit } from "./compare-edit.ts";
 
-/** The planned changes from edits of exported files. */
 export interface PlannedEdits {
   readonly actions: readonly ImportAction[];
   readonly conflicts: readonly EditConflict[];
@@ -25,7 +24,6 @@ export interface PlannedEdits {
   readonly taken: ReadonlySet<ContentEdit>;
 }
 
-/** The edit of a rule in one of its files. */
 interface FoundEdit {
   readonly fields: RuleEdit;
   readonly path: string;
@@ -37,11 +35,9 @@ interface FoundEdit {
 }
 
 /**
- * Plans to take the edits of exported files into their rules, field by field. Edits of one field that differ, in the
- * rule or in another file, are a conflict, unless the user chose a file.
- *
- * @param sources the edited files of the ledger with one rule.
- * @param joined the edited files with several rules.
+ * Plans to take the edits of exported files, with one rule (`sources`) or several (`joined`), into their rules, field
+ * by field. Edits of one field that differ, in the rule or in another file, are a conflict, unless the user chose a
+ * file.
  */
 export function planEdits(
   sources: readonly SourceFile[],
@@ -103,7 +99,6 @@ type PlannedRule = Pick<PlannedEdits, "actions" | "conflicts" | "entries" | "sup
   readonly taken: readonly ContentEdit[];
 };
 
-/** Plans the change of one rule. */
 function planRule(native: Rule, edits: readonly FoundEdit[], options: PlanImportOptions): PlannedRule {
   const values: Partial<Pick<Rule, MergedField>> = {};
   const conflicts: EditConflict[] = [];

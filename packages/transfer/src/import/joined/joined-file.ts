@@ -66,7 +66,7 @@ export function readJoinedFile(source: SourceFile, options: PlanImportOptions): 
 /**
  * Returns the ledger entry of a joined file after an import. A file with open conflicts still counts as edited.
  *
- * @param addedRules the ids of the rules that the added texts become. Undefined: the text becomes no rule.
+ * @param addedRules the ids of the rules of the added texts. Undefined: the text becomes no rule.
  */
 export function updateJoinedEntry(
   { entry, edits, added, source }: JoinedFile,
@@ -105,7 +105,6 @@ function printNative({ rule: id, heading }: LedgerSection, { path, format, optio
   return [printSection(writeOutputReferences(native, output, [format], options).rule, format.codec, heading)];
 }
 
-/** Converts an edit to contents of the native rule. */
 function toContentEdit({ section, texts, base, isUnclear, sha256 }: SectionEdit, context: Context): ContentEdit {
   const native = context.options.natives.get(section.rule);
   const isNativeUnchanged = printNative(section, context).some((text) => hash(text) === section.sha256);
@@ -136,7 +135,6 @@ function parseContent(text: string, { path, format }: Context): string {
   return format.codec.parse({ text, path, file: path }).draft?.content ?? text;
 }
 
-/** Returns a source for a text of a file, from which a rule is planned. */
 function createSource(source: SourceFile, { text, name, line }: AddedText, context: Context): SourceFile {
   const content = parseContent(text, context);
   const ruleName = name ?? findHeading(content) ?? source.rule.name;

@@ -30,7 +30,6 @@ export interface SectionEdits {
   readonly added: readonly AddedText[];
 }
 
-/** A part of a joined file as it is now. */
 interface FilePart extends AddedText {
   /** The section of the last export that the part belongs to. Absent for text that no section had. */
   readonly section?: LedgerSection;
@@ -71,7 +70,6 @@ export function findSectionEdits(
   return { edits, added: parts.filter(({ section, text }) => section === undefined && text !== "") };
 }
 
-/** Splits the file, and finds the section of each part by its marker. */
 function splitIntoParts(file: string, sections: readonly LedgerSection[]): readonly FilePart[] {
   const { sections: found, outside } = splitSections(file);
   const byName = new Map(sections.map((section) => [section.name, section]));
@@ -87,9 +85,8 @@ function isUnchanged({ section, text }: FilePart): boolean {
 }
 
 /**
- * Finds a section whose marker line was removed or renamed, by its text in the last export. The section extends to the
- * end of the part that has the text. Returns the same parts if no part has the text, or if several have it and none has
- * it alone.
+ * Finds a section whose marker line was removed or renamed, by its text in the last export. It extends to the end of
+ * the part with the text. The parts stay if none has the text, or several have it and none has it alone.
  */
 function restoreSection(parts: readonly FilePart[], section: LedgerSection, text: string): readonly FilePart[] {
   // A section that was not edited does not have the text of another one.

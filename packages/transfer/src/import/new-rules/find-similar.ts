@@ -99,7 +99,6 @@ export function findSimilar(
 /** The number of differing lines up to which a difference is printed. */
 const maxDifferences = 5000;
 
-/** Prints the difference of two texts as a unified diff. */
 export function printDifference([left, right]: readonly [ComparedText, ComparedText]): string {
   const options = { context: 2, maxEditLength: maxDifferences };
   const patch = structuredPatch(left.path, right.path, unixText(left), unixText(right), "", "", options);

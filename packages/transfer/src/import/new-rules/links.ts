@@ -18,10 +18,8 @@ export interface TextLink {
 }
 
 /**
- * Returns the file that a rule file names if it has no other text: as a relative path, which is how git checks out a
- * symbolic link without `core.symlinks`, as on Windows, or as an import such as `@AGENTS.md`.
- *
- * @param path the path of the file in the project.
+ * Returns the file that a rule file names if it has no other text: as a relative path, as git checks out a symbolic
+ * link without `core.symlinks`, or as an import such as `@AGENTS.md`.
  */
 export function findTextLink(path: string, text: string, rule: Rule): TextLink | undefined {
   const word = text.trim();
@@ -40,7 +38,6 @@ function findImport(path: string, word: string, rule: Rule): string | undefined 
   return isWhole ? resolveImport(only.path, path) : undefined;
 }
 
-/** Source files, sorted by whether they lead to other files. */
 export interface SortedSources {
   /** Files that lead to no other file. */
   readonly files: readonly SourceFile[];

@@ -18,7 +18,6 @@ import { RuleNames } from "./rule-names.ts";
 import { convertText, groupSources, nativeKeysOf, textKeyOf, type CanReference } from "./same-texts.ts";
 import { widenConditions } from "./widen-conditions.ts";
 
-/** The planned rules for files that are not in the ledger. */
 export interface NewRules extends Pick<ImportPlan, "actions" | "similar" | "excluded"> {
   /** The paths of links that are in the ledger already. */
   readonly known: readonly string[];
@@ -32,18 +31,14 @@ interface JoinedGroup {
   readonly content: string;
 }
 
-/** A planned change of a rule, with the entries of its files. */
 interface PlannedChange {
   readonly action: ImportAction;
   readonly entries: ChangedEntries;
 }
 
 /**
- * Plans native rules for files of other tools that are not in the ledger, and for links. Files with the same text
- * become one rule, which applies wherever one of them does.
- *
- * @param added the files that are not in the ledger, or are there as links.
- * @param sources all source files of the import.
+ * Plans native rules for files of other tools that are not in the ledger, or are there as links (`added`). Files with
+ * the same text become one rule, which applies wherever one of them does.
  */
 export function planNewRules(added: readonly SourceFile[], sources: readonly SourceFile[], options: PlanImportOptions): NewRules {
   const { ledger, natives, getExisting, merge = false, onProgress } = options;
@@ -101,7 +96,6 @@ function findExistingRules(
   return found;
 }
 
-/** Plans a rule for files with the same text. */
 function planRule(group: SourceGroup, names: RuleNames, canReference: CanReference): PlannedRule {
   const [first] = group.files;
   const lead = group.files.find(({ rule }) => rule.origin.label !== true) ?? first;

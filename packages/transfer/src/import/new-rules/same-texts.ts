@@ -40,11 +40,7 @@ export function nativeKeysOf({ rule }: SourceFile, canReference: CanReference): 
 }
 
 /**
- * Returns the text of a rule that comes from several files with the same text: with references, if one of the tools
- * imports files.
- *
- * @param base the directory that the rule governs.
- * @param path the path of the native rule.
+ * Returns the text of a native rule for files with the same text: with references, if one of the tools imports files.
  */
 export function convertText(
   files: readonly [SourceFile, ...SourceFile[]],

@@ -29,9 +29,8 @@ export function widenConditions(rules: readonly [Rule, ...Rule[]]): Rule {
 }
 
 /**
- * Converts rules of several directories to rules of one directory: the one that contains all others, or else the
- * project. A rule that governs the common directory covers the others, so that they keep their patterns only if it has
- * patterns too.
+ * Converts rules of several directories to rules of the one that contains all others, or else of the project. A rule of
+ * the common directory covers the others, so that they keep their patterns only if it has patterns too.
  */
 function withCommonBase(rules: readonly [Rule, ...Rule[]]): readonly Rule[] {
   const bases = [...new Set(rules.map(({ origin }) => origin.base ?? ""))];
