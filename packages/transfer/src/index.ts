@@ -2,12 +2,9 @@
 export { selectExportableRules } from "./select/select-exportable-rules.ts";
 export { dialectNamed, dialectsNamed } from "./select/tools.ts";
 export { draftExport } from "./assign/draft.ts";
-export type { DraftFile } from "./print/compose-file.ts";
 export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/flatten-rule.ts";
-export { findRuleDirectories } from "./select/rule-directories.ts";
-export { removeMarkers } from "./print/sections.ts";
 export { assertWithinLimits, type LimitReport } from "./read-back/file-limits.ts";
 export {
   isUnchanged,
@@ -72,8 +69,5 @@ export {
 export { isWrittenText } from "./ledger/same-text.ts";
 
 // References to files, in the syntax of each tool
-export { convertImports, moveReferences, listReferences } from "./references/convert-references.ts";
-export { readReferences, type ReadReferencesOptions, type ReadReferencesResult } from "./references/read-references.ts";
-export { writeReferences } from "./references/write-references.ts";
-export type { ReferenceTarget, WrittenReferences } from "./references/insert-text.ts";
+export { convertImports, moveReferences } from "./references/convert-references.ts";
 export type { ReadReference, ReferencedText } from "./references/included-text.ts";

@@ -8,7 +8,6 @@ export type { SeenFile, ToolView, UnservedRule } from "./tool-view/see-as-tool.t
 export { compareTools, type ComparedCell, type ComparedRule, type ToolComparison } from "./tool-view/compare-tools.ts";
 export { toWireToolComparison, toWireToolView, type WireToolComparison, type WireToolView } from "./tool-view/wire-tool-view.ts";
 export type { Session } from "./session.ts";
-export { storeKinds, type StoreKindSpec } from "./store-kinds.ts";
 export type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 
 // Booting an agent
@@ -26,13 +25,12 @@ export {
   type TenantStores,
 } from "./editing/find-stored-rule.ts";
 export { findRuleHistory, type FoundHistory, type RuleHistoryOptions } from "./editing/find-rule-history.ts";
-export { checkRuleName, isRuleName, suggestRuleName } from "./editing/rule-name.ts";
+export { checkRuleName, isRuleName } from "./editing/rule-name.ts";
 export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editing/new-rule.ts";
-export { chooseTenantStore, storeKindOf } from "./editing/choose-store.ts";
 export { addRule, assertNameIsFree, saveNewRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule.ts";
 export { planOverlay, saveOverlay, type OverlayPlan } from "./editing/overlay-rule.ts";
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
-export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./session-rule.ts";
+export { assertOwnReplacements, type SessionOwner, type SessionRuleInput } from "./session-rule.ts";
 
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
@@ -45,17 +43,15 @@ export { userIdExpected, userIdPattern } from "./user-id.ts";
 // The configuration
 export type { Config } from "./config/config.ts";
 export { configSchema } from "./config/schema.ts";
-export { userConfigSchema } from "./config/user-schema.ts";
 export { configJsonSchema, userConfigJsonSchema } from "./config/json-schema.ts";
 export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 
 // Exporting rules to files of other tools, and importing them
 export { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./transfer/export.ts";
-export { detectedName, detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
+export { detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
-export { findBases, type WantedBase } from "./transfer/find-bases.ts";
 
 // Paths in a project
 export { isIgnored } from "./ignored.ts";

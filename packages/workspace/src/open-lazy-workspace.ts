@@ -1,23 +1,14 @@
-import type { Diagnostic, Resolution, ResolveRequest } from "@precept/core";
+import type { ResolveRequest } from "@precept/core";
 import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { checkRulesDirs, locateWorkspace, snapshotLocation } from "./location.ts";
-import type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
+import type { WorkspaceOptions } from "./options.ts";
 import { configPath } from "./paths.ts";
 import { planSettings } from "./plan-settings.ts";
-import type { Settings } from "./settings.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The policies of a directory, and its rules, which are read on first use. */
-export interface LazyWorkspace extends AsyncDisposable {
-  /** The project directory, absolute. */
-  readonly root: string;
+export interface LazyWorkspace extends AsyncDisposable, Pick<Workspace, "root" | "settings" | "diagnostics" | "resolve"> {
   readonly policies: ReloadablePolicyEngine;
-  /** The effective settings. */
-  readonly settings: Settings;
-  /** Returns the diagnostics of the configuration. */
-  diagnostics(): Promise<readonly Diagnostic[]>;
-  /** Decides which rules apply to a request. The first call reads the rules. */
-  resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
 }
 
 /**

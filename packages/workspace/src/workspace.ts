@@ -6,17 +6,9 @@ import type {
   ReferenceReader,
   ResolveRequest,
   Resolution,
-  Rule,
   Rulebook,
-  RulebookEvent,
-  RulebookEvents,
-  RuleFilter,
-  RuleSearchRequestOptions,
   RuleStore,
   Scope,
-  SearchQuery,
-  SearchResult,
-  Tenant,
   TenantOptions,
   TokenCounter,
 } from "@precept/core";
@@ -36,7 +28,7 @@ import type { ToolView } from "./tool-view/see-as-tool.ts";
 /**
  * An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes.
  */
-export interface Workspace extends AsyncDisposable {
+export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list" | "listAll" | "on" | "search" | "withStores"> {
   /** The project directory, absolute. */
   readonly root: string;
   /** The user's Precept directory, absolute. */
@@ -123,21 +115,6 @@ export interface Workspace extends AsyncDisposable {
   boot<Type extends SessionType>(request: BootRequest<Type>, options?: BootOptions): Promise<BootResult<Type>>;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
-  /**
-   * Lists the rules that match the filter, including those of all sessions, by name and precedence. Without a tenant in
-   * the filter, those that the workspace's own user sees in its project.
-   */
-  list(filter?: RuleFilter): Promise<readonly Rule[]>;
-  /** Lists the rules of all tenants that match the filter. For the owner of the machine. */
-  listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
-  /** Searches the active rules that are visible to the tenant of the filter, by words, by meaning, or by both. */
-  search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult>;
-  /**
-   * Returns the rule with this id, or the rule with this name that takes precedence.
-   *
-   * @throws PreceptError `RULE_NOT_FOUND`, with similar names.
-   */
-  get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
   /** The diagnostics of the configuration, the stores and the rule files. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /**
@@ -154,19 +131,6 @@ export interface Workspace extends AsyncDisposable {
    * @returns a function that unsubscribes.
    */
   subscribe(listener: (change: WorkspaceChange) => void): () => void;
-  /** Subscribes to one event of the rulebook, for a tenant or for all. Returns a function that unsubscribes. */
-  on<Name extends RulebookEvent>(
-    name: Name,
-    listener: (event: RulebookEvents[Name]) => void,
-    options?: TenantOptions,
-  ): () => void;
-  /**
-   * Runs work with the open stores of the rules that are visible to a tenant, including the directory of a user other
-   * than the workspace's own. Answers include what the work writes. The stores stay open until the work ends.
-   *
-   * @param work also sees shared stores, which hold rules of other tenants. It must pass the tenant to reads.
-   */
-  withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result>;
   /** Returns the session with this id: the same one until it ends. */
   session(id: string): Session;
   /**

@@ -14,7 +14,7 @@ import {
 } from "@precept/files";
 import { saveBases } from "../backup/bases.ts";
 import { removeCreatedDirectories } from "../backup/file-state.ts";
-import { appendToJournal, readJournal, type KnownFile, type TransferKind } from "../backup/journal.ts";
+import { appendToJournal, readJournal, toEnded, type KnownFile, type TransferKind } from "../backup/journal.ts";
 import { saveOriginals, saveTexts } from "../backup/save-originals.ts";
 import { printLedger, type Ledger } from "../ledger/ledger.ts";
 import { lockLedger, writeLedger } from "../ledger/lock-ledger.ts";
@@ -71,15 +71,11 @@ export async function applyTransfer(
   return await lockLedger(dir, before, async (root, lock) => {
     const writer = { root, by, lock };
     const { originals } = readJournal(root);
-    await saveTexts(
-      writer,
-      superseded.map((path) => ({ path, targets: ledger.get(path)?.targets ?? [] })),
-    );
+    const lost = superseded.map((path) => ({ path, targets: ledger.get(path)?.targets ?? [] }));
+    await saveTexts(writer, lost);
     const newOriginals = await saveOriginals(writer, writes, before);
-    await appendToJournal(
-      writer,
-      findAdopted(before, ledger, writes).map((file) => ({ ...file, kind: "known" })),
-    );
+    const adopted = findAdopted(before, ledger, writes).map((file) => ({ ...file, kind: "known" as const }));
+    await appendToJournal(writer, adopted);
     if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
     for (const directory of new Set(writes.map(({ path }) => dirname(locateTarget(root, path, "inside", "keep")))))
       removeStaleFiles(directory);
@@ -94,10 +90,7 @@ export async function applyTransfer(
     for (const { path, kind } of done)
       if (kind === "delete") await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
     const ended = notApplied.filter(({ path }) => newOriginals.has(path));
-    await appendToJournal(
-      writer,
-      ended.map(({ path, targets }) => ({ path, kind: "ended", targets })),
-    );
+    await appendToJournal(writer, ended.map(toEnded));
     const after = withoutNotApplied(ledger, before, notApplied);
     // The texts of the new entries of the ledger.
     const written = new Map(done.map(({ path, after: text }) => [path, text]));

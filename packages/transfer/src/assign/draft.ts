@@ -1,6 +1,7 @@
 import { getOutputPaths } from "../print/output-path.ts";
 import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
+import type { DraftFile } from "../print/compose-file.ts";
 import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { findOutdated, findReadDifferently, findReadTwice, type Reading, type RuleReport } from "../read-back/readings.ts";
@@ -8,10 +9,18 @@ import { RuleFiles } from "../read-back/rule-files.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { isFor } from "../select/tools.ts";
-import { decide, findReadsSoFar, getKey, listUndecided, addToFiles, type Assignment, type Decision } from "./assignment.ts";
+import {
+  decide,
+  findReadsSoFar,
+  getKey,
+  listUndecided,
+  addToFiles,
+  type Assignment,
+  type Decision,
+  type Placement,
+} from "./assignment.ts";
 import { decideRule, findFileRead } from "./decide-rule.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
-import { groupFiles } from "./group-files.ts";
 import { PreviousFiles } from "./previous-files.ts";
 import { describeProject, findOtherWriters } from "./project.ts";
 import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
@@ -98,9 +107,8 @@ function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly Fide
   }
   const refused = new Map<string, readonly FidelityNote[]>();
   for (const [rule, targets] of needing) {
-    for (const choice of chooseSkills(assignment, rule, targets)) {
-      const { target, output } = choice;
-      if (output === undefined) refused.set(getKey(rule, target), choice.notes);
+    for (const { target, output, notes } of chooseSkills(assignment, rule, targets)) {
+      if (output === undefined) refused.set(getKey(rule, target), notes);
       else decide(assignment, rule, target, { outputs: [output], notes: findNotes(output) });
     }
   }
@@ -198,4 +206,28 @@ function describeAssignment(assignment: Assignment): ExportDraft {
 
 function isOmitted({ outputs, readIn }: Decision): boolean {
   return outputs === undefined && readIn === undefined;
+}
+
+/** Groups the assigned rules by file. Targets and rules are in the order of the request. */
+function groupFiles({ placements, project, request }: Assignment): readonly DraftFile[] {
+  const ranks = new Map(project.rules.map(({ id }, rank) => [id, rank]));
+  const rankOf = ([{ rule }]: readonly [Placement, ...Placement[]]): number => ranks.get(rule.id) ?? 0;
+  return [...Map.groupBy(placements, ({ output }) => output.path)].flatMap(([path, inFile]) => {
+    const [first] = inFile;
+    if (first === undefined) return [];
+    const byRule = [...Map.groupBy(inFile, ({ rule }) => rule.id).values()] as [Placement, ...Placement[]][];
+    const { codec, joinedCodec = codec, preserved } = first.output;
+    const file = { path, targets: request.targets.filter((target) => inFile.some((one) => one.target === target)) };
+    if (byRule.length === 1) return [{ ...file, codec, preserved, rules: [first.output.rule] }];
+    const rules = byRule.toSorted((left, right) => rankOf(left) - rankOf(right)).map(toSection);
+    // The preserved data belongs to a file with one rule.
+    return [{ ...file, codec: joinedCodec, preserved: {}, rules }];
+  });
+}
+
+/** Returns the rule to print in a file with several rules, which has no name of an imported file. */
+function toSection(placements: readonly [Placement, ...Placement[]]): Rule {
+  const [{ rule, output }] = placements;
+  const joined = placements.findLast((one) => one.output.joined !== undefined)?.output.joined ?? output.rule;
+  return { ...joined, name: rule.name };
 }

@@ -16,10 +16,11 @@ import { isFor } from "../select/tools.ts";
 import { belongsToOther, type Assignment } from "./assignment.ts";
 
 /** A skill for a target, or why the target gets none. */
-export type SkillChoice = { readonly target: Dialect } & (
-  | { readonly output: RuleOutput }
-  | { readonly output: undefined; readonly notes: readonly FidelityNote[] }
-);
+export interface SkillChoice {
+  readonly target: Dialect;
+  readonly output?: RuleOutput;
+  readonly notes: readonly FidelityNote[];
+}
 
 /** Whether a rule can be a skill. Rules that apply by file are placed in directories instead. */
 export function isSkillInclusion({ inclusion }: Rule): boolean {
@@ -63,10 +64,10 @@ export function chooseSkills(assignment: Assignment, rule: Rule, needing: readon
         safe.toSorted((left, right) => countSecondReads(left.directory) - countSecondReads(right.directory))[0];
       if (best !== undefined) {
         chosen.add(best.directory);
-        return { target, output: best.printed.output };
+        return { target, output: best.printed.output, notes: [] };
       }
       const travel = canTravelAsSkill(rule, target.id);
-      return { target, output: undefined, notes: travel.possible ? explainRefusal(target, usable) : travel.notes };
+      return { target, notes: travel.possible ? explainRefusal(target, usable) : travel.notes };
     });
 }
 

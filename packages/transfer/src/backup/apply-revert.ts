@@ -3,7 +3,7 @@ import { requireConfirmation } from "./confirm-deletions.ts";
 import { ignoreMissing, lockLedger, removeLedger, writeLedger } from "../ledger/lock-ledger.ts";
 import { removeMarkers } from "../print/sections.ts";
 import { readState, removeCreatedDirectories } from "./file-state.ts";
-import { appendToJournal, type JournalEntry } from "./journal.ts";
+import { appendToJournal, toEnded, type JournalEntry } from "./journal.ts";
 import { readObject } from "./objects.ts";
 import type { RevertAction, RevertPlan } from "./plan-revert.ts";
 import { saveTexts } from "./save-originals.ts";
@@ -29,10 +29,8 @@ export async function applyRevert(
   if (actions.length === 0) return;
   await lockLedger(dir, before, async (root, lock) => {
     const writer = { root, by, lock };
-    await saveTexts(
-      writer,
-      actions.filter(({ kind, removesMarkers }) => kind !== "keep" || removesMarkers === true),
-    );
+    const changed = actions.filter(({ kind, removesMarkers }) => kind !== "keep" || removesMarkers === true);
+    await saveTexts(writer, changed);
     for (const action of actions) {
       try {
         await applyAction(root, action, originals.get(action.path), lock);
@@ -48,10 +46,7 @@ export async function applyRevert(
     if (ledger.size > 0) await writeLedger(root, ledger, lock);
     else await removeLedger(root, lock);
     const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");
-    await appendToJournal(
-      writer,
-      ended.map(({ path, targets }) => ({ path, kind: "ended", targets })),
-    );
+    await appendToJournal(writer, ended.map(toEnded));
   });
 }
 

@@ -88,6 +88,11 @@ export function listBackup(dir: string): readonly BackupText[] {
   );
 }
 
+/** The event of a file that was reverted, ejected or not changed after all. */
+export function toEnded({ path, targets }: KnownFile): Omit<JournalEntry, "at" | "by"> {
+  return { path, kind: "ended", targets };
+}
+
 /** Appends events, flushed to the disk. */
 export async function appendToJournal(
   { root, by, lock }: JournalWriter,

@@ -33,13 +33,9 @@ export async function saveOriginals(
 
 /** Stores the present texts of files that are about to be lost. */
 export async function saveTexts(writer: JournalWriter, files: readonly KnownFile[]): Promise<void> {
-  const planned = files.map(
-    ({ path, targets }) => ({ path, targets, state: readState(writer.root, path), kind: "kept" }) as const,
-  );
-  await store(
-    writer,
-    planned.filter(({ state }) => state.kind === "file"),
-  );
+  const planned = files.map(({ path, targets }) => ({ path, targets, state: readState(writer.root, path) }));
+  const lost = planned.filter(({ state }) => state.kind === "file").map((one) => ({ ...one, kind: "kept" }) as const);
+  await store(writer, lost);
 }
 
 interface StoredState extends Pick<JournalEntry, "path" | "targets" | "kind"> {

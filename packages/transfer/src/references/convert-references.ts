@@ -1,7 +1,13 @@
 import { findReferences, type Rule } from "@precept/core";
 import { findRuleImports } from "@precept/mdc-compat";
-import { replaceParts } from "./insert-text.ts";
 import { resolveImport, resolveReference, spellReference } from "./reference-path.ts";
+
+/** A part of a text, and the text to write in its place. Without `text`, the part stays. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text?: string | undefined;
+}
 
 /** Lists the paths in the project of the files that a rule refers to, natively or with the imports of its tool. */
 export function listReferences(rule: Rule): readonly string[] {
@@ -49,4 +55,15 @@ export function convertImports(
     return { start, end, text: canWrite ? `#[[file:${spelling}]]` : undefined };
   });
   return replaceParts(content, converted);
+}
+
+/** Replaces parts of a text, which are in order. */
+export function replaceParts(content: string, replacements: readonly Replacement[]): string {
+  let replaced = "";
+  let position = 0;
+  for (const { start, end, text } of replacements) {
+    replaced += content.slice(position, start) + (text ?? content.slice(start, end));
+    position = end;
+  }
+  return replaced + content.slice(position);
 }

@@ -1,3 +1,5 @@
+import type { FormatSpec } from "@precept/mdc-compat";
+
 /** The text of a file that a rule refers to. */
 export type ReferencedText =
   | {
@@ -20,6 +22,16 @@ export type ReferencedText =
 
 /** Returns the text of a file, by its path in the project. */
 export type ReadReference = (path: string) => ReferencedText;
+
+/** The file that references are written to. */
+export interface ReferenceTarget {
+  readonly spec: FormatSpec;
+  /** The path of the file in the project. Imports are relative to it. */
+  readonly path: string;
+  readonly readFile: ReadReference;
+  /** Whether a file has rules. An import of such a file stays. Default: no file has rules. */
+  readonly hasRules?: (path: string) => boolean;
+}
 
 /** Reads no files. */
 export const notReadable: ReadReference = () => ({ kind: "none", problem: "was not read", exists: false });

@@ -3,7 +3,8 @@ import { isSameText } from "../ledger/same-text.ts";
 import { escapeImports, findImports, type FormatSpec, type ImportSpec } from "@precept/mdc-compat";
 import { convertImports, listReferences } from "./convert-references.ts";
 import { existsAt, findMarkedTexts, hasMarker, chooseMarks } from "./included-text.ts";
-import { replaceParts, type ReferenceTarget } from "./insert-text.ts";
+import { replaceParts } from "./convert-references.ts";
+import type { ReferenceTarget } from "./included-text.ts";
 import { resolveReference, spellReference } from "./reference-path.ts";
 import { writeReferences } from "./write-references.ts";
 

@@ -1,17 +1,29 @@
-import { findReferences, type FidelityNote, type Rule } from "@precept/core";
-import { escapeImports, findFileImports, hasImports, type ImportSpec } from "@precept/mdc-compat";
-import { convertImports } from "./convert-references.ts";
-import { chooseMarks, existsAt } from "./included-text.ts";
-import {
-  insertText,
-  replaceParts,
-  reportWritten,
-  type ReferenceTarget,
-  type TargetedReference,
-  type WrittenReference,
-  type WrittenReferences,
-} from "./insert-text.ts";
+import { detectLineBreak, findReferences, type FidelityNote, type Rule } from "@precept/core";
+import { escapeImports, findFileImports, hasImports, type FormatSpec, type ImportSpec } from "@precept/mdc-compat";
+import { convertImports, replaceParts, type Replacement } from "./convert-references.ts";
+import { chooseMarks, existsAt, hasMarker, markText, type ReadReference, type ReferenceTarget } from "./included-text.ts";
 import { isOutside, relativeTo, resolveImport, resolveReference } from "./reference-path.ts";
+
+/** A rule with its references in the syntax of a format. */
+export interface WrittenReferences {
+  /** The rule to print. If the format has imports, words that it would import by mistake are escaped. */
+  readonly rule: Rule;
+  readonly notes: readonly FidelityNote[];
+}
+
+/** A reference, and its target: the path of its file in the project, or undefined if the file is outside of it. */
+interface TargetedReference extends Omit<Replacement, "text"> {
+  /** As written. */
+  readonly path: string;
+  readonly target: string | undefined;
+}
+
+interface WrittenReference extends TargetedReference, Replacement {
+  /** Whether the text of the file is written. Default false. */
+  readonly isInserted?: boolean;
+  /** Why the text of the file is not written, as a clause. */
+  readonly problem?: string;
+}
 
 /**
  * Writes the file references of a rule in the syntax of a format: as `@path` for a tool that imports files, as
@@ -152,4 +164,39 @@ function composeText(
 
 function printImport(file: string, target: string): string {
   return `@${relativeTo(file, target).replaceAll(" ", "\\ ")}`;
+}
+
+/**
+ * Inserts the text of a referenced file, if it can be read.
+ *
+ * @param escape escapes what the tool would replace in the inserted text. Default: nothing.
+ */
+function insertText(
+  reference: TargetedReference,
+  content: string,
+  readFile: ReadReference,
+  escape: (text: string) => string = (text) => text,
+): WrittenReference {
+  const { path, target } = reference;
+  if (target === undefined) return { ...reference, problem: "is outside of the project" };
+  if (hasMarker(content)) return { ...reference, problem: "is in a text with a comment that marks inserted files" };
+  const file = readFile(target);
+  if (file.kind === "none") return { ...reference, problem: file.problem };
+  const text = markText(path, escape(file.text), detectLineBreak(content));
+  if (text === undefined) return { ...reference, problem: "has a path that a comment cannot contain" };
+  return { ...reference, text, isInserted: true };
+}
+
+/** Reports which texts a file has in place of references, and which references stay. */
+function reportWritten(written: readonly WrittenReference[], { title }: FormatSpec): readonly FidelityNote[] {
+  const inserted = [...new Set(written.filter(({ isInserted }) => isInserted).map(({ path }) => path))];
+  const messages = [
+    ...(inserted.length === 0
+      ? []
+      : [`The text of ${inserted.join(", ")} is inserted, because ${title} does not include files there.`]),
+    ...written.flatMap(({ path, problem }) =>
+      problem === undefined ? [] : [`${path} ${problem}, so ${title} does not get its text.`],
+    ),
+  ];
+  return messages.map((message) => ({ field: "content", kind: "lost", message }));
 }

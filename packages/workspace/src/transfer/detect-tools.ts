@@ -1,5 +1,4 @@
 import { dialects, ruleLocations, type Dialect } from "@precept/mdc-compat";
-import type { Ledger } from "@precept/transfer";
 import { loadLedger } from "../load-ledger.ts";
 import { createFsStore, findRoots } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
@@ -24,7 +23,8 @@ export interface DetectedTool {
  */
 export async function detectTools(workspace: Workspace): Promise<readonly DetectedTool[]> {
   const found = await findRuleFiles(workspace);
-  const named = namesIn(loadLedger(workspace.root).ledger);
+  const { ledger } = loadLedger(workspace.root);
+  const named = new Set([...ledger.values()].flatMap(({ targets }) => targets));
   return dialects.flatMap((tool): readonly DetectedTool[] => {
     if (ignored.has(tool.id)) return [];
     const path = tool.formats.flatMap(({ codec }) => found.get(codec.id) ?? [])[0];
@@ -53,8 +53,4 @@ async function findRuleFiles({ root, settings }: Workspace): Promise<ReadonlyMap
     if (dialect !== undefined && path !== undefined && !found.has(dialect)) found.set(dialect, path);
   }
   return found;
-}
-
-function namesIn(ledger: Ledger): ReadonlySet<string> {
-  return new Set([...ledger.values()].flatMap(({ targets }) => targets));
 }

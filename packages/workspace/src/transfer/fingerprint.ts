@@ -7,19 +7,16 @@ import {
   kindIn,
   listDirectorySync,
   readFileInSync,
-  RememberedValues,
   rootFor,
   statusIn,
   type Root,
   type SnapshotLocation,
 } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
-import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace, snapshotLocation } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
+import { planSettings } from "../plan-settings.ts";
 import { findRuleRoots } from "../roots.ts";
-import { readSettings } from "../settings.ts";
-import { readTrust } from "../trust.ts";
 import { describeStatus, inputFile, ledgerPath, maxLedgerBytes, type ExportInputs } from "@precept/transfer";
 
 /** A fingerprint of the rule files and settings that an export reads. */
@@ -49,10 +46,7 @@ export async function fingerprintExport(dir: string, options: WorkspaceOptions):
   const location = locateWorkspace(dir, options);
   const { root } = location;
   const snapshot = snapshotLocation(location, options);
-  const remembered = new RememberedValues(snapshot, "config", "");
-  const { config = {} } = await loadConfig(root, remembered);
-  const trust = await readTrust(location, options, remembered);
-  const { settings } = readSettings(options, config, location, trust);
+  const { config, trust, settings } = await planSettings(location, options, {});
   // `detected` also stands for tools whose rules are not read.
   const all = { ...settings, dialects: undefined };
   if (settings.sqlite !== undefined) return undefined;
