@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import { addRulesSection, createMessageReader, delimitRulesSection, removeRulesSection, type Message } from "@precept/middleware";
 import { AIMessage, HumanMessage, SystemMessage, type BaseMessage } from "langchain";
 
@@ -32,11 +33,5 @@ export function addRules(message: SystemMessage, section: string): SystemMessage
 
 function withContent(message: SystemMessage, content: SystemMessage["content"]): SystemMessage {
   const { id, name, additional_kwargs, response_metadata } = message;
-  return new SystemMessage({
-    content,
-    additional_kwargs,
-    response_metadata,
-    ...(id !== undefined && { id }),
-    ...(name !== undefined && { name }),
-  });
+  return new SystemMessage({ content, additional_kwargs, response_metadata, ...withoutUndefined({ id, name }) });
 }

@@ -23,10 +23,8 @@ export class PathGate {
   allowed(setting: string, written: readonly string[] | undefined): readonly string[] {
     return pathsIn(this.#root, written).filter((path, at) => {
       if (isWithin(this.#trust, path)) return true;
-      this.#refuse(
-        setting,
-        `"${setting}" is ignored: "${written?.[at] ?? path}" leads out of the project or into a .git directory.`,
-      );
+      const shown = written?.[at] ?? path;
+      this.#refuse(setting, `"${setting}" is ignored: "${shown}" leads out of the project or into a .git directory.`);
       return false;
     });
   }

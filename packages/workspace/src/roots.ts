@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { ProgressListener } from "@precept/core";
+import { withoutUndefined, type ProgressListener } from "@precept/core";
 import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root, type SnapshotLocation } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
@@ -104,14 +104,7 @@ function inHome(location: RuleLocation): FsRoot {
 }
 
 function rootAt({ codec, files, firstOnly }: RuleLocation, dir: string, scope: "project" | "global"): FsRoot {
-  return {
-    dir,
-    scope,
-    codec,
-    optional: true,
-    ...(files !== undefined && { files }),
-    ...(firstOnly === true && { firstOnly }),
-  };
+  return { dir, scope, codec, optional: true, ...withoutUndefined({ files, firstOnly }) };
 }
 
 /** The root of native rules in a directory that belongs to no project. */

@@ -101,12 +101,7 @@ export function readSettings(
   return { settings, diagnostics: [...gate.diagnostics, ...reportUnknownModel(tokens.model)] };
 }
 
-function findDatabase(
-  options: WorkspaceOptions,
-  { store }: Config,
-  { root, directory }: WorkspaceLocation,
-  gate: PathGate,
-): string | undefined {
+function findDatabase(options: WorkspaceOptions, { store }: Config, { root, directory }: WorkspaceLocation, gate: PathGate) {
   const { sqlite = store?.sqlite, readOnly } = options;
   if (sqlite === undefined || sqlite === false) return undefined;
   if (typeof options.sqlite === "string") return existing(resolve(directory, options.sqlite), readOnly);
@@ -151,11 +146,6 @@ export function joinBudgets(...budgets: readonly SourcedBudget[]): BudgetOptions
 /** Reports a model whose tokenizer is unknown. */
 export function reportUnknownModel(model: string | undefined): readonly Diagnostic[] {
   if (model === undefined || findModelFamily(model) !== undefined) return [];
-  return [
-    report(
-      "tokens/unknown-model",
-      {},
-      `The tokenizer of the model "${model}" is unknown. Tokens are counted as without a model.`,
-    ),
-  ];
+  const message = `The tokenizer of the model "${model}" is unknown. Tokens are counted as without a model.`;
+  return [report("tokens/unknown-model", {}, message)];
 }

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Embedder } from "@precept/core";
-import { createRule } from "@precept/core";
+import { createRule, type Embedder } from "@precept/core";
 import { createSqliteStore } from "@precept/store-sqlite";
 import { describe, expect, it } from "vitest";
 import { createProject, namesOf, nativeRule } from "../test/project.ts";

@@ -74,12 +74,7 @@ function hasTextOfAnother({ project }: Assignment, rule: Rule, path: string): bo
 }
 
 /** Returns a note for each file that another target would read too, although the rule is not for it. */
-function checkSharedFiles(
-  rule: Rule,
-  target: Dialect,
-  outputs: readonly RuleOutput[],
-  { targets }: ExportRequest,
-): readonly FidelityNote[] {
+function checkSharedFiles(rule: Rule, target: Dialect, outputs: readonly RuleOutput[], { targets }: ExportRequest) {
   if (rule.targets.length === 0) return [];
   return outputs.flatMap(({ path }): readonly FidelityNote[] => {
     const file = path.slice(path.lastIndexOf("/") + 1);

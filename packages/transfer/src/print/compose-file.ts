@@ -16,11 +16,8 @@ export interface DraftFile {
 
 /** Prints a file with one rule, or with a section for each of several rules. */
 export function composeFile(file: DraftFile, original: string | undefined): string {
-  const {
-    codec,
-    rules,
-    preserved: { head },
-  } = file;
+  const { codec, rules } = file;
+  const { head } = file.preserved;
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) {
     // The ledger stores only the head of an imported file: the rest is the content of the rule.

@@ -2,8 +2,7 @@ import { findReferences, type Rule } from "@precept/core";
 import { dialects, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/same-text.ts";
-import { notReadable, type ReadReference } from "../references/included-text.ts";
-import type { ReferenceTarget } from "../references/included-text.ts";
+import { notReadable, type ReadReference, type ReferenceTarget } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
 import type { RuleOutput } from "./rule-output.ts";
 

@@ -42,12 +42,7 @@ function checkOwnLimit(file: DraftFile, after: (path: string) => string): readon
   return target === undefined ? [] : check(file, target, limit, [file.path], after);
 }
 
-function checkTarget(
-  file: DraftFile,
-  target: Dialect,
-  files: readonly DraftFile[],
-  after: (path: string) => string,
-): readonly LimitReport[] {
+function checkTarget(file: DraftFile, target: Dialect, files: readonly DraftFile[], after: (path: string) => string) {
   return findSpec(file, target).limits.flatMap((limit) => {
     if (limit.appliesTo === "eachFile") return check(file, target, limit, [file.path], after);
     const paths = listCounted(file, target, files);

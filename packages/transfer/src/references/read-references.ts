@@ -1,10 +1,8 @@
 import { findReferences, type Rule } from "@precept/core";
 import { isSameText } from "../ledger/same-text.ts";
 import { escapeImports, findImports, type FormatSpec, type ImportSpec } from "@precept/mdc-compat";
-import { convertImports, listReferences } from "./convert-references.ts";
-import { existsAt, findMarkedTexts, hasMarker, chooseMarks } from "./included-text.ts";
-import { replaceParts } from "./convert-references.ts";
-import type { ReferenceTarget } from "./included-text.ts";
+import { convertImports, listReferences, replaceParts } from "./convert-references.ts";
+import { chooseMarks, existsAt, findMarkedTexts, hasMarker, type ReferenceTarget } from "./included-text.ts";
 import { resolveReference, spellReference } from "./reference-path.ts";
 import { writeReferences } from "./write-references.ts";
 
@@ -78,11 +76,9 @@ function markInsertedTexts(
   const edited = found.filter(({ path, text }) => {
     return !textsOf(path).includes(text) && !before.some((one) => one.path === path && one.text === text);
   });
+  const placed = found.map(({ start, end }, at) => ({ start, end, text: marks.join(String(at)) }));
   return {
-    marked: replaceParts(
-      content,
-      found.map(({ start, end }, at) => ({ start, end, text: marks.join(String(at)) })),
-    ),
+    marked: replaceParts(content, placed),
     inserted: found.map(({ path }) => path),
     edited: [...new Set(edited.map(({ path }) => resolveReference(path, native) ?? path))],
   };

@@ -62,12 +62,7 @@ function writeReference(reference: TargetedReference, { spec, readFile }: Refere
  * Writes references as `@path`, and escapes all other words that the tool would import. If the tool would not read the
  * word as this import, such as one with a comma behind it, the text of the file is inserted instead.
  */
-function writeImports(
-  rule: Rule,
-  references: readonly TargetedReference[],
-  target: ReferenceTarget,
-  imports: ImportSpec,
-): WrittenReferences {
+function writeImports(rule: Rule, references: readonly TargetedReference[], target: ReferenceTarget, imports: ImportSpec) {
   const { content } = rule;
   const inserted = new Set(references.filter((reference) => !canImport(reference, target)));
   for (;;) {

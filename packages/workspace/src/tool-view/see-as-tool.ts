@@ -143,12 +143,7 @@ function listRules(ledger: Ledger, path: string): readonly string[] {
  * Lists the rules that a tool does not read in any file. Rules from files of other tools are left out: their files are
  * listed.
  */
-function listUnserved(
-  rules: readonly Rule[],
-  { id, title, aliases }: Dialect,
-  files: readonly SeenFile[],
-  ledger: Ledger,
-): readonly UnservedRule[] {
+function listUnserved(rules: readonly Rule[], { id, title, aliases }: Dialect, files: readonly SeenFile[], ledger: Ledger) {
   const read = files.filter(({ status }) => status === "read");
   const served = new Set(read.flatMap(({ rules: ids }) => ids));
   const paths = new Set(files.map(({ path }) => path));

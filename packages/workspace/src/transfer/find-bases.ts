@@ -52,12 +52,7 @@ async function findInGit(dir: string, wanted: readonly WantedBase[], found: Map<
   }
 }
 
-async function findVersion(
-  repository: FoundRepository,
-  reader: BlobReader,
-  path: string,
-  hash: string,
-): Promise<string | undefined> {
+async function findVersion(repository: FoundRepository, reader: BlobReader, path: string, hash: string) {
   for (const oid of await listVersions(repository, path)) {
     const text = (await reader.read(oid))?.bytes?.toString("utf8");
     if (text !== undefined && isWrittenText(text, [hash])) return text;

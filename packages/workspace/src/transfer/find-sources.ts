@@ -168,11 +168,7 @@ const unreadReasons: Readonly<Record<string, string>> = {
   "file/not-regular": "not a regular file",
 };
 
-function explainUnread(
-  { code, file: path }: Diagnostic,
-  roots: readonly FsRoot[],
-  dialectOf: ReadonlyMap<string, Dialect>,
-): readonly UnreadFile[] {
+function explainUnread({ code, file: path }: Diagnostic, roots: readonly FsRoot[], dialectOf: ReadonlyMap<string, Dialect>) {
   const reason = unreadReasons[code];
   if (reason === undefined || path === undefined) return [];
   const root = roots.find(({ dir, files }) => {

@@ -114,12 +114,8 @@ function planRule(native: Rule, edits: readonly FoundEdit[], options: PlanImport
   const merged: Rule = { ...native, ...values };
   const after = printNativeRule(merged, found.text).text;
   const { draft } = parseNativeRule({ text: after, path, file: "" });
-  const action = planUpdate(
-    native,
-    found,
-    after,
-    edits.map(({ source }) => source),
-  );
+  const sources = edits.map(({ source }) => source);
+  const action = planUpdate(native, found, after, sources);
   const isSuperseded = ({ fields }: FoundEdit): boolean =>
     [...fields].some(([field, { edited, value }]) => edited !== "rule" && !isSame(field, merged[field], value));
   return {

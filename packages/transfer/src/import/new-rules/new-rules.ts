@@ -76,10 +76,7 @@ export function planNewRules(added: readonly SourceFile[], sources: readonly Sou
 }
 
 /** Returns the native rules to which files with the same text are added, by text, unless this import changes them. */
-function findExistingRules(
-  sources: ReadonlyMap<string, SourceFile>,
-  { ledger, natives }: PlanImportOptions,
-): ReadonlyMap<string, Rule> {
+function findExistingRules(sources: ReadonlyMap<string, SourceFile>, { ledger, natives }: PlanImportOptions) {
   const edited = new Set(
     [...sources].flatMap(([path, { file }]) => {
       const entry = ledger.get(path);
