@@ -4,7 +4,7 @@ export { dialectNamed, dialectsNamed } from "./select/tools.ts";
 export { draftExport } from "./assign/draft.ts";
 export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/readings.ts";
-export { flattenRule } from "./select/flatten-rule.ts";
+export { flattenRule } from "./select/rule-directories.ts";
 export { assertWithinLimits, type LimitReport } from "./read-back/file-limits.ts";
 export {
   isUnchanged,

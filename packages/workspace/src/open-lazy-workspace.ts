@@ -12,8 +12,8 @@ export interface LazyWorkspace extends AsyncDisposable, Pick<Workspace, "root" |
 }
 
 /**
- * Opens a directory for a short-lived process that checks one tool call: reads the configuration, and neither searches for rules nor reads them before
- * they are asked for. Does not watch for changes.
+ * Opens a directory for a short-lived process that checks one tool call: reads the configuration, and neither searches
+ * for rules nor reads them before they are asked for. Does not watch for changes.
  *
  * @example
  * ```ts

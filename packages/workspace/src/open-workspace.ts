@@ -19,8 +19,8 @@ import { createLiveRulebook } from "./live-rulebook.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Opens a directory: reads its configuration, finds its rule directories and reads the rules, unless `lazyRules` is set. Mistakes in the configuration and in rule files do not
- * throw: `diagnostics` reports them, and everything else is used.
+ * Opens a directory: reads its configuration, finds its rule directories and reads the rules, unless `lazyRules` is set.
+ * Mistakes in the configuration and in rule files do not throw: `diagnostics` reports them, and everything else is used.
  *
  * @example
  * ```ts
@@ -30,8 +30,8 @@ import type { Workspace } from "./workspace.ts";
  * const { prompt, applied } = await workspace.resolve({ prompt: "fix the cart", files: ["src/cart.tsx"] });
  * ```
  *
- * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory, `OPTION_VALUE_INVALID`, `RULES_DIR_NOT_FOUND` if one of `rulesDirs` does
- *   not exist, `STORE_FAILED` if the database cannot be opened.
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory, `OPTION_VALUE_INVALID`,
+ *   `RULES_DIR_NOT_FOUND` if one of `rulesDirs` does not exist, `STORE_FAILED` if the database cannot be opened.
  */
 export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
   const location = locateWorkspace(dir, options);

@@ -1,15 +1,14 @@
 import type { StoreKind } from "@precept/contract/values";
 import { dirname } from "node:path";
-import { createMemoryStore, PreceptError, withoutUndefined, type RuleStore } from "@precept/core";
+import { createMemoryStore, PreceptError, scopeTable, withoutUndefined, type RuleStore, type Scope } from "@precept/core";
 import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, rootFor } from "@precept/files";
-import { createFsStore } from "@precept/store-fs";
+import { createFsStore, type FsRoot } from "@precept/store-fs";
 import type { OpenEmbedder } from "./open-embedder.ts";
 import { createMemoryIdentification } from "./context/memory-identity.ts";
 import { snapshotLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
-import { storeKinds } from "./store-kinds.ts";
 
 /** An open store of a workspace. */
 export interface OpenStore {
@@ -19,7 +18,11 @@ export interface OpenStore {
   readonly store: RuleStore;
 }
 
-interface StoreFactory {
+interface StoreKindSpec {
+  /** Where the id of a new rule comes from: the path of its file, or the caller. */
+  readonly ids: "path" | "caller";
+  /** Whether new rules of a scope can be saved in it. */
+  readonly accepts: (scope: Scope, roots: readonly FsRoot[]) => boolean;
   /** Returns the key of the store of this kind in a plan; undefined if the plan has none. */
   readonly keyOf: (plan: WorkspacePlan, embedder: OpenEmbedder | undefined) => string | undefined;
   /** Opens the store. `previous` is the store of this kind that is open now. */
@@ -31,13 +34,23 @@ interface StoreFactory {
   ) => RuleStore | Promise<RuleStore>;
 }
 
-const factories: Readonly<Record<StoreKind, StoreFactory>> = {
-  fs: { keyOf: fsKeyOf, open: openFs },
+/** Every kind of store, in the order in which they are considered for a new rule. */
+export const storeKinds: Readonly<Record<StoreKind, StoreKindSpec>> = {
+  fs: {
+    ids: "path",
+    accepts: (scope, roots) => scopeTable[scope].isPersistent && roots.some((root) => (root.scope ?? "project") === scope),
+    keyOf: fsKeyOf,
+    open: (plan, options, _, previous) => openFs(plan, options, previous),
+  },
   sqlite: {
+    ids: "caller",
+    accepts: (scope) => scopeTable[scope].isPersistent,
     keyOf: ({ settings: { sqlite } }, embedder) => (sqlite === undefined ? undefined : JSON.stringify([sqlite, embedder?.key])),
     open: openSqlite,
   },
   session: {
+    ids: "caller",
+    accepts: (scope) => !scopeTable[scope].isPersistent,
     keyOf: () => "",
     open: (_, options) => createMemoryStore({ ...sharedOptions(options), id: "session", history: false }),
   },
@@ -58,29 +71,24 @@ export async function openStores(
 ): Promise<readonly OpenStore[]> {
   const stores: OpenStore[] = [];
   for (const kind of kinds) {
-    const key = factories[kind].keyOf(plan, embedder);
+    const key = storeKinds[kind].keyOf(plan, embedder);
     if (key === undefined) continue;
     const current = opened.find((one) => one.kind === kind);
     if (current?.key === key) stores.push(current);
-    else stores.push({ kind, key, store: await factories[kind].open(plan, options, embedder, current?.store) });
+    else stores.push({ kind, key, store: await storeKinds[kind].open(plan, options, embedder, current?.store) });
   }
   return stores;
 }
 
 export function isOpenFor(opened: readonly OpenStore[], plan: WorkspacePlan, embedder: OpenEmbedder | undefined): boolean {
-  return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === factories[kind].keyOf(plan, embedder));
+  return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === storeKinds[kind].keyOf(plan, embedder));
 }
 
 function sharedOptions({ watch = false, onListenerError }: WorkspaceOptions) {
   return withoutUndefined({ watch, onListenerError });
 }
 
-function openFs(
-  plan: WorkspacePlan,
-  options: WorkspaceOptions,
-  _: OpenEmbedder | undefined,
-  previous: RuleStore | undefined,
-): RuleStore {
+function openFs(plan: WorkspacePlan, options: WorkspaceOptions, previous: RuleStore | undefined): RuleStore {
   const exported = new Set(plan.exported);
   const { onProgress } = options;
   return createFsStore({

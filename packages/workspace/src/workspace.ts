@@ -25,9 +25,7 @@ import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { ToolView } from "./tool-view/see-as-tool.ts";
 
-/**
- * An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes.
- */
+/** An open project directory: its configuration, rules from all stores, policies, and one feed of all changes. */
 export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list" | "listAll" | "on" | "search" | "withStores"> {
   /** The project directory, absolute. */
   readonly root: string;
@@ -37,35 +35,29 @@ export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list
   readonly config: Config;
   /** The effective settings: from options, the configuration and defaults. */
   readonly settings: Settings;
-  /**
-   * Whether the workspace was opened with the option `readOnly`, so that its rules cannot be changed. Session rules
-   * can.
-   */
+  /** Whether rules cannot be changed, by the option `readOnly`. Session rules can. */
   readonly isReadOnly: boolean;
   /** The rule directories, whether or not they exist, in the order of precedence. */
   readonly roots: readonly FsRoot[];
   /**
-   * The stores, one per configured kind (see `storeKinds`). A reload may replace them. `withStores` also has the
+   * The stores, one per configured kind (see `StoreKind`). A reload may replace them. `withStores` also has the
    * directories of other users.
    */
   readonly stores: readonly RuleStore[];
   /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
   /**
-   * Embeds prompts and rules, for search by meaning. Undefined if none is configured. It is closed with the workspace,
-   * or by the next reload.
+   * Embeds prompts and rules, for search by meaning. Closed with the workspace, or by a reload. Undefined if not
+   * configured.
    */
   readonly embedder: Embedder | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
-  /**
-   * Decides which rules apply to a request, in what order and why. The settings supply what the request and the options
-   * omit.
-   */
+  /** Decides which rules apply to a request, in what order and why. The settings supply what is omitted. */
   resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
   /**
-   * Shows what a tool itself reads from the project for a request: its own files and those of other tools that it reads, exported ones included, in its
-   * order and cut by its limits. Rules that are in no such file are listed as unserved.
+   * Shows what a tool itself reads from the project for a request: its own files and those of other tools, exported ones
+   * included, in its order and cut by its limits. Rules that are in no such file are listed as unserved.
    *
    * @param tool an id or an alias, such as `claude`.
    * @throws PreceptError `TOOL_UNKNOWN`.
@@ -87,8 +79,7 @@ export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list
    */
   checkTool(name: string, options?: TenantOptions): Promise<void>;
   /**
-   * Returns the token counter that `resolve` uses: that of the option `tokens`, or the one that the settings name. It
-   * is loaded when it is first needed.
+   * Returns the token counter that `resolve` uses. It is loaded when it is first needed.
    *
    * @throws PreceptError `TOKEN_COUNTER_FAILED` if the package that it needs is not installed.
    */
@@ -98,11 +89,10 @@ export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list
   /** The files that an agent boots from. Nothing is read or created before the first call. */
   readonly context: WorkspaceContext;
   /**
-   * Boots an agent: loads its context, decides which rules apply to a request, and composes both into one prompt. BOOTSTRAP.md is offered to the first
-   * boot of a main session.
+   * Boots an agent: loads its context, decides which rules apply to a request, and composes both into one prompt. The
+   * first boot of a main session gets BOOTSTRAP.md.
    *
-   * @throws PreceptError `SESSION_TYPE_CONFLICT` if a session that was booted as shared is to be a main one, `OPTION_VALUE_INVALID` without a session type,
-   *   and as `context.load`.
+   * @throws PreceptError as `context.load`; `OPTION_VALUE_INVALID` without a session type.
    * @example
    * ```ts
    * import { openWorkspace } from "@precept/workspace";

@@ -3,7 +3,7 @@ import { isSkillFile, type Dialect } from "@precept/mdc-compat";
 import { getOutputPath, getStem } from "../print/output-path.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
-import { flattenRule } from "../select/flatten-rule.ts";
+import { flattenRule } from "../select/rule-directories.ts";
 import { findRuleDirectories, isReservedDirectory, limitToDirectory } from "../select/rule-directories.ts";
 import { belongsToOther, type Assignment } from "./assignment.ts";
 import type { ExportRequest } from "./request.ts";

@@ -5,7 +5,7 @@ import { differInConditions, restoreFileFields } from "../ledger/restore-file-fi
 import { getJoinedPath } from "../print/output-path.ts";
 import { isExact, type RuleOutput } from "../print/rule-output.ts";
 import { findTargetReads } from "../read-back/target-reads.ts";
-import { flattenRule } from "../select/flatten-rule.ts";
+import { flattenRule } from "../select/rule-directories.ts";
 
 /** Finds the files in the ledger that a rule was exported to or imported from, so that exports use the same paths. */
 export class PreviousFiles {

@@ -1,5 +1,5 @@
 import type { Rule } from "@precept/core";
-import { flattenRule } from "./flatten-rule.ts";
+import { flattenRule } from "./rule-directories.ts";
 
 /**
  * Finds the rules of other tools' files that repeat another rule, a native one or else the first: the same text, in the

@@ -1,4 +1,4 @@
-import { expandBraces, type Rule } from "@precept/core";
+import { expandBraces, isExclusion, type Rule } from "@precept/core";
 import { ruleLocations } from "@precept/mdc-compat";
 
 /** The largest number of directories that the braces of one pattern can stand for. */
@@ -55,4 +55,24 @@ function getLiteral(segment: string): string | undefined {
   const special = segment.replace(/\\./gs, "");
   const text = segment.replace(/\\(.)/gs, "$1");
   return /[*?[\]{}\\]/.test(special) || /[/\\\p{Cc}]/u.test(text) || text === ".." || text === "." ? undefined : text;
+}
+
+/** Converts a rule of a subdirectory to a rule of the root that applies to the same files. Other rules stay. */
+export function flattenRule(rule: Rule): Rule {
+  const { base, ...origin } = rule.origin;
+  if (base === undefined) return rule;
+  const globs = rule.inclusion === "fileMatch" ? rule.globs.map((glob) => prefixGlob(base, glob)) : [`${escapeGlob(base)}/**`];
+  const inclusion = rule.inclusion === "always" ? "fileMatch" : rule.inclusion;
+  return { ...rule, inclusion, globs: inclusion === "fileMatch" ? globs : rule.globs, origin };
+}
+
+function prefixGlob(base: string, glob: string): string {
+  const excludes = isExclusion(glob) ? "!" : "";
+  const pattern = glob.slice(excludes.length);
+  const inside = pattern.includes("/") ? pattern.replace(/^(?:\.\/)?\/*/, "") : `**/${pattern}`;
+  return `${excludes}${escapeGlob(base)}/${inside}`;
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[*?[\]{},\\!]/g, "\\$&");
 }

@@ -1,6 +1,6 @@
 import type { StoreKind } from "@precept/contract/values";
 import { PreceptError, scopeTable, type RuleStore, type Scope } from "@precept/core";
-import { storeKinds } from "../store-kinds.ts";
+import { storeKinds } from "../stores.ts";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { userOfStore } from "../user-stores.ts";
 import type { Workspace } from "../workspace.ts";

@@ -1,6 +1,6 @@
 import type { PersistentStoreKind } from "@precept/contract/values";
 import { scopeTable, type Rule, type Scope, type Tenant } from "@precept/core";
-import { storeKinds } from "../store-kinds.ts";
+import { storeKinds } from "../stores.ts";
 
 /** Where a new rule is stored. */
 export interface NewRuleLocation {

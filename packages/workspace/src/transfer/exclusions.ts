@@ -25,19 +25,20 @@ export interface CandidateFile {
 }
 
 /**
- * Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out:
- * because git ignores it, because `rules.ignore` matches it, because it is a fixture or template, or because another
- * working tree of git contains it.
+ * Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out.
  */
-export async function createExclusionCheck({
-  root,
-  settings: { ignore },
-}: Workspace): Promise<(file: CandidateFile) => ExclusionReason | undefined> {
+export async function createExclusionCheck(workspace: Workspace): Promise<(file: CandidateFile) => ExclusionReason | undefined> {
+  const { root, settings } = workspace;
   const gitFiles = await listTrackableFiles(root);
-  const isRepository = cached((dir: string) => existsAt(join(root, dir, ".git")));
+  const repositories = new Map<string, boolean>();
+  const isRepository = (dir: string): boolean => {
+    const found = repositories.get(dir) ?? existsAt(join(root, dir, ".git"));
+    repositories.set(dir, found);
+    return found;
+  };
   const isTracked = (path: string): boolean => gitFiles === undefined || ancestorsOf(path).some((one) => gitFiles.has(one));
   return ({ path, base, link }) => {
-    if (isIgnored(path, ignore)) return "rules.ignore";
+    if (isIgnored(path, settings.ignore)) return "rules.ignore";
     const names = base?.split("/") ?? [];
     if (names.includes("worktrees") || ancestorsOf(path).slice(0, -1).some(isRepository)) return "worktree";
     if (names.some((name) => sampleNames.has(name))) return "fixture or template";
@@ -52,19 +53,9 @@ function ancestorsOf(path: string): readonly string[] {
   return segments.map((_, at) => segments.slice(0, at + 1).join("/"));
 }
 
-function cached(isTrue: (key: string) => boolean): (key: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (key) => {
-    const found = known.get(key) ?? isTrue(key);
-    known.set(key, found);
-    return found;
-  };
-}
-
 /**
- * Lists the files of a directory that git tracks or would track. Git runs no program that the repository configures.
- *
- * @returns undefined without git, outside of a repository, and in a directory that the repository ignores.
+ * Lists the files that git tracks or would track. Git runs no program that the repository configures. Undefined without
+ * git, outside of a repository, and in a directory that the repository ignores.
  */
 async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | undefined> {
   const { GitError, listGitFiles, UnsafeRepository } = await import("@precept/enforcement/git");
@@ -77,23 +68,15 @@ async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | u
   }
 }
 
-/** The rules that an export writes, and the files of the others. */
-export interface ExportedRules {
-  readonly rules: readonly Rule[];
-  readonly excluded: readonly ExcludedFile[];
-}
-
 /**
- * Removes the rules of other tools' files that are not part of the project: that git ignores, fixtures, templates, and
- * files of other working trees.
- *
- * @param record receives the files by which git decides what it ignores.
+ * Removes the rules of other tools' files that are not part of the project. `record` receives the files by which git
+ * decides what it ignores.
  */
 export async function selectProjectRules(
   workspace: Workspace,
   all: readonly Rule[],
   record: InputRecord,
-): Promise<ExportedRules> {
+): Promise<{ readonly rules: readonly Rule[]; readonly excluded: readonly ExcludedFile[] }> {
   // Git is not started for a project that has only native rules.
   if (!all.some(isForeign)) return { rules: all, excluded: [] };
   for (const { origin } of all.filter(isForeign)) if (!isOutside(origin.path ?? "")) record.addIgnoreFiles(origin.path ?? "");

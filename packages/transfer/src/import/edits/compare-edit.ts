@@ -5,7 +5,7 @@ import type { LedgerEntry } from "../../ledger/ledger.ts";
 import { restoreFileFields } from "../../ledger/restore-file-fields.ts";
 import { createReferenceTarget, writeOutputReferences } from "../../print/write-output-references.ts";
 import { readReferences } from "../../references/read-references.ts";
-import { flattenRule } from "../../select/flatten-rule.ts";
+import { flattenRule } from "../../select/rule-directories.ts";
 import type { PlanImportOptions } from "../import-plan.ts";
 import type { ContentEdit } from "../joined/joined-file.ts";
 

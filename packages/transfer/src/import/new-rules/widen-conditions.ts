@@ -1,5 +1,5 @@
 import { isExclusion, type Inclusion, type Rule } from "@precept/core";
-import { flattenRule } from "../../select/flatten-rule.ts";
+import { flattenRule } from "../../select/rule-directories.ts";
 import { isWithin } from "@precept/mdc-compat";
 
 /** The inclusions, from the one that applies most often. */

@@ -1,6 +1,7 @@
 import { formatNumber, type Rule } from "@precept/core";
 import { diffArrays, structuredPatch } from "diff";
 import type { SimilarSources } from "../import-plan.ts";
+import { withLineEndsOf } from "../../ledger/same-text.ts";
 import { getSourcePath, type SourceFile, type SourceGroup } from "../source-file.ts";
 
 /** A native rule that is planned from one or several files. */
@@ -96,7 +97,7 @@ export function findSimilar(
   return found;
 }
 
-/** The number of differing lines up to which a difference is printed. */
+/** The number of differing lines up to which a difference is printed, or texts are merged line by line. */
 const maxDifferences = 5000;
 
 export function printDifference([left, right]: readonly [ComparedText, ComparedText]): string {
@@ -110,7 +111,7 @@ export function printDifference([left, right]: readonly [ComparedText, ComparedT
 }
 
 function unixText({ text }: ComparedText): string {
-  return `${text.replaceAll("\r\n", "\n").replace(/\n+$/, "")}\n`;
+  return `${splitLines(text).join("\n")}\n`;
 }
 
 interface ComparedLines {
@@ -150,4 +151,47 @@ function countCommon(left: readonly string[], right: readonly string[]): number 
 
 function ratioOf(common: number, left: number, right: number): number {
   return (2 * common) / Math.max(1, left + right);
+}
+
+/**
+ * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule takes the
+ * position of its first one and has every line of the texts.
+ */
+export function mergeSimilar(
+  rules: readonly PlannedRule[],
+  pairs: readonly (readonly [PlannedRule, PlannedRule])[],
+): readonly PlannedRule[] {
+  const clusters = new Map(rules.map((rule) => [rule, [rule]]));
+  for (const [left, right] of pairs) {
+    const [into = [], from = []] = [clusters.get(left), clusters.get(right)];
+    if (into === from) continue;
+    into.push(...from);
+    for (const rule of from) clusters.set(rule, into);
+  }
+  return rules.flatMap((rule) => {
+    const cluster = clusters.get(rule) ?? [];
+    const [first, ...others] = rules.filter((one) => cluster.includes(one));
+    return first === rule ? [others.reduce(mergePair, rule)] : [];
+  });
+}
+
+function mergePair(left: PlannedRule, { group, rule }: PlannedRule): PlannedRule {
+  return {
+    ...left,
+    group: { files: [...left.group.files, ...group.files], links: [...left.group.links, ...group.links] },
+    rule: { ...left.rule, content: mergeTexts(left.rule.content, rule.content) },
+    isMerged: true,
+  };
+}
+
+/** Merges two texts: lines of both occur once, other lines stay. If too many lines differ, one text follows the other. */
+export function mergeTexts(left: string, right: string): string {
+  const [before, after] = [splitLines(left), splitLines(right)];
+  const parts = diffArrays(before, after, { maxEditLength: maxDifferences });
+  const lines = parts === undefined ? [...before, ...after] : parts.flatMap(({ value }) => value);
+  return withLineEndsOf(left, `${lines.join("\n")}\n`);
+}
+
+function splitLines(text: string): string[] {
+  return text.replaceAll("\r\n", "\n").replace(/\n+$/, "").split("\n");
 }

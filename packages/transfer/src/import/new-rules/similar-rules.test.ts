@@ -2,8 +2,8 @@ import { createRule } from "@precept/core";
 import { diffArrays } from "diff";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { findSimilar, printDifference } from "./find-similar.ts";
-import { mergeTexts } from "./merge-similar.ts";
+import { findSimilar, printDifference } from "./similar-rules.ts";
+import { mergeTexts } from "./similar-rules.ts";
 
 /** Texts of few different lines, of which many are nearly the same. */
 const texts = fc
