@@ -2,8 +2,9 @@ import { withoutUndefined } from "@precept/core";
 import type { EnforcedOutcome, PolicyContext, Subject } from "@precept/governance";
 import type { CheckOptions } from "./call-options.ts";
 import { describeAdvice, describeDenial, describeFailure } from "./describe-decision.ts";
-import { sendEvent, toPolicyEnforced, type CheckedCall } from "./events.ts";
+import { toPolicyEnforced, type CheckedCall } from "./events.ts";
 import type { MiddlewareOptions } from "./options.ts";
+import { sendEvent } from "./send-event.ts";
 import type { EnforceToolCallOptions, RulesSource } from "./rules-source.ts";
 
 /** Whether a text may be passed on: the arguments of a tool call to the tool, a prompt to the model, an answer to the user. */

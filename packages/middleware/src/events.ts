@@ -1,5 +1,4 @@
 import {
-  guardListener,
   PreceptError,
   toWireAnswer,
   toWireTrace,
@@ -9,8 +8,6 @@ import {
   type WireTrace,
 } from "@precept/core";
 import { toWireViolation, type EnforcedOutcome, type WireViolation } from "@precept/governance";
-import type { CallOptions } from "./call-options.ts";
-import type { MiddlewareOptions } from "./options.ts";
 
 /** An error in an event. `code` is null for errors other than a `PreceptError`. */
 export interface WireError {
@@ -124,13 +121,4 @@ export function toPolicyEnforced(call: CheckedCall, decision: EnforcedOutcome | 
 
 function toWireError(error: unknown): WireError {
   return { code: PreceptError.is(error) ? error.code : null, message: error instanceof Error ? error.message : String(error) };
-}
-
-/** Sends an event to the listeners of the options and of the call. Their errors do not affect the call. */
-export function sendEvent(
-  event: MiddlewareEvent,
-  { onEvent, onListenerError = () => undefined }: MiddlewareOptions,
-  call: Pick<CallOptions, "onEvent">,
-): void {
-  for (const listener of [onEvent, call.onEvent]) if (listener !== undefined) guardListener(listener, onListenerError)(event);
 }

@@ -7,9 +7,10 @@ import {
   type ResolveRequest,
 } from "@precept/core";
 import { readConversation, startsTurn, type Message } from "./conversation.ts";
-import { sendEvent, toRuleDebug, toRulesApplied, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
+import { toRuleDebug, toRulesApplied, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { MiddlewareOptions } from "./options.ts";
+import { sendEvent } from "./send-event.ts";
 import type { BootedContext, RulesSource } from "./rules-source.ts";
 
 /** A call of the model that needs rules. */

@@ -75,15 +75,15 @@ function createGuardrails(
  * Appends advice to the output of a tool, as text. Undefined if the output is not text, such as an image: then only the
  * event contains the advice.
  */
-function appendAdvice(output: unknown, advice: string): string | undefined {
-  const text = textOf(output);
+function appendAdvice(result: unknown, advice: string): string | undefined {
+  const text = textOf(result);
   return text === undefined ? undefined : `${text}\n\n${advice}`;
 }
 
-function textOf(output: unknown): string | undefined {
-  if (typeof output === "string") return output;
-  if (Array.isArray(output)) return undefined;
-  if (isRecord(output) && typeof output["type"] === "string")
-    return output["type"] === "text" && typeof output["text"] === "string" ? output["text"] : undefined;
-  return JSON.stringify(output) ?? String(output);
+function textOf(result: unknown): string | undefined {
+  if (typeof result === "string") return result;
+  if (Array.isArray(result)) return undefined;
+  if (isRecord(result) && typeof result["type"] === "string")
+    return result["type"] === "text" && typeof result["text"] === "string" ? result["text"] : undefined;
+  return JSON.stringify(result) ?? String(result);
 }

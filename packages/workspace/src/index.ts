@@ -2,9 +2,9 @@
 export { openWorkspace } from "./open-workspace.ts";
 export { openLazyWorkspace, type LazyWorkspace } from "./open-lazy-workspace.ts";
 export type { Workspace } from "./workspace.ts";
-export type { WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
+export type { ContextOptions, ContextSettings, WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
-export type { SeenFile, ToolView, UnservedRule } from "./tool-view/see-as-tool.ts";
+export type { SeenFile, ToolView, UnservedRule } from "./tool-view.ts";
 export { compareTools, type ComparedCell, type ComparedRule, type ToolComparison } from "./tool-view/compare-tools.ts";
 export { toWireToolComparison, toWireToolView, type WireToolComparison, type WireToolView } from "./tool-view/wire-tool-view.ts";
 export type { Session } from "./session.ts";
@@ -13,7 +13,6 @@ export type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 // Booting an agent
 export type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
 export type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./context/workspace-context.ts";
-export type { ContextOptions, ContextSettings } from "./context-settings.ts";
 
 // Editing rules
 export {

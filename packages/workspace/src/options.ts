@@ -7,7 +7,24 @@ import type {
   RulebookResolveOptions,
 } from "@precept/core";
 import type { TokenCounterId } from "@precept/token-counters";
-import type { ContextOptions } from "./context-settings.ts";
+
+/** The effective settings of the agent context. */
+export interface ContextSettings {
+  /** The directory of the context files, absolute. */
+  readonly dir: string;
+  /** The IANA time zone of the daily notes. Undefined: the system's. */
+  readonly timeZone: string | undefined;
+  /** In characters. Undefined means the default. */
+  readonly maxFileCharacters: number | undefined;
+  /** In characters. Undefined means the default. */
+  readonly maxCharacters: number | undefined;
+}
+
+/** The settings of the agent context that a caller can pass. They override the configuration. */
+export interface ContextOptions extends Partial<Omit<ContextSettings, "dir">> {
+  /** The directory of the context files, relative to the opened directory. Default: the project. */
+  readonly dir?: string;
+}
 
 /** The options of one request. */
 export interface WorkspaceResolveOptions extends RulebookResolveOptions {

@@ -10,8 +10,8 @@ import {
 import { existsAt } from "@precept/files";
 import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
 import type { Config, UserConfig } from "./config/config.ts";
-import type { WorkspaceOptions } from "./options.ts";
-import { readContextSettings, type ContextSettings } from "./context-settings.ts";
+import type { ContextSettings, WorkspaceOptions } from "./options.ts";
+import { readContextSettings } from "./context-settings.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";

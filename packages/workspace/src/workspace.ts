@@ -23,7 +23,7 @@ import type { WorkspaceChange } from "./feed.ts";
 import type { WorkspaceResolveOptions } from "./options.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { ToolView } from "./tool-view/see-as-tool.ts";
+import type { ToolView } from "./tool-view.ts";
 
 /** An open project directory: its configuration, rules from all stores, policies, and one feed of all changes. */
 export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list" | "listAll" | "on" | "search" | "withStores"> {

@@ -76,9 +76,9 @@ function markInsertedTexts(
   const edited = found.filter(({ path, text }) => {
     return !textsOf(path).includes(text) && !before.some((one) => one.path === path && one.text === text);
   });
-  const placed = found.map(({ start, end }, at) => ({ start, end, text: marks.join(String(at)) }));
+  const replacements = found.map(({ start, end }, at) => ({ start, end, text: marks.join(String(at)) }));
   return {
-    marked: replaceParts(content, placed),
+    marked: replaceParts(content, replacements),
     inserted: found.map(({ path }) => path),
     edited: [...new Set(edited.map(({ path }) => resolveReference(path, native) ?? path))],
   };

@@ -3,9 +3,9 @@ import type { AgentContextOf, FileLoadResult, SessionType } from "@precept/agent
 import { withoutUndefined, type AgentContextFile, type Resolution, type ResolveRequest } from "@precept/core";
 import { shownPath } from "@precept/files";
 import type { WorkspaceResolveOptions } from "../options.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Settings } from "../settings.ts";
 import type { ContextPorts } from "./open-context.ts";
-import type { SessionRequest, WorkspaceContextOptions } from "./workspace-context.ts";
+import type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./workspace-context.ts";
 
 /** A request with which an agent boots: its session, and what it is about to do. */
 export interface BootRequest<Type extends SessionType = SessionType>
@@ -34,10 +34,18 @@ export interface BootResult<Type extends SessionType = SessionType> {
   readonly bootstrap?: string;
 }
 
+interface BootedWorkspace {
+  readonly root: string;
+  readonly isReadOnly: boolean;
+  readonly settings: Settings;
+  readonly context: WorkspaceContext;
+  resolve(request: ResolveRequest, options: WorkspaceResolveOptions): Promise<Resolution>;
+}
+
 export async function boot<Type extends SessionType>(
   { sessionType, session, ...request }: BootRequest<Type>,
   { create, bootstrap = true, sessionKey, ...options }: BootOptions,
-  workspace: Workspace,
+  workspace: BootedWorkspace,
   { now, isPrivate }: Pick<ContextPorts, "now" | "isPrivate">,
 ): Promise<BootResult<Type>> {
   const { context, files } = await workspace.context.load({ sessionType, session: sessionKey ?? session }, { create });
@@ -74,7 +82,7 @@ export async function boot<Type extends SessionType>(
  * The files whose own texts are in the context. A default text that replaces an unreadable file does not replace its
  * rule.
  */
-function findPromptFiles(files: readonly FileLoadResult[], { root, context }: Workspace): readonly AgentContextFile[] {
+function findPromptFiles(files: readonly FileLoadResult[], { root, context }: BootedWorkspace): readonly AgentContextFile[] {
   return files.flatMap(({ filePath, content, sha256, error, isDefault }) =>
     content === undefined || (isDefault && error !== undefined)
       ? []

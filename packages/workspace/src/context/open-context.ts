@@ -1,7 +1,7 @@
 import type { AgentContextSource, ContextChange, LoadedContext, SessionType } from "@precept/agent-context";
 import { PreceptError, withoutUndefined, type Diagnostic } from "@precept/core";
 import { reportWatchFailure } from "@precept/files";
-import type { ContextSettings } from "../context-settings.ts";
+import type { ContextSettings } from "../options.ts";
 import { SessionTypes } from "./session-types.ts";
 import type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./workspace-context.ts";
 

@@ -2,7 +2,7 @@ import { describeDrop, describeSkip, type Resolution, type ResolveRequest, type 
 import type { DialectId } from "@precept/mdc-compat";
 import type { WorkspaceResolveOptions } from "../options.ts";
 import type { Workspace } from "../workspace.ts";
-import type { SeenFile, ToolView } from "./see-as-tool.ts";
+import type { SeenFile, ToolView } from "../tool-view.ts";
 
 /** What several tools read from a project, side by side. */
 export interface ToolComparison {

@@ -3,7 +3,7 @@ import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceExport } from "../transfer/export.ts";
 import { createProject, nativeRule } from "../../test/project.ts";
 import type { Workspace } from "../workspace.ts";
-import type { ToolView } from "./see-as-tool.ts";
+import type { ToolView } from "../tool-view.ts";
 
 async function exportTo(workspace: Workspace, ...to: readonly string[]): Promise<void> {
   const { before, ...plan } = await planWorkspaceExport(workspace, { to });

@@ -1,13 +1,6 @@
-import {
-  createRulebook,
-  type Diagnostic,
-  type ReferenceReader,
-  type ResolveRequest,
-  type Resolution,
-  type Rule,
-} from "@precept/core";
+import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
 import { randomId } from "@precept/files";
-import { findReadLimits, type Dialect, type DialectId, type FileRead, type ParsableRead } from "@precept/mdc-compat";
+import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
 import type { Ledger } from "@precept/transfer";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
@@ -15,44 +8,8 @@ import type { WorkspaceResolveOptions } from "../options.ts";
 import type { WorkspacePlan } from "../plan.ts";
 import { createPrivacyCheck } from "../private-files.ts";
 import { loadLedger } from "../load-ledger.ts";
+import type { SeenFile, ToolView, UnservedRule } from "../tool-view.ts";
 import { findToolFiles } from "./find-tool-files.ts";
-
-/**
- * What a tool itself reads from a project: from its own files and those of other tools that it reads, exported ones
- * included.
- */
-export interface ToolView {
-  readonly tool: DialectId;
-  /** Display name of the tool. */
-  readonly title: string;
-  /**
-   * The files that apply to the request, as rules: in the order in which the tool reads them, and cut where the tool
-   * cuts them.
-   */
-  readonly resolution: Resolution;
-  /** All rule files of the project: those that the tool reads, in its order, then the others with the reason. */
-  readonly files: readonly SeenFile[];
-  /** The rules of Precept that no file of the tool has. */
-  readonly unserved: readonly UnservedRule[];
-  /** The problems of the files that the tool reads, as the tool reads them. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** A rule file of the project. */
-export interface SeenFile extends FileRead {
-  /**
-   * The ids of the rules that Precept exported to the file, or imported from it. Empty for a file that is only written
-   * by hand.
-   */
-  readonly rules: readonly string[];
-}
-
-/** A rule of Precept that a tool does not read. */
-export interface UnservedRule {
-  readonly rule: Rule;
-  /** Why, as a clause: "not exported to Claude Code". */
-  readonly reason: string;
-}
 
 /** The maximum size of a file, in bytes. Tools have their own limits, which cut the text instead. */
 const maxBytes = 16_777_216;

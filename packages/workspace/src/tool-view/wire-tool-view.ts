@@ -1,5 +1,5 @@
 import type { ComparedCell, ToolComparison } from "./compare-tools.ts";
-import type { SeenFile, ToolView } from "./see-as-tool.ts";
+import type { SeenFile, ToolView } from "../tool-view.ts";
 
 /** The wire format of the parts of a tool's view that its resolution does not have. */
 export interface WireToolView {
