@@ -120,5 +120,4 @@ export const checkDiagnostics = {
 
 export type CheckCode = keyof typeof checkDiagnostics;
 
-/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof checkDiagnostics>> = createReporter(checkDiagnostics);

@@ -6,7 +6,6 @@ import { requirements, type Requirement, type RequirementId } from "./requiremen
 import { sameContent } from "./same-content.ts";
 import type { RuleStoreSuite } from "./suite.ts";
 
-/** How a requirement is checked in a suite. */
 type Demand =
   | { readonly kind: "meet" }
   /** The store lacks the capability, so it must reject the calls. */

@@ -4,7 +4,6 @@ import type { ModelOptions } from "./suite.ts";
 
 /** The store under test, with the options of its suite. */
 export interface Subject {
-  /** A new, empty store. */
   readonly store: RuleStore;
   /** The capabilities that the suite claims. */
   readonly capabilities: StoreCapabilities;

@@ -7,9 +7,7 @@ export interface KnownGap {
   readonly reason: string;
 }
 
-/**
- * Options of the comparison with the reference store. Use fewer and shorter sequences for a store that opens slowly.
- */
+/** Options of the comparison with the reference store. A store that opens slowly needs fewer and shorter sequences. */
 export interface ModelOptions {
   /** The number of sequences of calls. Each opens a store. Default 100. */
   readonly runs?: number;
@@ -23,10 +21,7 @@ export interface ModelOptions {
 
 /** Describes a store to the test suite. */
 export interface RuleStoreSuite {
-  /**
-   * Opens a new, empty store. Called once for each test, and once for each sequence of the comparison with the
-   * reference store. The suite disposes the stores.
-   */
+  /** Opens a new, empty store: once for each test, and for each random sequence. The suite disposes the stores. */
   open(): Promise<RuleStore>;
   /** The capabilities of the store. It must reject calls that need others. */
   readonly capabilities: StoreCapabilities;
@@ -38,28 +33,13 @@ export interface RuleStoreSuite {
    * the clients.
    */
   peer?(store: RuleStore): Promise<RuleStore>;
-  /**
-   * Whether the store can save a rule. Default: every rule. Tests do not use other rules, or are skipped if they need
-   * them. `save` must reject them.
-   */
+  /** Whether the store can save a rule. Default: every rule. Tests use no other rules. `save` must reject them. */
   accepts?(rule: Rule): boolean;
-  /**
-   * Whether a returned rule equals the saved one. Default: `sameContent`, which ignores fields that a store may set.
-   *
-   * @param saved the argument of `save`.
-   * @param returned the rule that the store returns.
-   */
+  /** Whether a returned rule equals the saved one. Default: `sameContent`, which ignores fields that a store may set. */
   sameRule?(saved: Rule, returned: Rule): boolean;
-  /**
-   * Requirements that are expected to fail, with the reason in the title of the test. If one passes, the run fails
-   * until it is removed from the list.
-   */
+  /** Requirements that are expected to fail. If one passes, the run fails until it is removed from the list. */
   readonly knownGaps?: readonly KnownGap[];
   readonly model?: ModelOptions;
-  /**
-   * Registers additional tests of the store.
-   *
-   * @param open opens a store that is disposed at the end of the test.
-   */
+  /** Registers additional tests. `open` opens a store that is disposed at the end of the test. */
   extra?(open: () => Promise<RuleStore>): void;
 }

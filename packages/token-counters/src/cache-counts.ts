@@ -1,8 +1,5 @@
 export interface CacheCountsOptions {
-  /**
-   * The maximum total length of the texts in the cache, in UTF-16 code units. The oldest are removed first. Default
-   * 4,194,304, which take 4 to 8 MB.
-   */
+  /** The maximum total length of the cached texts, in UTF-16 code units. Default 4,194,304, which take 4 to 8 MB. */
   readonly maxCharacters?: number;
 }
 
@@ -15,10 +12,7 @@ export interface CachedCounts {
   readonly known: (text: string) => number | undefined;
 }
 
-/**
- * Caches the counts of texts, by the texts themselves: a map compares them faster than a hash of them could be
- * computed. Texts of more than a quarter of the limit are not cached.
- */
+/** Caches the counts of texts, by the texts: a map compares them faster than a hash of them could be computed. */
 export function cacheCounts(
   count: (text: string) => number,
   { maxCharacters = defaultMaxCharacters }: CacheCountsOptions = {},

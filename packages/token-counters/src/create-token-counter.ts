@@ -50,11 +50,7 @@ export function createTokenCounters(): TokenCounterFactory {
   };
 }
 
-/**
- * Creates a token counter.
- *
- * @throws PreceptError `TOKEN_COUNTER_FAILED` if the package that it needs is not installed.
- */
+/** Creates a token counter. Throws `TOKEN_COUNTER_FAILED` if the package that it needs is not installed. */
 export async function createTokenCounter(config: TokenCounterConfig = {}): Promise<TokenCounter> {
   return createTokenCounters()(config);
 }

@@ -9,9 +9,7 @@ export interface ModelFamily {
   readonly id: ModelFamilyId;
   /** The prefixes of the model ids, in lower case and without the name of a provider. */
   readonly prefixes: readonly string[];
-  /**
-   * The first version of the family. Lower versions belong to a later row; a model without one counts as the latest.
-   */
+  /** The first version. Lower versions belong to a later row; a model without one counts as the latest. */
   readonly from?: readonly [major: number, minor: number];
   /** The encoding that counts exactly. Absent if none has been published. */
   readonly encoding?: "o200k_base" | "cl100k_base";
@@ -47,10 +45,7 @@ export const modelFamilies: readonly ModelFamily[] = [
   },
 ];
 
-/**
- * Finds the family of a model by its id, such as `claude-opus-4-7`, `anthropic/claude-sonnet-4-5-20250929` or
- * `gpt-5-mini`. Undefined if it is unknown.
- */
+/** Finds the family of a model by its id, such as `anthropic/claude-sonnet-4-5-20250929` or `gpt-5-mini`. */
 export function findModelFamily(model: string): ModelFamily | undefined {
   const id = model
     .trim()

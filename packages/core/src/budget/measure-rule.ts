@@ -5,11 +5,7 @@ export interface MeasuredMatch extends RuleMatch {
   readonly content: string;
 }
 
-/**
- * Measures the text of a match. Tokens whose count is not known yet are counted when they are first read, since most answers do not need them.
- *
- * @param cut whether the budget truncated the text.
- */
+/** Measures the text of a match. Tokens are counted when first read, unless their count is known. `cut`: it was truncated. */
 export function measureRule(match: MeasuredMatch, counter: TokenCounter, cut = false): AppliedRule {
   const { content } = match;
   const known = counter.known?.(content);

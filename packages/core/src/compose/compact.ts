@@ -5,10 +5,7 @@ const title = "Rules:";
 
 const minAsterisks = 3;
 
-/**
- * Composes only the texts of the rules, with a line of asterisks before, between and after them. The line is one that no text contains, so all texts
- * are sent as they are.
- */
+/** Composes only the texts of the rules, between lines of asterisks that no text contains. */
 export function composeCompact(rules: readonly AppliedRule[]): string {
   const texts = rules.map(({ content }) => closeFence(trimBlankLines(content)));
   const delimiter = `${chooseDelimiter(texts)}\n`;

@@ -15,10 +15,7 @@ const composers: Record<PromptFormat, (rules: readonly AppliedRule[]) => string>
   compact: composeCompact,
 };
 
-/**
- * Step 5 of resolving: composes the prompt section. Empty if there is no rule, else it ends with a line break. The text of a rule cannot end its part
- * or imitate another rule.
- */
+/** Step 5 of resolving: composes the prompt section. The text of a rule cannot end its part or imitate another rule. */
 export function composePrompt(rules: readonly AppliedRule[], format: PromptFormat = "markdown"): string {
   return rules.length === 0 ? "" : composers[format](rules);
 }

@@ -47,11 +47,7 @@ function createEndings<Use>(): Endings<Use> {
   return { byName: new Map(), byExtension: new Map(), rest: [] };
 }
 
-/**
- * Adds a candidate to the most selective bucket.
- *
- * @param from the index of the first segment of its pattern below the directory of the buckets.
- */
+/** Adds a candidate to the most selective bucket. `from` is its first segment below the directory of the buckets. */
 export function addCandidate<Use>(buckets: Buckets<Use>, candidate: Candidate<Use>, from: number): void {
   const { pattern } = candidate;
   const last = pattern.at(-1);

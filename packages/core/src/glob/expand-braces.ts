@@ -1,9 +1,4 @@
-/**
- * Expands braces: `{a,b}c` into `ac` and `bc`. Braces can be nested. Braces without a comma and unclosed braces are ordinary characters, as are
- * all characters inside `[…]` and after a backslash.
- *
- * @returns undefined if there are more than `limit` alternatives.
- */
+/** Expands nested braces: `{a,b}c` into `ac` and `bc`. Undefined if there are more than `limit` alternatives. */
 export function expandBraces(pattern: string, limit: number): readonly string[] | undefined {
   if (!pattern.includes("{")) return [pattern];
   return expand(pattern, limit);

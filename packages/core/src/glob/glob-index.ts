@@ -54,11 +54,7 @@ export class GlobIndex<Use> {
     this.#postings.get(base === "" ? glob : `${base}\0${glob}`)?.uses.delete(use);
   }
 
-  /**
-   * Finds the patterns that match at least one of the files.
-   *
-   * @param files normalised paths, each split at `/`.
-   */
+  /** Finds the patterns that match at least one of the files: normalised paths, each split at `/`. */
   match(files: readonly (readonly string[])[]): readonly GlobHit<Use>[] {
     this.#calls += 1;
     const hits: GlobHit<Use>[] = [];

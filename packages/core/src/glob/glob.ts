@@ -55,10 +55,7 @@ export function isExclusion(glob: string): boolean {
   return glob.startsWith("!");
 }
 
-/**
- * Whether a pattern, from segment `first` on, matches a path, from segment `from` on. After a mismatch, the last globstar takes one more segment,
- * so the time is at most the product of the numbers of segments.
- */
+/** Whether a pattern matches a path, from segment `first` and `from` on. The time is at most the product of their lengths. */
 export function matchesPath(pattern: Alternative, path: readonly string[], first = 0, from = 0): boolean {
   let part = first;
   let at = from;

@@ -3,10 +3,7 @@ import { matchesSegment, type SegmentPattern } from "./segment.ts";
 
 const maxPairs = 10_000;
 
-/**
- * Whether a file can match both globs. Conservative: the result is also true if an exact answer would take long, for segments with several stars
- * and for globs with very many alternatives.
- */
+/** Whether a file can match both globs. Also true if an exact answer would take too long. */
 export function globsOverlap(left: BasedGlob, right: BasedGlob): boolean {
   const leftAlternatives = parseGlob(left.glob, left.base) ?? [];
   const rightAlternatives = parseGlob(right.glob, right.base) ?? [];

@@ -5,10 +5,7 @@ import type { RuleLookup } from "./rule-lookup.ts";
 
 type RequestLookup = Pick<RuleLookup, "lists" | "named" | "withId" | "atPath">;
 
-/**
- * Finds the rules that a reference names: by name (a label can name several), by id, by the path of the rule file in the project or in its root, or
- * by a glob of names and paths.
- */
+/** Finds the rules that a reference names: by name or label, id, path of the file, or a glob of names and paths. */
 export function findRequested(index: RequestLookup, reference: string): readonly Rule[] {
   const named = index.named(reference);
   if (named.length > 0) return named;

@@ -38,11 +38,7 @@ export interface MatchOutcome {
   skipped(): readonly SkippedRule[];
 }
 
-/**
- * Step 1 of resolving: matches the rules of an index with a request.
- *
- * @returns the result for the current state of the index. Later changes of the index do not affect it.
- */
+/** Step 1 of resolving: matches the rules of an index, as they are now, with a request. */
 export function matchRules(index: RuleLookup, request: ResolveRequest, context: MatchContext = {}): MatchOutcome {
   const files = [
     ...new Set([...(request.files ?? []), ...(context.files ?? [])].map((file) => normalisePath(file, context.root))),

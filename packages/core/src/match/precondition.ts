@@ -10,11 +10,7 @@ export function hasPreconditions({ enabled, pending, targets, projectId, userId,
   return !enabled || pending || targets.length > 0 || contexts.length > 0 || isFor;
 }
 
-/**
- * Returns the first precondition that a rule fails for a request, whatever its inclusion; undefined if it meets all.
- *
- * @param replacement the reason if another rule replaces this one.
- */
+/** Returns the first precondition that a rule fails, whatever its inclusion. `replacement`: why another rule replaces it. */
 export function failedPrecondition(
   rule: Rule,
   request: ResolveRequest,

@@ -14,10 +14,7 @@ interface Entry {
   readonly uses: readonly GlobUse[];
 }
 
-/**
- * An index of rules. It finds the rules that may apply to a request without evaluating all of them. The time to add or remove a rule does not
- * depend on the number of rules.
- */
+/** An index of rules. It finds the rules that may apply to a request without evaluating all of them. */
 export class RuleIndex implements RuleLookup {
   readonly #globs = new GlobIndex<GlobUse>();
   /** `always` rules of the whole project. */

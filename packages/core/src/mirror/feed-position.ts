@@ -18,11 +18,7 @@ interface FeedPositionOptions {
   readonly ttlMs: number;
   /** For how many milliseconds after a failure `confirm` fails without asking the store again, so that reads do not wait for each failure. */
   readonly restMs: number;
-  /**
-   * Called with each change that follows the position.
-   *
-   * @param isEvent whether the feed published it. Otherwise it can omit rules that were created and deleted since the position.
-   */
+  /** Called with each change that follows the position. If it is no event, it can omit rules that were created and deleted. */
   readonly onChange: (change: StoreChange, isEvent: boolean) => void;
   /** Called when the position starts again somewhere else. */
   readonly onReset: () => void;
@@ -30,10 +26,7 @@ interface FeedPositionOptions {
   readonly onFailureChange: () => void;
 }
 
-/**
- * The position of the store that the rules in memory are at. Events that follow it are applied to the rules. After any other event, and if the last
- * answer of the store is too old, the next `confirm` asks the store what changed.
- */
+/** The position of the store that the rules in memory are at. If an event is missing, `confirm` asks the store what changed. */
 export class FeedPosition {
   readonly #options: FeedPositionOptions;
   #position: string | undefined;

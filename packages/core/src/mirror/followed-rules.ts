@@ -5,11 +5,7 @@ import type { HeldChange, HeldRules } from "./held-rules.ts";
 import type { StoreMirror } from "./store-mirror.ts";
 
 export interface RulesListener {
-  /**
-   * Called with every change of the rules.
-   *
-   * @param isFirst whether the rules were read for the first time, so that no answer was given without them.
-   */
+  /** Called with every change. `isFirst`: the rules were read for the first time, so no answer was given without them. */
   readonly changed: (rules: FollowedRules, change: HeldChange, isFirst: boolean) => void;
   /** Called if `status` or `error` may have changed. */
   readonly stateChanged: (rules: FollowedRules) => void;

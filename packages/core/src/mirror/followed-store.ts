@@ -24,10 +24,7 @@ export interface FollowedStoreOptions {
   readonly onAnnounce?: ((report: StoreReport | undefined) => void) | undefined;
 }
 
-/**
- * Keeps the rules of a store current, for a rulebook: reads them again when events were lost, reads failed ones again with growing delays, and asks the
- * store for its position from time to time.
- */
+/** Keeps the rules of a store current for a rulebook: repeats failed reads with growing delays, and looks for lost events. */
 export class FollowedStore {
   readonly store: RuleStore;
   readonly #options: FollowedStoreOptions;

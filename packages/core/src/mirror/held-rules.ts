@@ -48,11 +48,7 @@ export class HeldRules {
     this.#changes = [];
   }
 
-  /**
-   * Adds the recorded changes to a listing.
-   *
-   * @returns undefined if the changes are not all known.
-   */
+  /** Adds the recorded changes to a listing. Undefined if they are not all known. */
   endListing(listed: Map<string, StoredRule>): Snapshot | undefined {
     const changes = this.#changes;
     this.#changes = undefined;
@@ -69,11 +65,7 @@ export class HeldRules {
     this.#changes = undefined;
   }
 
-  /**
-   * Applies a change of the store, without publishing it.
-   *
-   * @param isEvent whether the feed published each change in between.
-   */
+  /** Applies a change without publishing it. `isEvent`: the feed published each change in between. */
   apply(change: ChangeByOwner, isEvent: boolean): HeldChange {
     if (isEvent) this.#changes?.push(change);
     else this.#changes = undefined;

@@ -24,10 +24,7 @@ export interface CachedStoreOptions {
   readonly l1?: MemoryLayerOptions;
   /** Default: no second layer. */
   readonly l2?: SharedLayerOptions;
-  /**
-   * After how many milliseconds the cache asks the store for its position again. A change of another process is visible after this time at the latest,
-   * even if its event is lost. Default 30 seconds.
-   */
+  /** After how many milliseconds the cache asks the store for its position again. Default 30 seconds. */
   readonly recheckMs?: number;
   /** Tenants whose rules are read immediately. If that fails, their first read tries again. Default: none. */
   readonly warmUp?: readonly Tenant[];

@@ -123,10 +123,7 @@ export class StoreMirror {
     }
   }
 
-  /**
-   * Reads the rules of an owner, or brings them up to date. If the store changes too often, they can afterwards be from several points in time, and are
-   * not current.
-   */
+  /** Reads the rules of an owner, or brings them up to date. They are not current afterwards if the store changes too often. */
   async update(held: HeldRules): Promise<void> {
     await this.feed.confirm();
     if (!held.isCurrent) await this.#load(held);

@@ -1,4 +1,5 @@
 import type { DiagnosticSeverity } from "@precept/contract/values";
+import { withoutUndefined } from "./json.ts";
 import type { TextEdit } from "../text/text-edit.ts";
 import { compareText } from "../text/compare-text.ts";
 
@@ -34,10 +35,7 @@ export interface DiagnosticEntry {
   readonly title: string;
   /** What to do about it, for any document. */
   readonly hint?: string;
-  /**
-   * Set if resolutions may lack rules, or parts of rules, because of the problem. Every resolution includes such diagnostics of its stores, so
-   * missing rules are always visible. Default: not set.
-   */
+  /** Set if resolutions may lack rules, or parts of them, because of the problem. Every resolution includes such diagnostics. */
   readonly incomplete?: true;
 }
 
@@ -60,21 +58,17 @@ export function createReporter<Catalogue extends Record<string, DiagnosticEntry>
     hint?: string,
     fix?: Fix,
   ): Diagnostic {
-    const entry = catalogue[code] as DiagnosticEntry;
-    const advice = hint ?? entry.hint;
-    return {
-      code,
-      severity: entry.severity,
-      message: message ?? `${entry.title}.`,
-      ...(advice !== undefined && { hint: advice }),
-      ...(location.file !== undefined && { file: location.file }),
-      ...(location.line !== undefined && { line: location.line }),
-      ...(location.column !== undefined && { column: location.column }),
-      ...(location.endLine !== undefined && { endLine: location.endLine }),
-      ...(location.endColumn !== undefined && { endColumn: location.endColumn }),
-      ...(fix !== undefined && { fix }),
-      ...(entry.incomplete === true && { incomplete: true }),
-    };
+    const { severity, title, hint: advice, incomplete } = catalogue[code] as DiagnosticEntry;
+    const { file, line, column, endLine, endColumn } = location;
+    return withoutUndefined({
+      code: code as string,
+      severity,
+      message: message ?? `${title}.`,
+      hint: hint ?? advice,
+      ...{ file, line, column, endLine, endColumn },
+      fix,
+      incomplete,
+    });
   };
 }
 

@@ -7,10 +7,7 @@ import { serverErrors } from "./errors/server-errors.ts";
 import { storeErrors } from "./errors/store-errors.ts";
 import { usageErrors } from "./errors/usage-errors.ts";
 
-/**
- * Every failure that Precept throws: its code, which is permanent so that a program can branch on it, and its words. The error reference is
- * generated from it.
- */
+/** Every failure that Precept throws, by its code, which is permanent. The error reference is generated from it. */
 export const errorCatalogue = {
   ...ruleErrors,
   ...storeErrors,

@@ -26,12 +26,7 @@ export function baseDepth(rule: Pick<PrecedenceKey, "origin">): number {
   return rule.origin.base === undefined ? 0 : rule.origin.base.split("/").length;
 }
 
-/**
- * Whether the rules of a subdirectory govern a path.
- *
- * @param path relative to the project. Undefined is the project itself.
- * @param base the subdirectory, relative to the project.
- */
+/** Whether the rules of a subdirectory govern a path of the project. An undefined path is the project itself. */
 export function isWithinBase(path: string | undefined, base: string): boolean {
   return base === "" || path === base || path?.startsWith(`${base}/`) === true;
 }

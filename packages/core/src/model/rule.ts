@@ -3,18 +3,12 @@ import { defaultPriority } from "@precept/contract/values";
 
 export type { Origin, Rule, RuleInput } from "@precept/contract/rule";
 
-/**
- * The rule of a file, as a codec returns it. The store that reads the file adds `id`, `scope`, `origin` and times. `label` is true if the file does
- * not declare a name.
- */
+/** The rule of a file, as a codec returns it. The store adds the other fields. `label`: the file declares no name. */
 export type RuleDraft = Omit<Rule, "id" | "scope" | "origin" | "createdAt" | "updatedAt"> & { readonly label: boolean };
 
 type DraftFields = Pick<RuleDraft, "name" | "content" | "inclusion"> & Partial<RuleDraft>;
 
-/**
- * Creates the draft of a rule from fields of its file. Other fields get their defaults; `label` is true by default: the name comes from the file
- * name.
- */
+/** Creates the draft of a rule. Missing fields get their defaults; by default, `label` is true. */
 export function createDraft(fields: DraftFields): RuleDraft {
   return {
     label: true,

@@ -85,11 +85,7 @@ export function statusOf(rule: Rule, superseded: boolean): RuleStatus {
   return rule.pending ? "pending" : "active";
 }
 
-/**
- * Finds a cycle of `replaces` through a rule: the ids along it, with the rule's own id first and last. Undefined if there is none.
- *
- * @param find returns the stored rule with an id.
- */
+/** Finds a cycle of `replaces` through a rule: the ids along it, with its own id first and last. */
 export function findReplacementCycle(rule: Rule, find: (id: string) => Rule | undefined): readonly string[] | undefined {
   const reachedFrom = new Map<string, string>();
   const pending: { readonly id: string; readonly replaces: readonly string[] }[] = [rule];

@@ -21,10 +21,7 @@ export function tenantKey({ projectId, userId }: Tenant): string {
   return JSON.stringify([projectId ?? null, userId ?? null]);
 }
 
-/**
- * The owners of the rules that are visible to a tenant: the rules of no project and no user, those of the project, those of the user, and those of the
- * user in the project.
- */
+/** The owners whose rules a tenant sees: no project and no user, the project, the user, and the user in the project. */
 export function visibleOwners({ projectId, userId }: Tenant): readonly Tenant[] {
   const projects = projectId === undefined ? [{}] : [{}, { projectId }];
   const users = userId === undefined ? [{}] : [{}, { userId }];

@@ -18,11 +18,7 @@ export function declaresSameName(left: Rule, right: Rule): boolean {
   );
 }
 
-/**
- * Checks that no existing rule declares the name of a new one.
- *
- * @throws PreceptError `RULE_EXISTS` if one does.
- */
+/** Throws `RULE_EXISTS` if an existing rule declares the name of a new one. */
 export function assertUniqueName(rule: Rule, existing: readonly Rule[]): void {
   const duplicate = existing.find((one) => declaresSameName(one, rule));
   if (duplicate === undefined) return;

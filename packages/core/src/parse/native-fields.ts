@@ -95,10 +95,7 @@ const mapping: ValueType<NonNullable<RuleDraft["conditions"]>> = {
   read: (value) => (isRecord(value) && isFiniteTree(value) ? value : undefined),
 };
 
-/**
- * The keys of the front matter of a native rule file, in the order in which they are printed. Parsing, printing, the JSON Schema for
- * editors and the reference are based on this table. Other keys are kept as metadata.
- */
+/** The keys of a native front matter, in the order of printing. Other keys are kept as metadata. */
 export const nativeFields: { readonly [Key in NativeKey]-?: NativeField<NonNullable<NativeHeader[Key]>> } = {
   name: field(filledText, "The name of the rule, unique in its scope."),
   description: field(filledText, "A one-line description of the rule."),

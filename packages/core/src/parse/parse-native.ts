@@ -3,6 +3,7 @@ import { checkGlob } from "../glob/check-glob.ts";
 import { createDraft, type RuleDraft } from "../model/rule.ts";
 import type { Diagnostic, Fix } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
+import { withoutUndefined } from "../model/json.ts";
 import type { ExportedRecord, ParsedFile, RuleFile } from "../ports/rule-codec.ts";
 import { extractContent, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
@@ -13,11 +14,7 @@ import { nativeKeys, readNativeHeader, type NativeHeader } from "./native-fields
 import type { YamlEntry } from "./parse-yaml-header.ts";
 import { readYamlHeader } from "./yaml-header.ts";
 
-/**
- * Parses a native rule file: Markdown with a YAML front matter that has at least `name` and `description`. A file with errors has no draft.
- *
- * @returns the draft, and all problems with their locations.
- */
+/** Parses a native rule file: Markdown with a front matter that has at least `name` and `description`. */
 export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   const split = splitFrontMatter(text);
   const diagnostics: Diagnostic[] = reportAnomalies(split, file);
@@ -88,11 +85,7 @@ function buildDraft(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry
 
 function readRecord({ ruleId, createdAt, updatedAt }: NativeHeader): ExportedRecord | undefined {
   if (ruleId === undefined && createdAt === undefined && updatedAt === undefined) return undefined;
-  return {
-    ...(ruleId !== undefined && { id: ruleId }),
-    ...(createdAt !== undefined && { createdAt }),
-    ...(updatedAt !== undefined && { updatedAt }),
-  };
+  return withoutUndefined({ id: ruleId, createdAt, updatedAt });
 }
 
 function* checkDraft(

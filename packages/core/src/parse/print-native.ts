@@ -17,10 +17,7 @@ export interface NativePrintOptions {
 
 type PrintableRule = Omit<Rule, "id" | "scope" | "origin" | "createdAt" | "updatedAt">;
 
-/**
- * Prints a native rule file. With the original, only changed lines differ from it. `scope` and `origin` are not in the file: its directory decides
- * them.
- */
+/** Prints a native rule file, without `scope` and `origin`. With the original, only changed lines differ from it. */
 export function printNativeRule(rule: Rule, original?: string, { withRecord = false }: NativePrintOptions = {}): PrintedFile {
   const notes: FidelityNote[] = [];
   if (rule.description.trim() === "") {
@@ -49,10 +46,7 @@ function printNew(rule: Rule, eol: string, record: ReadonlyMap<string, string>):
   return ["---", ...lines, "---", printBody(rule.content, eol)].join(eol);
 }
 
-/**
- * Edits the original to match the rule. Undefined if single lines cannot be edited, as with flow mappings, quoted keys or anchors: the edited file
- * would then not parse to the rule.
- */
+/** Edits the original to match the rule. Undefined if that is not possible line by line, as with flow mappings or anchors. */
 function editOriginal(
   original: string,
   { draft, record: oldRecord = {} }: Partial<ParsedFile>,

@@ -6,10 +6,7 @@ import { readHeaderLines } from "./header-lines.ts";
 /** Plain values that YAML rejects or reads as something else: they begin with an indicator character or contain `: `. */
 const misread = /^[*&!@`%|>]|^\{.*\}[^}]|: |:$/;
 
-/**
- * Creates a fix for a front matter that is not valid YAML because of unquoted values: adds the quotes. Values over several lines, with quotes or with
- * comments are not fixed.
- */
+/** Creates a fix that quotes the values because of which a front matter is not valid YAML. Only for simple values. */
 export function quoteValues({ lead, open, header }: FrontMatterSplit): Fix | undefined {
   const offset = lead.length + open.length;
   const edits = readHeaderLines(header).entries.flatMap(({ value, continuation, start, column }): readonly TextEdit[] => {

@@ -21,11 +21,7 @@ const metadataKeys = new Set(
   "author authors owner owners title type status date created updated license source language languages tool tools id".split(" "),
 );
 
-/**
- * Reports the unknown keys of a native front matter: keys that look misspelled, and others, which are kept as metadata.
- *
- * @param known the native keys in the file.
- */
+/** Reports unknown keys: those that look misspelled, and others, which are kept as metadata. `known`: the keys of the file. */
 export function reportUnknownKeys(split: FrontMatterSplit, file: string, known: ReadonlySet<string>): Diagnostic[] {
   return readHeaderLines(split.header)
     .entries.filter(({ key }) => !nativeKeys.has(key) && key !== "scope")

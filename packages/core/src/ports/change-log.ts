@@ -3,9 +3,7 @@ import type { StoreChange, StoreReset, SubscribeOptions } from "./rule-store.ts"
 
 const defaultMaxRecords = 1000;
 
-/**
- * The last changes of a store that has no durable record of them, with tokens for their positions. For implementations of `RuleStore`.
- */
+/** The last changes of a store without a durable record of them, with tokens for positions. For stores. */
 export class ChangeLog {
   readonly #epoch: string;
   readonly #maxRecords: number;

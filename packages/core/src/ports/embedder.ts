@@ -17,17 +17,8 @@ export interface EmbedOptions extends Cancellable {
 
 /** Converts texts to vectors, for search by meaning. */
 export interface Embedder extends AsyncDisposable {
-  /**
-   * Loads the model, or asks the endpoint about it. The result does not change. A failed call can be repeated.
-   *
-   * @throws PreceptError `EMBEDDER_FAILED` if the model or the endpoint is not available.
-   */
+  /** Loads the model, or asks the endpoint about it. The result does not change. Throws `EMBEDDER_FAILED`. */
   info(options?: Cancellable): Promise<EmbedderInfo>;
-  /**
-   * Embeds texts.
-   *
-   * @returns one vector for each text, in order, of length 1.
-   * @throws PreceptError `EMBEDDER_FAILED`.
-   */
+  /** Embeds texts: one vector of length 1 for each, in order. Throws `EMBEDDER_FAILED`. */
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
 }

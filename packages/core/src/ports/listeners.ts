@@ -30,11 +30,7 @@ export class Listeners<Event> {
   }
 }
 
-/**
- * Wraps a listener so that its synchronous and asynchronous errors go to `onError`.
- *
- * @param onError receives the errors.
- */
+/** Wraps a listener so that its synchronous and asynchronous errors go to `onError`. */
 export function guardListener<Event>(
   listener: (event: Event) => void,
   onError: (error: unknown) => void,

@@ -70,11 +70,7 @@ export interface RuleCodec {
   print(rule: Rule, original?: string): PrintedFile;
 }
 
-/**
- * Whether a file of a rule directory is a rule file for a codec.
- *
- * @param path the path of the file in the directory, with `/`.
- */
+/** Whether a file is a rule file for a codec, by its path in the rule directory, with `/`. */
 export function acceptsFile({ accepts, extensions }: Pick<RuleCodec, "accepts" | "extensions">, path: string): boolean {
   if (accepts !== undefined) return accepts(path);
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -17,10 +17,7 @@ export interface RuleFilter {
   readonly projectId?: string;
   /** Rules of this user and rules of no user. */
   readonly userId?: string;
-  /**
-   * The rules that are visible to this tenant. Unlike `projectId` and `userId`, an absent field excludes all rules that have it: `{}` are the rules of no
-   * project and no user.
-   */
+  /** The rules that are visible to this tenant: `{}` are the rules of no project and no user. */
   readonly tenant?: Tenant;
   /** The rules of exactly this project and this user. An absent field means rules without it. */
   readonly owner?: Tenant;
@@ -32,11 +29,7 @@ export interface RuleFilter {
   readonly tags?: readonly string[];
 }
 
-/**
- * Whether a rule passes the filter of a listing.
- *
- * @param superseded whether an active rule lists it in its `replaces`.
- */
+/** Whether a rule passes a filter. `superseded`: an active rule lists it in its `replaces`. */
 export function passesFilter(rule: Rule, filter: RuleFilter, superseded = false): boolean {
   return (
     isOneOf(filter.scope, rule.scope) &&

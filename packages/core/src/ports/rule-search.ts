@@ -43,11 +43,6 @@ export interface SearchResult {
 
 /** Finds rules by text. */
 export interface RuleSearch {
-  /**
-   * Searches rules. If the filter names a tenant, an owner, a project or a user, everything in the result, scores and corrections of spelling included,
-   * depends only on rules that are visible to them.
-   *
-   * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder, `OPTION_VALUE_INVALID` for an invalid cursor or limit.
-   */
+  /** Searches rules. The result, with scores and corrections of spelling, depends only on rules that the tenant of the filter sees. */
   search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
 }

@@ -27,10 +27,7 @@ export interface StoreCapabilities {
   readonly orderedIds: boolean;
   /** Every stored rule has a cursor. Without it, only rules from `list` have one, and `cursor` is empty elsewhere. */
   readonly ruleCursors: boolean;
-  /**
-   * Rejects a rule that would supersede itself through `replaces`. Without it, concurrent writers can store such a cycle: then the rules of the cycle do
-   * not supersede one another.
-   */
+  /** Rejects a rule that would supersede itself through `replaces`. Without it, the rules of such a cycle do not supersede one another. */
   readonly cycleChecks: boolean;
 }
 
@@ -198,14 +195,9 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   get(id: string, options?: ReadOptions): Promise<StoredRule | undefined>;
   /** Returns the rules with ids, in one call to the store. Unknown ids are missing from the result. */
   getMany(ids: readonly string[], options?: ReadOptions): Promise<ReadonlyMap<string, StoredRule>>;
-  /**
-   * Returns the position of the feed. It is equal exactly if no rule changed in between. With a filter, a store may ignore changes of rules that do not
-   * pass it.
-   */
+  /** Returns the position of the feed. It changes with every change of a rule; with a filter, a store may ignore other rules. */
   etag(options?: SubscribeOptions & Cancellable): Promise<string>;
-  /**
-   * Returns what changed since a position: each changed rule once, in its current state. Returns a reset if the store no longer knows the position.
-   */
+  /** Returns each rule that changed since a position, in its current state; a reset if the store no longer knows the position. */
   changesSince(token: string, options?: SubscribeOptions & Cancellable): Promise<StoreChange | StoreReset>;
   /**
    * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its path.
@@ -216,18 +208,9 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
    *   through `replaces`, `RULE_EXISTS` if `uniqueName` is set and the name is taken.
    */
   save(rule: Rule, options?: SaveOptions): Promise<StoredRule>;
-  /**
-   * Deletes a rule.
-   *
-   * @returns whether the rule existed.
-   * @throws PreceptError `RULE_CONFLICT` if the revision is not the current one.
-   */
+  /** Deletes a rule. Returns whether it existed. Throws `RULE_CONFLICT` if the revision is not the current one. */
   delete(id: string, options?: DeleteOptions): Promise<boolean>;
-  /**
-   * Applies several writes in one transaction.
-   *
-   * @returns the saved rules, in the order of the writes.
-   */
+  /** Applies several writes in one transaction. Returns the saved rules, in the order of the writes. */
   apply(writes: readonly RuleWrite[], options?: Cancellable): Promise<readonly StoredRule[]>;
   /** Performs several writes in one call to the store, in order. Unlike `apply`, a rejected write does not affect the others. */
   writeMany(writes: readonly RuleWrite[], options?: Cancellable): Promise<readonly RuleWriteResult[]>;

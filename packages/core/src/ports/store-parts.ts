@@ -43,11 +43,7 @@ export function getManyStored(
   return found;
 }
 
-/**
- * Implements `RuleStore.list` for a store that has all rules in memory.
- *
- * @param assertOpen throws if the store is closed or the call is aborted. Called before each rule.
- */
+/** Implements `RuleStore.list` for rules in memory. `assertOpen` is called before each rule, and throws to end the listing. */
 export async function* listStored(
   rules: readonly StoredRule[],
   { filter = {}, cursor, limit = Number.POSITIVE_INFINITY }: ListOptions,
@@ -75,11 +71,7 @@ function filterStored(rules: readonly StoredRule[], filter: ListOptions["filter"
   return rules.filter(({ rule }) => passesFilter(rule, filter, supersession.by(rule, statusTenant(rule, filter)) !== undefined));
 }
 
-/**
- * Implements the options of `RuleStore.history`.
- *
- * @param revisions the revisions of one rule, newest first.
- */
+/** Implements the options of `RuleStore.history` for the revisions of one rule, newest first. */
 export function listRevisions(
   revisions: readonly RuleRevision[],
   { before, limit = revisions.length, tenant }: HistoryOptions,
@@ -92,12 +84,7 @@ export function listRevisions(
     .slice(0, limit);
 }
 
-/**
- * Implements the limits of `RuleStore.pruneHistory`.
- *
- * @param revisions the revisions of one rule, newest first.
- * @returns the revisions to remove.
- */
+/** Returns which of the revisions of one rule, newest first, `RuleStore.pruneHistory` removes. */
 export function revisionsToPrune(
   revisions: readonly RuleRevision[],
   { maxRevisions = revisions.length, replacedBefore }: PruneOptions,
@@ -157,11 +144,7 @@ type UnsupportedOperations = Pick<
   "save" | "delete" | "writeMany" | "apply" | "history" | "pruneHistory" | "recordUse" | "usage" | "search"
 >;
 
-/**
- * Creates the optional operations of a store, each of which throws `STORE_CAPABILITY_MISSING`. A store uses those that it does not support.
- *
- * @param store the id of the store.
- */
+/** Creates the optional operations of a store, for those that it does not support: they throw `STORE_CAPABILITY_MISSING`. */
 export function createUnsupportedOperations(store: string): UnsupportedOperations {
   const reject = async (capability: keyof StoreCapabilities): Promise<never> => {
     throw new PreceptError("STORE_CAPABILITY_MISSING", { store, capability });

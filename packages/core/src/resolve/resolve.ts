@@ -35,10 +35,7 @@ export interface ResolveOptions {
   readonly debug?: boolean;
   /** Counts the tokens of the rules' texts. Default {@link estimatedTokens}. */
   readonly tokens?: TokenCounter;
-  /**
-   * How much text of rules the tool of the request reads. Limits of all rules apply unless the budget has a limit of characters or bytes; limits of each
-   * rule are only reported. Default: none.
-   */
+  /** How much text the tool reads. Limits of each rule are only reported; a budget of characters or bytes comes first. Default: none. */
   readonly toolLimits?: readonly ToolLimit[];
   /**
    * Resolves the rules as the files that a tool reads itself. Returns the position of a rule in the tool's order, which decides what `toolLimits` cut.

@@ -29,11 +29,7 @@ export interface RulebookOptions extends ResolveOptions {
   readonly maxRules?: number;
   /** After what time the rules of a tenant without requests are dropped, in milliseconds. Needs `timers`. Default 600,000 (10 minutes). */
   readonly idleMs?: number;
-  /**
-   * A cache that processes share, with the rules of each owner and store. It saves a new process the reading of the rules. Default: none.
-   *
-   * Use it only with stores whose positions are unique, so not with a memory store that starts at the same position in each process.
-   */
+  /** A cache that processes share. Only for stores with unique positions, so not for memory stores. Default: none. */
   readonly l2?: SharedLayerOptions;
   /** Tenants whose rules are read immediately. If that fails, their first request tries again. Default: none. */
   readonly warmUp?: readonly Tenant[];
@@ -50,10 +46,7 @@ export interface RulebookOptions extends ResolveOptions {
   readonly random?: () => number;
   /** The times of retries. Only used with `timers`. */
   readonly retry?: RetryOptions;
-  /**
-   * Embeds prompts, and the rules of stores without a search of their own. The rulebook does not dispose of it. Default: none, so that `relevant` rules
-   * are found by words.
-   */
+  /** Embeds prompts, and rules of stores without own search. Not disposed of. Default: none; rules are found by words. */
   readonly embedder?: Embedder;
   /** Which `relevant` rules apply to a request with a prompt. */
   readonly relevance?: RelevanceOptions;

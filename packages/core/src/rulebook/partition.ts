@@ -48,11 +48,7 @@ export class Partition {
     );
   }
 
-  /**
-   * The search indexes of the stores without a search of their own. They are kept current.
-   *
-   * @param create creates an empty index. Most processes never search, so that code is not loaded with the rulebook.
-   */
+  /** The search indexes of the stores without own search. `create`: most processes never search, so that code is loaded late. */
   searchIndexes(create: () => RuleSearchIndex): readonly RuleSearchIndex[] {
     this.#searches ??= this.#createSearches(create);
     return [...this.#searches.values()];

@@ -49,11 +49,7 @@ export interface Rulebook extends AsyncDisposable {
    * @param options overrides the options of the rulebook.
    */
   resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
-  /**
-   * Lists the rules that pass a filter, ordered by name, then precedence.
-   *
-   * @param filter the tenant is that of the filter, by default `projectId` and `userId` of the filter, by default the tenant of the rulebook.
-   */
+  /** Lists the rules that pass a filter, by name, then precedence. The filter can name the tenant, or its project and user. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
    * Searches the active rules that are visible to a tenant, by words, by meaning, or by both.
@@ -64,19 +60,11 @@ export interface Rulebook extends AsyncDisposable {
   search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult>;
   /** Lists the rules of all tenants that pass a filter, like `list`. Reads the stores, and is meant for the owner of the machine. */
   listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
-  /**
-   * Returns the rule with an id, or of the rules with a name the one with the highest precedence.
-   *
-   * @throws PreceptError `RULE_NOT_FOUND`, with similar names.
-   */
+  /** Returns a rule by id, or by name with the highest precedence. Throws `RULE_NOT_FOUND`, with similar names. */
   get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
   /** The problems of rule files, and of stores that could not be read. */
   diagnostics(): Promise<readonly Diagnostic[]>;
-  /**
-   * The stores whose rules are missing from answers, or may be out of date in them, as of now.
-   *
-   * @param options with a tenant, only stores with rules that the tenant can see. Default: the stores of all tenants.
-   */
+  /** The stores whose rules are missing from answers, or may be out of date in them. Default: for all tenants. */
   stores(options?: TenantOptions): readonly StoreReport[];
   /** How many calls were answered from memory, and what the stores were asked for, since the rulebook was created. */
   metrics(): CacheMetrics;

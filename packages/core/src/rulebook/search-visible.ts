@@ -24,10 +24,7 @@ export interface SearchVisibleOptions extends RuleSearchRequestOptions {
   readonly embedder: Embedder | undefined;
 }
 
-/**
- * Searches the rules that are visible to a tenant: in stores that can search with their own search, in the others with an index in memory. The scores of
- * the legs are comparable between stores, so the candidates of all stores are ranked together.
- */
+/** Searches the visible rules, with the search of their store or with an index in memory, and ranks all candidates together. */
 export async function searchVisible(query: SearchQuery, options: SearchVisibleOptions): Promise<SearchResult> {
   const { parts, tenant, signal } = options;
   readPage(query);

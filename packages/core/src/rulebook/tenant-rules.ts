@@ -71,11 +71,7 @@ export class TenantRules {
     });
   }
 
-  /**
-   * Returns the rules that are visible to a tenant, after waiting for readings that are under way.
-   *
-   * @throws the error of a store if no store can be read.
-   */
+  /** Returns the rules that a tenant sees, after current readings. Throws the error of a store if none can be read. */
   async visibleTo(tenant: Tenant, signal?: CancelSignal): Promise<VisibleRules> {
     const { parts, index } = this.#view(tenant);
     const all = parts.flatMap(({ rules }) => rules);

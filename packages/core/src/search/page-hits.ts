@@ -29,11 +29,7 @@ export function pageHits(hits: readonly FusedHit[], query: SearchQuery): HitPage
   return { hits: page, total: hits.length, ...(isLast ? {} : { cursor: `${queryKeyOf(query)}:${last.score}:${last.id}` }) };
 }
 
-/**
- * Reads which page a query wants. Searches call it first, so that an invalid query fails before it is embedded.
- *
- * @throws PreceptError `OPTION_VALUE_INVALID` as {@link pageHits}.
- */
+/** Reads which page a query wants. Searches call it first, so that an invalid query fails before it is embedded. */
 export function readPage(query: SearchQuery): { readonly limit: number; readonly position: Position | undefined } {
   const { limit = defaultLimit, cursor } = query;
   if (!Number.isSafeInteger(limit) || limit < 1) {

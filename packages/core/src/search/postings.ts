@@ -1,10 +1,7 @@
 /** A posting holds the number of a document in 24 bits, and a frequency in 8. */
 const maxDocuments = 2 ** 24;
 
-/**
- * Which documents contain a term, in 8 bytes for each term of each document. The postings of a term are a linked list, so that one can be added without
- * moving others. Postings have numbers from 1; 0 ends a list.
- */
+/** Which documents contain a term, as linked lists with 8 bytes for each posting. Postings have numbers from 1; 0 ends a list. */
 export class Postings {
   /** By posting: its document and frequency, then the next posting of its term. They are adjacent because a search reads both. */
   #cells = new Uint32Array(0);

@@ -80,12 +80,7 @@ export class RuleSearchIndex {
     return this.#rules.delete(id);
   }
 
-  /**
-   * Searches the rules.
-   *
-   * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder, `EMBEDDER_FAILED` if it is requested and the embedder
-   *   fails, `OPTION_VALUE_INVALID` for an invalid cursor or limit.
-   */
+  /** Searches the rules. Throws as `RuleSearch.search`, and `EMBEDDER_FAILED` if `dense` is requested and the embedder fails. */
   async search(query: SearchQuery, options: RuleSearchOptions = {}): Promise<SearchResult> {
     const { passes = (rule: Rule) => passesFilter(rule, query.filter ?? {}), signal } = options;
     const { legs, isCut, ...mode } = await searchIndexes([this], query, { passes, embedder: this.#embedder, signal });
@@ -117,11 +112,7 @@ export class RuleSearchIndex {
     return this.#vectors?.index;
   }
 
-  /**
-   * Embeds all rules that have no vector. Resolves when all of them have one.
-   *
-   * @throws PreceptError `EMBEDDER_FAILED`. The next call continues with the remaining rules.
-   */
+  /** Embeds all rules that have no vector. After an `EMBEDDER_FAILED`, the next call continues with the remaining rules. */
   async embedPending(): Promise<void> {
     await this.#vectors?.embedPending();
   }

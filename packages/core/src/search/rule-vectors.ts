@@ -44,11 +44,7 @@ export class RuleVectors {
     this.#vectors?.delete(id);
   }
 
-  /**
-   * Embeds all rules that have no vector, in batches. Concurrent calls share one run. After a failure, the next call continues with the remaining rules.
-   *
-   * @throws PreceptError `EMBEDDER_FAILED`.
-   */
+  /** Embeds all rules that have no vector, in batches. Concurrent calls share one run. A call after a failure continues. */
   embedPending(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;

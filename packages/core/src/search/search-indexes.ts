@@ -35,11 +35,7 @@ export interface SearchedLegs extends Pick<SearchResult, "modeUsed" | "degraded"
   readonly legs: LegCandidates;
 }
 
-/**
- * Searches several indexes as if they were one: the weights of terms depend on the rules of all of them.
- *
- * @throws PreceptError as `RuleSearch.search`.
- */
+/** Searches several indexes as one: the weights of terms depend on the rules of all. Throws as `RuleSearch.search`. */
 export async function searchIndexes(
   indexes: readonly SearchableIndex[],
   query: SearchQuery,

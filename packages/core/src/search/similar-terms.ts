@@ -11,10 +11,7 @@ export interface SimilarTerm {
 
 export const maxCorrections = 5;
 
-/**
- * How many typing errors a term may have to be corrected: none below 4 characters, one below 7, else two. Terms with digits, and parts of texts without
- * spaces, are never corrected.
- */
+/** How many typing errors of a term are corrected: none below 4 letters, one below 7, else two. Only words of letters. */
 export function allowedEdits(term: string): number {
   if (term.length < 4 || !/^[\p{L}\p{M}]+$/u.test(term) || kindOf(term.codePointAt(0) ?? 0) >= characterKinds.pair) return 0;
   return term.length < 7 ? 1 : 2;
@@ -27,12 +24,7 @@ export function letterBits(term: string): number {
   return bits;
 }
 
-/**
- * Selects the terms that are nearest to a misspelled one.
- *
- * @param terms terms of the corpus, at least all those whose length differs by `allowedEdits(written)` or less.
- * @returns the terms with the least distance that is allowed, by code point; at most 5.
- */
+/** Selects up to 5 terms nearest to a misspelled one. `terms`: at least those whose length differs by the allowed edits. */
 export function selectSimilarTerms(written: string, terms: Iterable<string>): readonly SimilarTerm[] {
   let allowed = allowedEdits(written);
   let similar: SimilarTerm[] = [];

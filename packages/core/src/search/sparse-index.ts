@@ -7,10 +7,7 @@ import { Vocabulary } from "./vocabulary.ts";
 
 export type PassesId = (id: string) => boolean;
 
-/**
- * An inverted index in memory: finds documents by words, with BM25 scores from 0 to 1. Adding and deleting a document takes time in proportion to its
- * length.
- */
+/** An inverted index in memory: finds documents by words, with BM25 scores from 0 to 1. */
 export class SparseIndex {
   #vocabulary = new Vocabulary();
   #postings = new Postings();
@@ -72,11 +69,7 @@ export class SparseIndex {
     return this.searchPlanned(planSparseQuery(text, this.corpus), this.#totalLength / this.size, passes);
   }
 
-  /**
-   * Finds documents that contain terms of a query whose weights are those of a larger corpus.
-   *
-   * @param averageLength the average length of the documents of that corpus.
-   */
+  /** Finds documents for a query with the weights and the average length of the documents of a larger corpus. */
   searchPlanned(query: SparseQuery, averageLength: number, passes: PassesId = () => true): LegResult {
     const candidates = this.#findCandidates(query.required, passes);
     const scores = new Float64Array(this.#ids.length);

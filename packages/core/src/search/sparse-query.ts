@@ -55,10 +55,7 @@ interface PlannedTerm {
   readonly terms: readonly string[];
 }
 
-/**
- * Weighs the terms of a query by how rare they are. Terms that no rule contains have the highest weight, so that the scores of a query that no rule
- * answers are low.
- */
+/** Weighs the terms of a query by how rare they are. Terms that no rule contains have the highest weight. */
 export function planSparseQuery(text: string, corpus: SparseCorpus): SparseQuery {
   const planned = new Map<string, PlannedTerm>();
   let corrected = 0;
@@ -128,12 +125,7 @@ const saturation = 1.2;
 /** How much a long rule has to repeat a term to obtain the same score as a short one (`b` of BM25). */
 const lengthWeight = 0.75;
 
-/**
- * The part of a term's weight that a rule obtains, from 0 to 1.
- *
- * @param frequency how often the rule contains the term, weighted by field.
- * @param length the sum of the frequencies of all terms of the rule.
- */
+/** The part of a term's weight that a rule obtains, from 0 to 1. `length`: the sum of the frequencies of all its terms. */
 export function saturate(frequency: number, length: number, averageLength: number): number {
   return frequency / (frequency + saturation * (1 - lengthWeight + (lengthWeight * length) / averageLength));
 }

@@ -31,11 +31,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/**
- * Calls `visit` for each search term of a text, as {@link tokenize} returns them.
- *
- * @param visit receives the token, and the token of the whole identifier if it is an identifier or a part of one.
- */
+/** Calls `visit` with each token of a text, and with the token of the identifier that it is a part of. */
 export function eachTerm(text: string, visit: (token: string, whole: string | undefined) => void): void {
   const folded = foldMarks(text);
   let at = 0;
@@ -61,10 +57,7 @@ export function eachTerm(text: string, visit: (token: string, whole: string | un
   }
 }
 
-/**
- * Finds the end of an English word between spaces, which most words are, in less time than the end of an identifier. Returns `start` if it is anything
- * else.
- */
+/** Finds the end of an English word between spaces: a fast path for most words. Returns `start` for anything else. */
 function endOfPlainWord(text: string, start: number): number {
   if (text.charCodeAt(start - 1) === dot) return start;
   let end = start;

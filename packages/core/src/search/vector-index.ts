@@ -22,13 +22,7 @@ export class VectorIndex {
     return this.#rows.has(id);
   }
 
-  /**
-   * Adds the vector of a document, or replaces it.
-   *
-   * @param vector of length 1.
-   * @param embedderId the embedder that computed it.
-   * @throws PreceptError `EMBEDDER_FAILED` if the vector is of another embedder, or has another number of dimensions.
-   */
+  /** Adds or replaces a vector of length 1. Throws `EMBEDDER_FAILED` if it is of another embedder or has other dimensions. */
   set(id: string, vector: Float32Array, embedderId: string): void {
     this.#assertComparable(vector, embedderId);
     const { dim } = this.#embedder;
@@ -57,12 +51,7 @@ export class VectorIndex {
     return true;
   }
 
-  /**
-   * Finds the documents with the vectors nearest to a query.
-   *
-   * @returns candidates with the cosine of the vectors, from -1 to 1.
-   * @throws PreceptError `EMBEDDER_FAILED` as {@link set}.
-   */
+  /** Finds the documents nearest to a query, with the cosine of the vectors, from -1 to 1. Throws as {@link set}. */
   search(query: Float32Array, embedderId: string, passes: PassesId = () => true): LegResult {
     this.#assertComparable(query, embedderId);
     const top = new TopCandidates();

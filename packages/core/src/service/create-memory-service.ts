@@ -38,17 +38,9 @@ import { UsageReader } from "./usage-reader.ts";
 export interface MemoryService {
   /** Lists rules by a filter, in the order of their ids. */
   getMemoryRules(request: GetMemoryRulesRequest, options?: Cancellable): Promise<MemoryRulesResponse>;
-  /**
-   * Searches rules by words and by meaning, best first.
-   *
-   * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder.
-   */
+  /** Searches rules by words and by meaning, best first. Throws `SEARCH_MODE_UNAVAILABLE` for `dense` without an embedder. */
   searchMemoryRules(request: SearchMemoryRulesRequest, options?: Cancellable): Promise<MemoryRulesResponse>;
-  /**
-   * Returns the rule with an id, whatever its status.
-   *
-   * @throws PreceptError `RULE_NOT_FOUND` if it does not exist, or belongs to another project or user.
-   */
+  /** Returns a rule, whatever its status. Throws `RULE_NOT_FOUND` if it does not exist for this project and user. */
   getMemoryRuleById(request: GetMemoryRuleByIdRequest, options?: Cancellable): Promise<WireMemoryRule>;
   /** Counts that a session used rules. */
   updateRuleUsage(request: UpdateRuleUsageRequest, options?: Cancellable): Promise<UpdateRuleUsageResponse>;
@@ -62,10 +54,7 @@ export interface MemoryServiceOptions {
   readonly now: () => string;
   /** Counts the tokens of rules. Default: an estimate. */
   readonly tokens?: TokenCounter;
-  /**
-   * Whether a project exists. A request for one that does not is rejected, since an answer with shared rules only would look complete. Default: all
-   * projects exist.
-   */
+  /** Whether a project exists. Requests for others are rejected. Default: all projects exist. */
   readonly isKnownProject?: (projectId: string, options: Cancellable) => boolean | Promise<boolean>;
 }
 

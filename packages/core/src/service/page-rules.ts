@@ -13,23 +13,14 @@ export interface PageRequest {
   readonly cursor?: string;
 }
 
-/**
- * Selects a page of rules in the order of `compareStoredRules`. Rules that are added or deleted between two pages do not affect the others.
- *
- * @throws PreceptError `REQUEST_INVALID` for an invalid cursor.
- */
+/** Selects a page of sorted rules. Rules that are added or deleted between two pages do not affect the others. */
 export function pageSorted(rules: readonly Rule[], request: PageRequest): RulePage<Rule> {
   const last = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const start = last === undefined ? 0 : rules.findIndex((rule) => compareStoredRules(last, rule) < 0);
   return pageFrom(start < 0 ? rules.length : start, rules, (rule) => rule, request);
 }
 
-/**
- * Selects a page of items in any order.
- *
- * @param ruleOf returns the rule of an item.
- * @throws PreceptError `REQUEST_INVALID` if the rule of the cursor is no longer in the list: any page after it could lack rules.
- */
+/** Selects a page of items in any order. Rejects a cursor whose rule is gone: any page after it could lack rules. */
 export function pageAfter<Item>(items: readonly Item[], ruleOf: (item: Item) => Rule, request: PageRequest): RulePage<Item> {
   const { cursor } = request;
   const last = cursor === undefined ? -1 : items.findIndex((item) => cursorOf(ruleOf(item)) === cursor);

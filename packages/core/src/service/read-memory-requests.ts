@@ -6,6 +6,7 @@ import {
 } from "@precept/contract/memory-requests";
 import type { SearchMode } from "@precept/contract/values";
 import type * as z from "zod/mini";
+import { withoutUndefined } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
 import type { LegScores } from "../model/relevance.ts";
 import type { RuleFilter } from "../ports/rule-filter.ts";
@@ -74,7 +75,7 @@ export function readSearchRequest(value: unknown): MemorySearchQuery {
   // Messages without a threshold may have 0, which would find nearly everything by meaning.
   const threshold = score === 0 ? undefined : score;
   const { sparse_threshold: sparse = threshold, dense_threshold: dense = threshold } = message;
-  const minScores = { ...(sparse !== undefined && { sparse }), ...(dense !== undefined && { dense }) };
+  const minScores = withoutUndefined({ sparse, dense });
   return { ...toQuery(message, 10), text, mode, ...(Object.keys(minScores).length > 0 && { minScores }) };
 }
 
@@ -86,7 +87,7 @@ export function readIdRequest(value: unknown): { readonly owner: MemoryOwner; re
 export function readUsageRequest(value: unknown): MemoryUse {
   const message = readMessage(value, updateRuleUsageRequest);
   const { rule_ids: ids, session_id: session, tool } = message;
-  return { owner: toOwner(message), ids, ...(session !== undefined && { session }), ...(tool !== undefined && { tool }) };
+  return withoutUndefined({ owner: toOwner(message), ids, session, tool });
 }
 
 /** Whether a rule is for one of several contexts and tools. The filters of stores only have one of each. */
@@ -100,8 +101,7 @@ function intersects(left: readonly string[], right: readonly string[]): boolean 
 }
 
 function toOwner(message: { readonly project_id?: string; readonly user_id?: string }): MemoryOwner {
-  const { project_id: projectId, user_id: userId } = message;
-  return { ...(projectId !== undefined && { projectId }), ...(userId !== undefined && { userId }) };
+  return withoutUndefined({ projectId: message.project_id, userId: message.user_id });
 }
 
 function toQuery(message: z.output<typeof getMemoryRulesRequest>, defaultLimit: number): MemoryQuery {
@@ -117,19 +117,13 @@ function toQuery(message: z.output<typeof getMemoryRulesRequest>, defaultLimit: 
   } = message;
   const [context, ...moreContexts] = contexts;
   const [target, ...moreTargets] = targets;
-  return {
-    owner: toOwner(message),
-    filter: {
-      status: status.length === 0 ? ["active"] : status,
-      ...(category !== undefined && { category }),
-      ...(authority !== undefined && { authority }),
-      ...(tags.length > 0 && { tags }),
-      ...(context !== undefined && moreContexts.length === 0 && { context }),
-      ...(target !== undefined && moreTargets.length === 0 && { target }),
-    },
-    contexts,
-    targets,
-    limit: limit === 0 ? defaultLimit : limit,
-    ...(cursor !== undefined && { cursor }),
-  };
+  const filter = withoutUndefined({
+    status: status.length === 0 ? (["active"] as const) : status,
+    category,
+    authority,
+    tags: tags.length > 0 ? tags : undefined,
+    context: moreContexts.length === 0 ? context : undefined,
+    target: moreTargets.length === 0 ? target : undefined,
+  });
+  return withoutUndefined({ owner: toOwner(message), filter, contexts, targets, limit: limit || defaultLimit, cursor });
 }

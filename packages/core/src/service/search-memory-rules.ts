@@ -1,4 +1,5 @@
 import type { MemoryRulesResponse } from "@precept/contract";
+import { withoutUndefined } from "../model/json.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchHit, SearchResult } from "../ports/rule-search.ts";
 import type { Rulebook } from "../rulebook/rulebook.ts";
@@ -39,12 +40,6 @@ function describe(
   total: number,
   next: string | undefined,
 ): FoundMemoryRules {
-  return {
-    hits,
-    total_count: total,
-    ...(next !== undefined && { next_cursor: next }),
-    mode_used: modeUsed,
-    ...(degraded !== undefined && { degraded }),
-    ...(isCut && { is_cut: true }),
-  };
+  const found = { hits, total_count: total, next_cursor: next, mode_used: modeUsed, degraded, is_cut: isCut || undefined };
+  return withoutUndefined(found);
 }

@@ -1,9 +1,4 @@
-/**
- * The Damerau–Levenshtein distance: how many insertions, deletions, replacements and swaps of adjacent characters turn one text into the other.
- *
- * @param limit the largest distance of interest. Larger ones are found out in less time.
- * @returns the distance in UTF-16 code units, or `limit + 1` if it is larger.
- */
+/** The Damerau–Levenshtein distance in UTF-16 code units, or `limit + 1` if it is larger, which takes less time. */
 export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
   // A row of the table of distances needs only the two rows before it.

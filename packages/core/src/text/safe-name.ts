@@ -16,10 +16,7 @@ export function toSafeName(name: string): string {
   return toSafeSegment(name, maxNameLength);
 }
 
-/**
- * Whether a path, relative to its root and separated by `/`, is valid and unambiguous on every system: each segment meets the conditions of
- * {@link toSafeName}, with room for an extension.
- */
+/** Whether each segment of a path, separated by `/`, is as {@link toSafeName} returns it, with room for an extension. */
 export function isSafePath(inRoot: string): boolean {
   return (
     inRoot.length <= maxPathLength && inRoot.split("/").every((segment) => toSafeSegment(segment, maxSegmentLength) === segment)

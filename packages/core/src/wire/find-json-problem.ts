@@ -3,11 +3,7 @@ import { isRecord } from "../model/json.ts";
 /** Deeper values are rejected: they would exhaust the stack of programs that read them. */
 const maxDepth = 100;
 
-/**
- * Finds a part of a value that JSON cannot express, or that would not survive a copy: `NaN`, dates, a key `__proto__`, a value that contains itself.
- *
- * @returns the path of the part and what is wrong with it, as the rest of a sentence; undefined if the value is valid.
- */
+/** Describes the part of a value that JSON cannot express (`NaN`, dates, `__proto__`, cycles), as the rest of a sentence. */
 export function findJsonProblem(value: unknown): string | undefined {
   return findProblem(value, [], new Set(), new Set());
 }

@@ -18,12 +18,7 @@ export function givenFields(value: Readonly<Record<string, unknown>>): Map<strin
   return new Map(Object.entries(value).filter(([, field]) => field !== undefined && field !== null));
 }
 
-/**
- * Reads the fields of a table from an object.
- *
- * @param problems receives at most one problem for each name, as `name: problem`.
- * @returns the values by their names in Precept. Missing and invalid fields are absent.
- */
+/** Reads the fields of a table: the valid ones by their names in Precept. Adds at most one problem for each name. */
 export function readFields(given: GivenFields, table: WireFields, problems: string[]): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [target, { names, read, accepts }] of Object.entries(table)) {

@@ -19,12 +19,7 @@ export interface RequestSpec {
 /** Names of owners. An empty one is a project or user that was not found: without it, the request would be answered as if it were another. */
 const ownerNames = ["project_id", "user_id"];
 
-/**
- * Reads a request from outside.
- *
- * @returns the values by their names in Precept.
- * @throws PreceptError `REQUEST_INVALID`, with every missing, invalid or unknown field.
- */
+/** Reads a request from outside. Throws `REQUEST_INVALID` with every missing, invalid or unknown field. */
 export function readRequestFields(value: unknown, spec: RequestSpec): Readonly<Record<string, unknown>> {
   if (!isRecord(value))
     throw new PreceptError("REQUEST_INVALID", { reasons: [`it must be an object, not ${describeValue(value)}`] });

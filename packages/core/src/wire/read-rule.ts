@@ -1,7 +1,7 @@
 import { defaultInclusion, type Inclusion, type Scope, type RuleStatus } from "@precept/contract/values";
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
-import { isRecord } from "../model/json.ts";
+import { isRecord, withoutUndefined } from "../model/json.ts";
 import type { Rule, RuleInput } from "../model/rule.ts";
 import { statusOf } from "../model/supersession.ts";
 import { findUnknownFields, givenFields, readFields } from "./read-fields.ts";
@@ -143,7 +143,7 @@ function applyStatus(fields: Partial<Rule>, status: RuleStatus | undefined, note
 }
 
 function readAccompanying(
-  { usageCount, lastUsed, tokenCost, relevanceScore, sparseScore, denseScore }: Accompanying,
+  { usageCount = 0, lastUsed = "", tokenCost, relevanceScore, sparseScore, denseScore }: Accompanying,
   notes: WireNote[],
 ): Omit<ReadWireRule, "rule" | "notes"> {
   if (tokenCost !== undefined) {
@@ -153,17 +153,14 @@ function readAccompanying(
       message: `token_cost ${tokenCost} is not part of the rule; it is computed from the text.`,
     });
   }
-  const scores = {
-    ...(sparseScore !== undefined && { sparse: sparseScore }),
-    ...(denseScore !== undefined && { dense: denseScore }),
-  };
-  const isUsed = (usageCount ?? 0) > 0 || (lastUsed ?? "") !== "";
-  return {
-    ...(isUsed && { usage: { count: usageCount ?? 0, lastUsedAt: lastUsed ?? "" } }),
-    ...(tokenCost !== undefined && { tokenCost }),
-    ...(relevanceScore !== undefined && { relevanceScore }),
-    ...((sparseScore ?? denseScore) !== undefined && { scores }),
-  };
+  const isUsed = usageCount > 0 || lastUsed !== "";
+  const hasScores = (sparseScore ?? denseScore) !== undefined;
+  return withoutUndefined({
+    usage: isUsed ? { count: usageCount, lastUsedAt: lastUsed } : undefined,
+    tokenCost,
+    relevanceScore,
+    scores: hasScores ? withoutUndefined({ sparse: sparseScore, dense: denseScore }) : undefined,
+  });
 }
 
 /** What reading a value from outside changed. */
@@ -180,11 +177,7 @@ export interface WireNote {
   readonly message: string;
 }
 
-/**
- * Converts a rule from its wire format. {@link readWireRule} reads other formats and reports what it changes.
- *
- * @throws PreceptError `RULE_INVALID`, with every invalid field by its name on the wire.
- */
+/** Converts a rule from its wire format. Throws `RULE_INVALID`, with every invalid field. See {@link readWireRule}. */
 export function fromWireRule(wire: WireRule): Rule {
   const { rule, notes } = readWireRule(wire);
   const reasons = notes.filter(({ kind }) => kind !== "dropped").map(({ field, message }) => `${field}: ${message}`);

@@ -14,11 +14,7 @@ import type { Rule } from "../model/rule.ts";
 import type { Trace } from "../trace/trace.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 
-/**
- * Converts a resolution to its wire format.
- *
- * @param diagnostics additional diagnostics, such as those of all rule files. They come first, without duplicates.
- */
+/** Converts a resolution to its wire format. The additional diagnostics come first, without duplicates. */
 export function toWireResolution(resolution: Resolution, diagnostics: readonly Diagnostic[] = []): WireResolution {
   const { request_id, timestamp, applied, ...others } = toWireAnswer(resolution, diagnostics);
   return {

@@ -1,5 +1,6 @@
 import type { WireMemoryRule, WireRevision, WireRule } from "@precept/contract";
 import type { RuleStatus } from "@precept/contract/values";
+import { withoutUndefined } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
 import { statusOf } from "../model/supersession.ts";
 import type { RuleRevision, RuleUsage } from "../ports/rule-store.ts";
@@ -91,9 +92,7 @@ export function toWireMemoryRule(
     rule_scope: scope,
     conditions: conditions === null || conditions === undefined ? null : JSON.stringify(conditions),
     metadata: Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata),
-    ...(relevanceScore !== undefined && { relevance_score: relevanceScore }),
-    ...(scores.sparse !== undefined && { sparse_score: scores.sparse }),
-    ...(scores.dense !== undefined && { dense_score: scores.dense }),
+    ...withoutUndefined({ relevance_score: relevanceScore, sparse_score: scores.sparse, dense_score: scores.dense }),
   };
 }
 

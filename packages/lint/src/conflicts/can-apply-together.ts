@@ -1,10 +1,6 @@
 import { globsOverlap, isExclusion, inclusionTable, type Json, type Rule } from "@precept/core";
 
-/**
- * Whether two rules can apply to one request without being requested: their tools, contexts, users, projects and
- * conditions are compatible, and one of them always applies or their globs can match the same file. False for two rules
- * that only apply if they are requested or found.
- */
+/** Whether two rules can apply to one request without being requested: their audiences and files overlap. */
 export function canApplyTogether(left: Rule, right: Rule): boolean {
   const areImplicit = [left, right].every(({ inclusion }) => inclusionTable[inclusion].isImplicit);
   return haveCommonAudience(left, right) && areImplicit && canMatchSameFile(left, right);

@@ -2,7 +2,6 @@ import type { Conflict, Rule, ProgressListener } from "@precept/core";
 import { haveCommonAudience } from "./can-apply-together.ts";
 import { canBeSimilar, hashOf, similarity, computeSignature, type MinHashSignature } from "./min-hash.ts";
 
-/** The minimum similarity of near-duplicates. */
 const minSimilarity = 0.9;
 
 /** The minimum length of texts to compare, in characters. Shorter texts can be equal by chance. */
@@ -11,11 +10,7 @@ const minLength = 24;
 /** The maximum number of rules to compare with each. */
 const maxComparisons = 8;
 
-/**
- * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool.
- * The time depends on the length of the texts, not on the number of pairs: only rules with a common MinHash band are
- * compared.
- */
+/** Finds rules with (nearly) the same text and a common audience. Only rules with a common MinHash band are compared. */
 export function findDuplicates(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
   // By the hash of the text: the texts themselves would take as much memory as the rules.
   const candidates = Map.groupBy(rules, (rule) => {
@@ -30,7 +25,6 @@ export function findDuplicates(rules: readonly Rule[], onProgress?: ProgressList
   return [...groups.flatMap(exactDuplicates), ...findNearDuplicates(distinct, onProgress)];
 }
 
-/** The text of a rule with single spaces between words. */
 function normalise({ content }: Rule): string {
   return content.trim().replace(/\s+/g, " ");
 }

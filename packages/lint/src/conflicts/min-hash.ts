@@ -4,10 +4,7 @@ export interface MinHashSignature {
   readonly shingles: Uint32Array;
   /** The minimum of its shingles under each of several hash functions. */
   readonly minima: Uint32Array;
-  /**
-   * Hashes of pairs of minima, for locality-sensitive hashing. Two texts with 90% similarity almost certainly share a
-   * band: each minimum agrees with a probability of 0.9.
-   */
+  /** Hashes of pairs of minima, for locality-sensitive hashing. Texts with 90 % similarity almost certainly share one. */
   readonly bands: readonly number[];
 }
 
@@ -98,7 +95,6 @@ function shinglesOf(text: string): Uint32Array {
   return all.slice(0, distinct);
 }
 
-/** The number of words in a shingle. */
 const shingleLength = 4;
 const space = 0x20;
 const offsetBasis = 0x811c9dc5;

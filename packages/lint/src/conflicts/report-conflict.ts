@@ -11,7 +11,6 @@ const codes: Readonly<Record<ConflictKind, CheckCode>> = {
   unreachableGlob: "glob/unreachable",
 };
 
-/** The maximum number of other locations in a message. */
 const maxOthers = 5;
 
 /** Converts a conflict to a diagnostic in the rule that should change. The message names the places in other rules. */

@@ -1,8 +1,6 @@
 import { GlobIndex, isExclusion, parseGlob, inclusionTable, type Conflict, type Rule, scopeTable } from "@precept/core";
-import { ProjectPaths } from "./project-paths.ts";
-import { missingDirectory, suggestPath } from "./suggest-path.ts";
+import { missingDirectory, ProjectPaths, suggestPath } from "./suggest-path.ts";
 
-/** A glob of a rule that matches no file. */
 export interface UnmatchedGlob {
   readonly rule: Rule;
   readonly glob: string;

@@ -1,10 +1,6 @@
 import { matchesPath, parseGlob, type Alternative, type SegmentPattern, nearestNames } from "@precept/core";
-import type { ProjectPaths } from "./project-paths.ts";
 
-/**
- * Suggests a correction for a glob that matches nothing, as a sentence: a similar directory if the named one is
- * missing, or the extension of the files that are there.
- */
+/** Suggests a similar directory or another extension for a glob that matches nothing, as a sentence. */
 export function suggestPath(glob: string, base: string, paths: ProjectPaths): string | undefined {
   const [first] = parseGlob(glob, base) ?? [];
   return first === undefined ? undefined : (suggestDirectory(first, paths) ?? suggestExtension(first, paths.files));
@@ -53,4 +49,41 @@ function extensionOf(segment: SegmentPattern): string | undefined {
   const text =
     segment.kind === "suffix" || segment.kind === "literal" ? segment.text : segment.kind === "parts" ? segment.suffix : "";
   return /\.([A-Za-z0-9]+)$/.exec(text)?.[1];
+}
+
+/** The directories of a project, derived from its files. */
+export class ProjectPaths {
+  readonly files: readonly string[];
+  readonly #inside = new Map<string, Set<string>>([["", new Set()]]);
+  readonly #named = new Map<string, string>();
+
+  /** @param files relative to the project, with `/` between segments. */
+  constructor(files: readonly string[]) {
+    this.files = files;
+    for (const file of files) this.#addParents(file);
+  }
+
+  has(directory: string): boolean {
+    return this.#inside.has(directory);
+  }
+
+  inside(directory: string): Iterable<string> {
+    return this.#inside.get(directory) ?? [];
+  }
+
+  named(name: string): string | undefined {
+    return this.#named.get(name);
+  }
+
+  #addParents(path: string): void {
+    const end = path.lastIndexOf("/");
+    const directory = path.slice(0, Math.max(end, 0));
+    if (this.#inside.has(directory)) return;
+    this.#inside.set(directory, new Set());
+    this.#addParents(directory);
+    const start = directory.lastIndexOf("/") + 1;
+    const name = directory.slice(start);
+    this.#inside.get(directory.slice(0, Math.max(start - 1, 0)))?.add(name);
+    if ((this.#named.get(name)?.length ?? Number.POSITIVE_INFINITY) > directory.length) this.#named.set(name, directory);
+  }
 }

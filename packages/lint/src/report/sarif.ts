@@ -1,4 +1,12 @@
-import type { Fix, Json, Finding, FindingLevel, FindingRule, FindingSuppression } from "@precept/core";
+import {
+  withoutUndefined,
+  type Fix,
+  type Json,
+  type Finding,
+  type FindingLevel,
+  type FindingRule,
+  type FindingSuppression,
+} from "@precept/core";
 
 /** The program that created the report. */
 export interface SarifTool {
@@ -56,10 +64,10 @@ export function toSarif(findings: readonly Finding[], rules: readonly FindingRul
 }
 
 function descriptorOf({ code, level, title, hint, page, tags = [], securitySeverity }: FindingRule): Json {
-  const properties = {
-    ...(tags.length > 0 && { tags: [...new Set(tags)] }),
-    ...(securitySeverity !== undefined && { "security-severity": securitySeverity }),
-  };
+  const properties = withoutUndefined({
+    tags: tags.length > 0 ? [...new Set(tags)] : undefined,
+    "security-severity": securitySeverity,
+  });
   return {
     id: code,
     shortDescription: { text: sentence(title) },
@@ -94,14 +102,7 @@ function suppressionOf({ kind, justification }: FindingSuppression): Json {
 
 function regionOf({ line, column, endLine, endColumn }: Finding): { readonly region?: Json } {
   if (line === undefined) return {};
-  return {
-    region: {
-      startLine: line,
-      ...(column !== undefined && { startColumn: column }),
-      ...(endLine !== undefined && { endLine }),
-      ...(endColumn !== undefined && { endColumn }),
-    },
-  };
+  return { region: withoutUndefined({ startLine: line, startColumn: column, endLine, endColumn }) };
 }
 
 function fixOf({ title, edits }: Fix, file: string): Json {

@@ -13,10 +13,7 @@ import {
 } from "@precept/core";
 import { report } from "../check-catalogue.ts";
 
-/**
- * Reports rules that never fit into the budget: those larger than the whole budget, and those that always apply but do
- * not fit together. Counts the texts without referenced files.
- */
+/** Reports rules that never fit into the budget, alone or together. Counts the texts without referenced files. */
 export function* checkBudget(
   rules: readonly Rule[],
   budget: BudgetOptions = {},

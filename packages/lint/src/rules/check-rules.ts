@@ -32,10 +32,7 @@ export interface RuleCheckOptions {
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/**
- * Checks rules for conflicts with each other, with the budget and with the files of the project, and checks their tags.
- * Problems of single files are reported by the parser and by {@link checkText}.
- */
+/** Checks rules for conflicts, against the budget and the files of the project, and their tags. See also {@link checkText}. */
 export function checkRules(rules: readonly Rule[], options: RuleCheckOptions): readonly Diagnostic[] {
   const { textOf, files, budget, tokens, tagCategories: more = {}, onProgress } = options;
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -58,12 +55,7 @@ function reportGlob({ rule, glob, isUnreachable, suggestion }: UnmatchedGlob, te
   return report(code, locateGlob(source, glob), suggestion === undefined ? message : `${message} ${suggestion}`);
 }
 
-/**
- * Reports a project with too many files to compare globs with. For callers that therefore omit the option `files` of
- * `checkRules` or `findConflicts`.
- *
- * @param maxFiles the maximum number of files and of directories.
- */
+/** Reports that a project has too many files to list. For callers that therefore omit the option `files`. */
 export function reportFilesNotListed(maxFiles: number): Diagnostic {
   return report(
     "check/files-not-listed",

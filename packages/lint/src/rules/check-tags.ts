@@ -3,10 +3,7 @@ import { report } from "../check-catalogue.ts";
 import { locateItem } from "../source/locate-in-source.ts";
 import { type TextOf, SourceText } from "../source/source-text.ts";
 
-/**
- * Checks the tags of rules against a vocabulary: a known dimension with an unknown value, and an unknown dimension that
- * resembles a known one. Tags without a dimension, and of other dimensions, are free.
- */
+/** Checks tags against a vocabulary: unknown values of known dimensions, and misspelled dimensions. */
 export function checkTags(rules: readonly Rule[], categories: TagCategories, textOf: TextOf): readonly Diagnostic[] {
   return rules.flatMap((rule) => {
     const found = rule.tags.flatMap((tag) => findProblem(tag, categories) ?? []);

@@ -27,11 +27,7 @@ export function locateGlob(source: SourceText, glob: string): SourceLocation {
   return locateItem(source, globKeys, [glob, glob.replace(/^(?:\/|\*\*\/)/, "")]);
 }
 
-/**
- * Finds an item of a list in the front matter of a file, or the key of the list if the item is written differently.
- *
- * @param forms the forms in which the item can be written.
- */
+/** Finds an item of a list in the front matter, in one of its written forms, or else the key of the list. */
 export function locateItem(source: SourceText, keys: readonly string[], forms: readonly string[]): SourceLocation {
   if (source.file === undefined) return {};
   const { header } = source.split;

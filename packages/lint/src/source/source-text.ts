@@ -25,7 +25,6 @@ export class SourceText {
     return this.split.lead.length + this.split.open.length;
   }
 
-  /** The offset of the body. */
   get bodyStart(): number {
     return this.headerStart + this.split.header.length + this.split.close.length;
   }
@@ -40,7 +39,6 @@ export class SourceText {
     return last !== undefined && last[0] <= offset && offset < last[1];
   }
 
-  /** The location of a range of the text. */
   locate(start: number, end: number = start): SourceLocation {
     const from = this.#position(start);
     const to = this.#position(end);

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "@precept/core";
 import { report } from "../check-catalogue.ts";
-import { asciiLookalike } from "./confusables.ts";
+import { asciiLookalike, describeLookalikes, findMixedScripts } from "./mixed-scripts.ts";
 import { findHiddenCharacters } from "./hidden-characters.ts";
 import { findHiddenInstructions } from "./hidden-instructions.ts";
-import { describeLookalikes, findMixedScripts } from "./mixed-scripts.ts";
 import { findSecrets } from "./secrets.ts";
 import { SourceText } from "../source/source-text.ts";
 import { reportMatches } from "./text-match.ts";

@@ -1,5 +1,4 @@
 import type { CheckCode } from "../check-catalogue.ts";
-import { decodeHidden } from "./decode-hidden.ts";
 import { classifyCharacter } from "./intended-characters.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { Replacement, TextMatch } from "./text-match.ts";
@@ -84,7 +83,6 @@ interface Run {
   end: number;
 }
 
-/** Runs of characters with the same code, without intended characters. */
 function findRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (const { index, 0: character } of text.matchAll(suspicious)) {
@@ -131,4 +129,33 @@ function replacementFor(code: CheckCode, characters: readonly number[]): Replace
   }
   const title = characters.length === 1 ? "Remove the character" : "Remove the characters";
   return { title, text: "", safe: code !== "text/private-use" && code !== "text/direction-mark" };
+}
+
+const maxShown = 200;
+
+/** Decodes the text that invisible characters encode: tags are ASCII characters, variation selectors are bytes. */
+export function decodeHidden(characters: readonly number[]): string | undefined {
+  const tags = characters.filter((one) => one >= 0xe0020 && one <= 0xe007e).map((one) => one - 0xe0000);
+  if (tags.length > 0) return `Invisible tag characters spell ${quote(tags)}.`;
+  const bytes = characters.flatMap(byteOf);
+  if (bytes.length < 2) return undefined;
+  return isReadable(bytes)
+    ? `Invisible variation selectors spell ${quote(bytes)}.`
+    : `${bytes.length} variation selectors in a row contain hidden data.`;
+}
+
+/** The byte that a variation selector encodes: its position in the order of Unicode. */
+function byteOf(codePoint: number): number[] {
+  if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return [codePoint - 0xfe00];
+  if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return [codePoint - 0xe0100 + 16];
+  return [];
+}
+
+function isReadable(bytes: readonly number[]): boolean {
+  return bytes.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a);
+}
+
+function quote(bytes: readonly number[]): string {
+  const text = String.fromCodePoint(...bytes.slice(0, maxShown)).replaceAll("\n", " ");
+  return `"${text}${bytes.length > maxShown ? "…" : ""}"`;
 }

@@ -17,7 +17,6 @@ const flagAfter = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}\u{E007F}/u;
 /** The distance in characters within which a direction mark can have an effect. */
 const directionMarkReach = 40;
 
-/** An invisible character with the text around it. */
 interface CharacterContext {
   readonly at: number;
   readonly codePoint: number;
@@ -34,12 +33,7 @@ const isIntended: Partial<Record<CheckCode, (character: CharacterContext) => boo
   "text/invisible-character": isJoiner,
 };
 
-/**
- * Classifies an invisible character by its context.
- *
- * @param kind its code regardless of context.
- * @returns undefined if the character is intended.
- */
+/** Classifies an invisible character of a kind by its context. Undefined if it is intended. */
 export function classifyCharacter(text: string, at: number, codePoint: number, kind: CheckCode): CheckCode | undefined {
   const end = at + (codePoint > 0xffff ? 2 : 1);
   if (kind === "text/direction-mark") {

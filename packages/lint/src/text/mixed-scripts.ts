@@ -1,4 +1,3 @@
-import { asciiLookalike } from "./confusables.ts";
 import type { SourceText } from "../source/source-text.ts";
 import type { TextMatch } from "./text-match.ts";
 
@@ -39,7 +38,6 @@ function toMatch(word: string, ascii: string, start: number): TextMatch {
   };
 }
 
-/** Describes the lookalike letters of a word in a sentence. */
 export function describeLookalikes(word: string, ascii: string): string {
   const lookalikes = [...new Set(word)]
     .filter((letter) => letter > "\u007F")
@@ -53,4 +51,23 @@ function scriptOf(letter: string): string {
   const codePoint = letter.codePointAt(0) ?? 0;
   const script = scripts.find((name) => new RegExp(`\\p{Script=${name}}`, "u").test(letter)) ?? "no ASCII letter";
   return `${script} (U+${codePoint.toString(16).toUpperCase().padStart(4, "0")})`;
+}
+
+/** Groups of an ASCII letter and letters of other scripts that look the same. From Unicode's confusables. */
+const lookalikes =
+  "aаɑ cсϲ dԁ eе hһ iіɩ jјϳ oоοօ pрρ qԛ sѕ uս vѵν wԝ xх yуγ  AАΑ BВΒ CСϹ EЕΕ HНΗ IІΙ JЈ KКΚ MМΜ NΝ OОΟ PРΡ SЅ TТΤ XХΧ YУΥ ZΖ";
+
+const asciiOf: ReadonlyMap<string, string> = new Map(
+  lookalikes.split(" ").flatMap(([ascii = "", ...others]) => others.map((other) => [other, ascii] as const)),
+);
+
+/** Converts lookalike letters of a word to ASCII. Undefined if there are none, or if a letter looks like no ASCII one. */
+export function asciiLookalike(word: string): string | undefined {
+  let ascii = "";
+  for (const letter of word) {
+    const plain = letter <= "\u007F" ? letter : asciiOf.get(letter);
+    if (plain === undefined) return undefined;
+    ascii += plain;
+  }
+  return ascii === word ? undefined : ascii;
 }

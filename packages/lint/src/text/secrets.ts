@@ -11,10 +11,7 @@ interface SecretKind {
   readonly random?: boolean;
 }
 
-/**
- * Patterns of secrets in the formats of their issuers. All quantifiers are bounded, so that hostile texts cannot cause
- * quadratic time.
- */
+/** Patterns of secrets. All quantifiers are bounded, so that hostile texts cannot cause quadratic time. */
 const kinds: readonly SecretKind[] = [
   { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, random: true },
   { name: "a private key", pattern: /-----BEGIN (?:[A-Z]{2,12} )?PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s:,-]{64,5000}/g },
@@ -53,7 +50,6 @@ const kinds: readonly SecretKind[] = [
 const anySecret =
   /AKIA|ASIA|ABIA|ACCA|PRIVATE KEY|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt)-|xox|hooks\.slack|k_live_|npm_|sk-|AIza|hf_|SG\.|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{8,200}@|[pP]ass|PASS|[sS]ecret|SECRET|[kK]ey|KEY|[tT]oken|TOKEN/;
 
-/** The maximum number of matches in a file. */
 const maxFound = 500;
 
 /** Placeholders, and well-known examples such as the ones of AWS and JSON Web Tokens. */

@@ -2,7 +2,6 @@ import type { Diagnostic, Fix, TextEdit } from "@precept/core";
 import { report, type CheckCode } from "../check-catalogue.ts";
 import type { SourceText } from "../source/source-text.ts";
 
-/** A problem that a check found in a text. */
 export interface TextMatch {
   readonly code: CheckCode;
   readonly start: number;
@@ -19,7 +18,6 @@ export interface Replacement {
   readonly safe: boolean;
 }
 
-/** The maximum number of diagnostics with one code in one file. */
 const maxPerCode = 20;
 
 /** Converts matches to diagnostics. If one code has too many, its last diagnostic and the fix cover the rest. */

@@ -4,9 +4,7 @@ import type { ChecksOf, Subject } from "../check.ts";
 import { byId, collect, idsOf, listedBy, pagesOf, snapshotOf } from "../subject/read.ts";
 import { change, saveAndDelete, saveRule, saveRules } from "../subject/save.ts";
 
-/**
- * Names and ids whose order by code point differs from the order of locales and of UTF-16, in which 😀 comes before ～.
- */
+/** Names whose order by code point differs from the order of locales and of UTF-16, in which 😀 comes before ～. */
 const specialNames = ["b", "a", "é", "B", "\uff5e", "😀", "a-b", "a.b", "a1", "Z"];
 
 const letters = ["a", "b", "c", "d", "e", "f", "g"] as const;

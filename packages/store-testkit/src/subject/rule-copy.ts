@@ -11,10 +11,7 @@ import { byId, copyOf, listedBy, snapshotOf } from "./read.ts";
 
 type Filter = NonNullable<SubscribeOptions["filter"]>;
 
-/**
- * A copy of the rules of a store that a subscriber maintains from events, and from `changesSince` where an event is
- * missing.
- */
+/** A copy of the rules of a store, maintained from events, and from `changesSince` where an event is missing. */
 export class RuleCopy {
   readonly #store: RuleStore;
   readonly #filter: Filter;
@@ -123,11 +120,7 @@ export class RuleCopy {
   }
 }
 
-/**
- * Expects that a copy has the rules of a store that pass its filter.
- *
- * @param all the rules of the store, in the order of their ids.
- */
+/** Expects that a copy has the rules of a store, in the order of their ids, that pass its filter. */
 export function expectCopyOf(all: readonly StoredRule[], copy: RuleCopy): void {
   expect(copy.rules).toEqual(copy.passing(all));
 }

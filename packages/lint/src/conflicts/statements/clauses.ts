@@ -119,7 +119,6 @@ export function* splitClauses({ text: line, start, ...around }: Line): Iterable<
   }
 }
 
-/** Removes Markdown markup. */
 function plain(text: string): string {
   const bare = /[*_`[]/.test(text)
     ? text.replace(/\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|`/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")

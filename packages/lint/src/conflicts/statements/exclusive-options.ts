@@ -110,7 +110,6 @@ const optionSets: readonly OptionSet[] = [
   { topic: "formatter", options: named("Prettier Biome dprint"), about: /\bformat/ },
 ];
 
-/** Matches a part of every option. */
 const anyOption =
   /tab|space|quot|export|npm|yarn|bun|jest|vitest|mocha|jasmine|ava|pytest|unittest|nose|cypress|playwright|selenium|redux|zustand|mobx|recoil|jotai|pinia|vuex|tailwind|styled|css|emotion|prisma|drizzle|orm|sequelize|date-fns|dayjs|day\.js|moment|luxon|black|ruff|yapf|prettier|biome|dprint|english|german|french|spanish|chinese|japanese|line|case/;
 /** Words that introduce examples or alternatives. An instruction with them does not choose an option. */

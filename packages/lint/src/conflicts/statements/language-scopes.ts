@@ -1,4 +1,3 @@
-/** Languages and frameworks, with patterns of the words that name them. */
 const languageScopes: readonly (readonly [kind: "language" | "framework", name: string, words: RegExp])[] = [
   ["language", "javascript", /\b(?:typescript|javascript|tsx?|jsx?|node(?:\.?js)?|deno|ecmascript)\b/i],
   ["language", "python", /\b(?:python|django|flask|fastapi|pytest|pep ?8|pandas)\b/i],
@@ -30,7 +29,6 @@ const anyLanguage = new RegExp(languageScopes.map(([, , words]) => words.source)
 /** The languages and frameworks of an instruction. A kind is absent if none is named. */
 export type LanguageScope = Partial<Record<"language" | "framework", ReadonlySet<string>>>;
 
-/** Finds the languages and frameworks that a text names. */
 export function findLanguageScope(text: string): LanguageScope {
   if (!anyLanguage.test(text)) return {};
   const found: { language?: Set<string>; framework?: Set<string> } = {};

@@ -7,10 +7,7 @@ export interface LineLocation {
 /** The numbers of an entry: rule, offset, and the previous entry with the same hash, counted from 1; 0 for none. */
 const entrySize = 3;
 
-/**
- * Locations of lines by the hash of a key, 12 bytes for each location, so that millions of lines fit into memory. Other
- * keys can have the same hash: check the key of each line that is found.
- */
+/** Locations of lines by the hash of a key, 12 bytes each. Other keys can have the same hash: check each found line. */
 export class LineIndex {
   #entries = new Uint32Array(entrySize * 1024);
   #count = 0;

@@ -7,7 +7,6 @@ import { LineIndex, type LineLocation } from "./line-index.ts";
 import { scopesOverlap, findLanguageScope, type LanguageScope } from "./language-scopes.ts";
 import { wordsOf } from "./words.ts";
 
-/** An instruction that can have an opposite. */
 export interface Statement extends Pick<Assertion, "wanted" | "unwanted" | "verb"> {
   readonly rule: Rule;
   /** The exclusive options that it names, by topic. */
@@ -25,10 +24,7 @@ export interface Statements {
   readonly findOptions: () => Iterable<{ readonly topic: string; readonly statements: readonly Statement[] }>;
 }
 
-/**
- * Reads the statements of rules. Most statements have no opposite, so only their locations are stored. Lines whose
- * statements are compared are parsed again.
- */
+/** Reads the statements of rules. Only locations are stored: lines whose statements are compared are parsed again. */
 export function readStatements(rules: readonly Rule[], onProgress?: ProgressListener): Statements {
   const prohibited = new LineIndex();
   const recommended = new LineIndex();
@@ -83,7 +79,6 @@ export function readStatements(rules: readonly Rule[], onProgress?: ProgressList
   };
 }
 
-/** The first statement of a line that recommends a subject. */
 function recommendationOf(line: RuleLine, subject: string): Statement | undefined {
   for (const find of [findAssertions, findImperativeAssertions]) {
     for (const statement of statementsIn(line, find)) if (statement.wanted === subject) return statement;
@@ -91,7 +86,6 @@ function recommendationOf(line: RuleLine, subject: string): Statement | undefine
   return undefined;
 }
 
-/** The lines of some of the hashes of an index. */
 class RuleLines {
   readonly #index: LineIndex;
   readonly #lines = new Map<string, RuleLine>();
