@@ -1,85 +1,69 @@
-import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
+import { budgetLimitNames, type AppliedRule, type BudgetLimitName, type DroppedRule } from "../model/resolution.ts";
 import { isLonger, measureLength } from "../text/measure-length.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";
 
+/** What counts against each limit. */
+type Amounts = Readonly<Record<BudgetLimitName, number>>;
+
 /** Tracks how much of each limit remains. Bytes and tokens are only counted if they are limited, because counting them takes time. */
 export class BudgetTracker {
-  readonly #total: { readonly characters: number; readonly bytes: number; readonly tokens: number };
+  readonly #total: Amounts;
   readonly #bytesOf = new Map<string, number>();
-  characters: number;
-  tokens: number;
-  #bytes: number;
-  #rules: number;
-  #dialectRules: number;
+  remaining: Amounts;
 
-  constructor(options: BudgetOptions) {
-    this.characters = options.characters ?? defaultBudget.characters;
-    this.tokens = options.tokens ?? Number.POSITIVE_INFINITY;
-    this.#bytes = options.bytes ?? Number.POSITIVE_INFINITY;
-    this.#rules = options.rules ?? Number.POSITIVE_INFINITY;
-    this.#dialectRules = options.dialectRules ?? defaultBudget.dialectRules;
-    this.#total = { characters: this.characters, bytes: this.#bytes, tokens: this.tokens };
+  constructor({ characters, bytes, tokens, rules, dialectRules }: BudgetOptions) {
+    this.#total = {
+      characters: characters ?? defaultBudget.characters,
+      bytes: bytes ?? Number.POSITIVE_INFINITY,
+      tokens: tokens ?? Number.POSITIVE_INFINITY,
+      rules: rules ?? Number.POSITIVE_INFINITY,
+      dialectRules: dialectRules ?? defaultBudget.dialectRules,
+    };
+    this.remaining = this.#total;
   }
 
   /** Returns the limit that the rule would exceed; undefined if it fits. */
   limitFor(rule: AppliedRule): DroppedRule["limit"] | undefined {
     if (this.limitOfLonger(rule) !== undefined) return "larger";
-    const tokens = this.#tokensOf(rule);
-    if (tokens > this.#total.tokens) return "larger";
-    if (rule.characters > this.characters) return "characters";
-    if (this.#measureBytes(rule.content) > this.#bytes) return "bytes";
-    if (tokens > this.tokens) return "tokens";
-    if (this.#rules < 1) return "rules";
-    if (isDialectRule(rule) && this.#dialectRules < 1) return "dialectRules";
-    return undefined;
+    const amounts = this.#amountsOf([rule]);
+    if (amounts.tokens > this.#total.tokens) return "larger";
+    return budgetLimitNames.find((name) => amounts[name] > this.remaining[name]);
   }
 
   /** Whether all rules together fit, so that their order does not matter. */
   fits(rules: readonly AppliedRule[]): boolean {
-    let characters = 0;
-    let bytes = 0;
-    let tokens = 0;
-    let dialectRules = 0;
-    for (const rule of rules) {
-      characters += rule.characters;
-      bytes += this.#measureBytes(rule.content);
-      tokens += this.#tokensOf(rule);
-      if (isDialectRule(rule)) dialectRules += 1;
-    }
-    return (
-      characters <= this.characters &&
-      bytes <= this.#bytes &&
-      tokens <= this.tokens &&
-      rules.length <= this.#rules &&
-      dialectRules <= this.#dialectRules
-    );
+    const amounts = this.#amountsOf(rules);
+    return budgetLimitNames.every((name) => amounts[name] <= this.remaining[name]);
   }
 
   /** The limit of text that the rule alone exceeds; undefined if there is none. */
-  limitOfLonger(rule: AppliedRule): "characters" | "bytes" | undefined {
-    if (rule.characters > this.#total.characters) return "characters";
-    return this.#measureBytes(rule.content) > this.#total.bytes ? "bytes" : undefined;
+  limitOfLonger({ characters, content }: AppliedRule): "characters" | "bytes" | undefined {
+    if (characters > this.#total.characters) return "characters";
+    return this.#measureBytes(content) > this.#total.bytes ? "bytes" : undefined;
   }
 
   hasBytesFor(text: string): boolean {
-    return !isLonger(text, { max: this.#bytes, unit: "bytes" });
+    return !isLonger(text, { max: this.remaining.bytes, unit: "bytes" });
   }
 
   allowsAnother(rule: AppliedRule): boolean {
-    return this.#rules >= 1 && (!isDialectRule(rule) || this.#dialectRules >= 1);
+    return this.remaining.rules >= 1 && this.remaining.dialectRules >= countDialectRules([rule]);
   }
 
   spend(rule: AppliedRule): void {
-    this.characters -= rule.characters;
-    this.#bytes -= this.#measureBytes(rule.content);
-    this.tokens -= this.#tokensOf(rule);
-    this.#rules -= 1;
-    if (isDialectRule(rule)) this.#dialectRules -= 1;
+    const amounts = this.#amountsOf([rule]);
+    const left = budgetLimitNames.map((name) => [name, this.remaining[name] - amounts[name]]);
+    this.remaining = Object.fromEntries(left) as Amounts;
   }
 
-  /** 0 if tokens are not limited. */
-  #tokensOf(rule: AppliedRule): number {
-    return this.#total.tokens === Number.POSITIVE_INFINITY ? 0 : rule.tokens;
+  #amountsOf(rules: readonly AppliedRule[]): Amounts {
+    return {
+      characters: sum(rules, ({ characters }) => characters),
+      bytes: sum(rules, ({ content }) => this.#measureBytes(content)),
+      tokens: this.#total.tokens === Number.POSITIVE_INFINITY ? 0 : sum(rules, ({ tokens }) => tokens),
+      rules: rules.length,
+      dialectRules: countDialectRules(rules),
+    };
   }
 
   /** 0 if bytes are not limited. */
@@ -93,6 +77,10 @@ export class BudgetTracker {
   }
 }
 
-function isDialectRule({ rule }: RuleMatch): boolean {
-  return rule.origin.dialect !== undefined && rule.origin.dialect !== "precept";
+function countDialectRules(rules: readonly AppliedRule[]): number {
+  return rules.filter(({ rule: { origin } }) => origin.dialect !== undefined && origin.dialect !== "precept").length;
+}
+
+function sum(rules: readonly AppliedRule[], amountOf: (rule: AppliedRule) => number): number {
+  return rules.reduce((total, rule) => total + amountOf(rule), 0);
 }

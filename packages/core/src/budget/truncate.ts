@@ -9,10 +9,11 @@ export const ellipsisMarker = "\n\n… [cut to fit the rule budget]";
 export function truncateToFit(rule: AppliedRule, budget: BudgetTracker, counter: TokenCounter): AppliedRule | undefined {
   if (!budget.allowsAnother(rule)) return undefined;
   const fits = (text: string): boolean =>
-    budget.hasBytesFor(text) && (budget.tokens === Number.POSITIVE_INFINITY || counter.count(text) <= budget.tokens);
+    budget.hasBytesFor(text) &&
+    (budget.remaining.tokens === Number.POSITIVE_INFINITY || counter.count(text) <= budget.remaining.tokens);
   // Binary search for the length: a longer text hardly ever has fewer tokens, and only texts that were counted are used.
   let low = 0;
-  let high = Math.min(rule.content.length, budget.characters - ellipsisMarker.length);
+  let high = Math.min(rule.content.length, budget.remaining.characters - ellipsisMarker.length);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (fits(truncateAt(rule.content, middle))) low = middle;

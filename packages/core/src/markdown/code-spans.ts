@@ -36,11 +36,5 @@ function isEscaped(text: string, at: number): boolean {
 
 /** The indexes of the runs of each length, last first. */
 function endsByLength(runs: readonly BacktickRun[]): ReadonlyMap<number, number[]> {
-  const ends = new Map<number, number[]>();
-  for (const [at, { length }] of [...runs.entries()].toReversed()) {
-    const positions = ends.get(length);
-    if (positions === undefined) ends.set(length, [at]);
-    else positions.push(at);
-  }
-  return ends;
+  return Map.groupBy([...runs.keys()].toReversed(), (at) => runs[at]?.length ?? 0);
 }

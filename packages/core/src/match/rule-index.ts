@@ -182,14 +182,8 @@ function usesOf(rule: Rule): readonly GlobUse[] {
   return uses;
 }
 
-function indexPaths(rules: readonly Rule[]): Map<string, Rule[]> {
-  const paths = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    for (const key of pathsOf(rule)) {
-      const list = paths.get(key);
-      if (list === undefined) paths.set(key, [rule]);
-      else list.push(rule);
-    }
-  }
-  return paths;
+function indexPaths(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
+  const paths = rules.flatMap((rule) => Array.from(pathsOf(rule), (path) => ({ path, rule })));
+  const byPath = Map.groupBy(paths, ({ path }) => path);
+  return new Map(Array.from(byPath, ([path, found]) => [path, found.map(({ rule }) => rule)]));
 }

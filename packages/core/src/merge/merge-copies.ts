@@ -17,13 +17,7 @@ export interface CopiesOutcome<Match> {
  */
 export function mergeCopies<Match extends MatchWithText>(matches: readonly Match[]): CopiesOutcome<Match> {
   if (matches.length < 2 || !matches.some(({ rule }) => isForeign(rule))) return { remaining: matches, duplicates: [] };
-  const byText = new Map<string, Match[]>();
-  for (const match of matches) {
-    const text = match.content.replaceAll("\r\n", "\n").trim();
-    const group = byText.get(text);
-    if (group === undefined) byText.set(text, [match]);
-    else group.push(match);
-  }
+  const byText = Map.groupBy(matches, ({ content }) => content.replaceAll("\r\n", "\n").trim());
   const duplicates: SkippedRule[] = [];
   for (const [text, group] of byText) {
     const winner =

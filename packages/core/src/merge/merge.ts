@@ -17,13 +17,8 @@ export interface MergeOutcome {
  */
 export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
   if (!haveDuplicates(matches)) return { remaining: matches, shadowed: [], conflicts: [] };
-  const byName = new Map<string, RuleMatch[]>();
-  for (const match of matches) {
-    if (match.rule.origin.label === true) continue;
-    const group = byName.get(match.rule.name);
-    if (group === undefined) byName.set(match.rule.name, [match]);
-    else group.push(match);
-  }
+  const declared = matches.filter(({ rule }) => rule.origin.label !== true);
+  const byName = Map.groupBy(declared, ({ rule }) => rule.name);
   const shadowed: SkippedRule[] = [];
   const conflicts: Conflict[] = [];
   const duplicates = [...byName].filter(([, group]) => group.length > 1).toSorted(([left], [right]) => compareText(left, right));

@@ -7,7 +7,7 @@ import { formatNumber } from "../text/format.ts";
 import { FollowedRules, type RulesListener } from "./followed-rules.ts";
 import type { CacheCounters } from "./metrics.ts";
 import type { SharedLayerOptions } from "./options.ts";
-import { RetrySchedule, type RetryOptions } from "./retry-schedule.ts";
+import { createRetrySchedule, type RetryOptions, type RetrySchedule } from "./retry-schedule.ts";
 import { StoreMirror } from "./store-mirror.ts";
 import { reportStores } from "./store-report.ts";
 
@@ -41,7 +41,7 @@ export class FollowedStore {
     this.#options = options;
     const { counters, l2, timers, random = () => 0.5, limits } = options;
     this.#mirror = new StoreMirror(store, { counters, l2, onEvent: (event) => this.#receive(event) });
-    this.#retry = timers && new RetrySchedule(timers, random, limits, () => this.#readAgain());
+    this.#retry = timers && createRetrySchedule(timers, random, limits, () => this.#readAgain());
   }
 
   /** Follows the rules of an owner until they are closed. They are read by their first `update`. */

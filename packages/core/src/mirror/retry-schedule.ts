@@ -22,50 +22,42 @@ export const retryDefaults: Required<RetryOptions> = {
   verifyMs: 30_000,
 };
 
-/** Calls a function again and again with growing delays until it succeeds. */
-export class RetrySchedule {
-  readonly #timers: Timers;
-  readonly #random: () => number;
-  readonly #limits: Pick<Required<RetryOptions>, "minDelayMs" | "maxDelayMs">;
-  readonly #attempt: () => Promise<boolean>;
-  #failures = 0;
-  #stop: (() => void) | undefined;
-  #isClosed = false;
-
-  /**
-   * @param random returns a number from 0 to 1, for the jitter that keeps many processes from retrying at the same time.
-   * @param attempt returns whether it succeeded. Must not reject.
-   */
-  constructor(
-    timers: Timers,
-    random: () => number,
-    limits: Pick<Required<RetryOptions>, "minDelayMs" | "maxDelayMs">,
-    attempt: () => Promise<boolean>,
-  ) {
-    this.#timers = timers;
-    this.#random = random;
-    this.#limits = limits;
-    this.#attempt = attempt;
-  }
-
+export interface RetrySchedule {
   /** Plans the next attempt, if none is planned. */
-  start(): void {
-    if (this.#stop !== undefined || this.#isClosed) return;
-    const { minDelayMs, maxDelayMs } = this.#limits;
-    const limit = Math.min(maxDelayMs, minDelayMs * 2 ** this.#failures);
+  start(): void;
+  close(): void;
+}
+
+/**
+ * Calls a function again and again with growing delays until it succeeds.
+ *
+ * @param random returns a number from 0 to 1, for the jitter that keeps many processes from retrying at the same time.
+ * @param attempt returns whether it succeeded. Must not reject.
+ */
+export function createRetrySchedule(
+  timers: Timers,
+  random: () => number,
+  { minDelayMs, maxDelayMs }: Pick<Required<RetryOptions>, "minDelayMs" | "maxDelayMs">,
+  attempt: () => Promise<boolean>,
+): RetrySchedule {
+  let failures = 0;
+  let stop: (() => void) | undefined;
+  let isClosed = false;
+  const run = async (): Promise<void> => {
+    const succeeded = await attempt();
+    stop = undefined;
+    failures = succeeded ? 0 : Math.min(failures + 1, 30);
+    if (!succeeded) start();
+  };
+  const start = (): void => {
+    if (stop !== undefined || isClosed) return;
+    const limit = Math.min(maxDelayMs, minDelayMs * 2 ** failures);
     // At least half of the delay, so that a store that just failed gets time to recover.
-    this.#stop = startTimer(this.#timers, limit / 2 + (this.#random() * limit) / 2, () => void this.#run());
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#stop?.();
-  }
-
-  async #run(): Promise<void> {
-    const succeeded = await this.#attempt();
-    this.#stop = undefined;
-    this.#failures = succeeded ? 0 : Math.min(this.#failures + 1, 30);
-    if (!succeeded) this.start();
-  }
+    stop = startTimer(timers, limit / 2 + (random() * limit) / 2, () => void run());
+  };
+  const close = (): void => {
+    isClosed = true;
+    stop?.();
+  };
+  return { start, close };
 }

@@ -49,33 +49,21 @@ const gluedFence = /^---(?=[^-\s])/;
  */
 export function splitFrontMatter(text: string): FrontMatterSplit {
   const reader = new LineReader(text);
-  const start = text.startsWith("\uFEFF") ? 1 : 0;
-  reader.position = start;
+  reader.position = text.startsWith("\uFEFF") ? 1 : 0;
   let line = reader.next();
   while (line !== undefined && line.text.trim() === "") line = reader.next();
   if (line === undefined || !openingFence.test(line.text)) return withoutFrontMatter(text);
   const anomalies: FrontMatterAnomaly[] = line.number > 1 ? [{ code: "front-matter/leading-blank", line: line.number }] : [];
   const opened = line;
+  const headerLine = opened.number + 1;
+  const start = { found: true, lead: text.slice(0, opened.start), open: text.slice(opened.start, opened.end), headerLine };
   let close = reader.next();
   while (close !== undefined && !closingFence.test(close.text) && !gluedFence.test(close.text)) close = reader.next();
-  const lead = text.slice(0, opened.start);
-  const open = text.slice(opened.start, opened.end);
   if (close === undefined) {
     const end = endOfUnclosedHeader(text, opened.end);
     anomalies.push({ code: "front-matter/unclosed", line: opened.number });
     const header = text.slice(opened.end, end);
-    const bodyLine = opened.number + 1 + countBreaks(header);
-    return {
-      found: true,
-      lead,
-      open,
-      header,
-      close: "",
-      body: text.slice(end),
-      headerLine: opened.number + 1,
-      bodyLine,
-      anomalies,
-    };
+    return { ...start, header, close: "", body: text.slice(end), bodyLine: headerLine + countBreaks(header), anomalies };
   }
   const glued = !closingFence.test(close.text);
   if (glued) anomalies.push({ code: "front-matter/glued-fence", line: close.number });
@@ -84,17 +72,8 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
   const bodyLine = glued ? close.number : close.number + 1;
   const second = secondFrontMatter(body);
   if (second !== undefined) anomalies.push({ code: "front-matter/double", line: bodyLine + second });
-  return {
-    found: true,
-    lead,
-    open,
-    header: text.slice(opened.end, close.start),
-    close: text.slice(close.start, closeEnd),
-    body,
-    headerLine: opened.number + 1,
-    bodyLine,
-    anomalies,
-  };
+  const header = text.slice(opened.end, close.start);
+  return { ...start, header, close: text.slice(close.start, closeEnd), body, bodyLine, anomalies };
 }
 
 /** Joins the parts of a rule file. The reverse of {@link splitFrontMatter}. */
@@ -120,17 +99,8 @@ function withoutFrontMatter(text: string): FrontMatterSplit {
   else if (/^(?:name|description|globs|alwaysApply|inclusion):/.test(first) && /^---[ \t]*$/m.test(text)) {
     anomalies.push({ code: "front-matter/no-opening-fence", line: 1 });
   }
-  return {
-    found: false,
-    lead,
-    open: "",
-    header: "",
-    close: "",
-    body: text.slice(lead.length),
-    headerLine: 1,
-    bodyLine: 1,
-    anomalies,
-  };
+  const none = { found: false, open: "", header: "", close: "", headerLine: 1, bodyLine: 1 };
+  return { ...none, lead, body: text.slice(lead.length), anomalies };
 }
 
 function endOfUnclosedHeader(text: string, start: number): number {

@@ -11,60 +11,31 @@ export interface LegResult {
   readonly isCut: boolean;
 }
 
-/** Selects the best of many candidates without sorting all of them: a binary heap with the worst selected candidate on top. */
+/** Selects the best of many candidates. Sorts when twice as many as the maximum are collected, so never all of them. */
 export class TopCandidates {
-  readonly #heap: ScoredId[] = [];
-  readonly #limit: number;
+  #best: readonly ScoredId[] = [];
+  #added: ScoredId[] = [];
   #isCut = false;
 
-  constructor(limit: number = maxCandidates) {
-    this.#limit = limit;
-  }
-
   add(id: string, score: number): void {
-    if (this.#heap.length < this.#limit) {
-      this.#heap.push({ id, score });
-      this.#rise(this.#heap.length - 1);
+    const worst = this.#best[maxCandidates - 1];
+    if (worst !== undefined && (score < worst.score || compareHits({ id, score }, worst) >= 0)) {
+      this.#isCut = true;
       return;
     }
-    this.#isCut = true;
-    const [worst] = this.#heap;
-    if (worst === undefined || score < worst.score || compareHits({ id, score }, worst) >= 0) return;
-    this.#heap[0] = { id, score };
-    this.#sink();
+    this.#added.push({ id, score });
+    if (this.#added.length === maxCandidates) this.#select();
   }
 
   finish(): LegResult {
-    return { candidates: this.#heap.toSorted(compareHits), isCut: this.#isCut };
+    this.#select();
+    return { candidates: this.#best, isCut: this.#isCut };
   }
 
-  #rise(from: number): void {
-    let at = from;
-    while (at > 0 && this.#isWorse(at, (at - 1) >> 1)) {
-      this.#swap(at, (at - 1) >> 1);
-      at = (at - 1) >> 1;
-    }
-  }
-
-  #sink(): void {
-    for (let at = 0; ;) {
-      let worst = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) if (child < this.#heap.length && this.#isWorse(child, worst)) worst = child;
-      if (worst === at) return;
-      this.#swap(at, worst);
-      at = worst;
-    }
-  }
-
-  #isWorse(left: number, right: number): boolean {
-    const [one, other] = [this.#heap[left], this.#heap[right]];
-    return one !== undefined && other !== undefined && compareHits(one, other) > 0;
-  }
-
-  #swap(left: number, right: number): void {
-    const [one, other] = [this.#heap[left], this.#heap[right]];
-    if (one === undefined || other === undefined) return;
-    this.#heap[left] = other;
-    this.#heap[right] = one;
+  #select(): void {
+    const sorted = [...this.#best, ...this.#added].toSorted(compareHits);
+    this.#isCut ||= sorted.length > maxCandidates;
+    this.#best = sorted.slice(0, maxCandidates);
+    this.#added = [];
   }
 }

@@ -8,6 +8,7 @@ import type {
   WireMemoryRule,
   WireStoreReport,
 } from "@precept/contract";
+import type { RuleStatus } from "@precept/contract/values";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import { statusOf } from "../model/supersession.ts";
@@ -17,7 +18,7 @@ import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import type { Rulebook } from "../rulebook/rulebook.ts";
 import { toWireStoreReport } from "../wire/wire-resolution.ts";
 import { toWireMemoryRule, type WireMemoryRuleOptions } from "../wire/wire-rule.ts";
-import { compareStoredRules, pageSorted } from "./page-rules.ts";
+import { compareStoredRules, cursorOf, pageSorted } from "./page-rules.ts";
 import {
   isForOneOf,
   readIdRequest,
@@ -88,12 +89,12 @@ class RulebookMemoryService implements MemoryService {
     const { rulebook } = this.#options;
     const listed = await rulebook.list({ ...query.filter, tenant: query.owner });
     const rules = listed.filter((rule) => isForOneOf(rule, query)).toSorted(compareStoredRules);
-    const superseded =
-      query.filter.status?.includes("superseded") === true ? await this.#superseded(query.owner) : new Set<Rule>();
+    const isSuperseded = await this.#findSuperseded(query.owner, query.filter.status);
     const { items, next } = pageSorted(rules, query);
-    const { usage, failures } = await this.#readUsage(items, options);
+    const usage = new UsageReader(this.#options.stores);
+    const failures = await usage.read(items, options);
     return {
-      rules: items.map((rule) => this.#toWire(rule, { status: statusOf(rule, superseded.has(rule)), usage: usage.of(rule) })),
+      rules: items.map((rule) => this.#toWire(rule, { status: statusOf(rule, isSuperseded(rule)), usage: usage.of(rule) })),
       total_count: rules.length,
       ...(next !== undefined && { next_cursor: next }),
       stores: [...this.#reports(query.owner), ...failures],
@@ -103,17 +104,14 @@ class RulebookMemoryService implements MemoryService {
   async searchMemoryRules(request: unknown, options: Cancellable = {}): Promise<MemoryRulesResponse> {
     const query = readSearchRequest(request);
     await this.#assertProject(query.owner, options);
-    const superseded =
-      query.filter.status?.includes("superseded") === true ? await this.#superseded(query.owner) : new Set<Rule>();
-    const supersededKeys = new Set([...superseded].map(({ id, origin }) => JSON.stringify([id, origin.store])));
+    const isSuperseded = await this.#findSuperseded(query.owner, query.filter.status);
     const { hits, ...found } = await searchMemoryRules(this.#options.rulebook, query, options);
-    const { usage, failures } = await this.#readUsage(
-      hits.map(({ stored }) => stored.rule),
-      options,
-    );
+    const usage = new UsageReader(this.#options.stores);
+    const rules = hits.map(({ stored }) => stored.rule);
+    const failures = await usage.read(rules, options);
     return {
       rules: hits.map(({ stored: { rule }, score, scores }) => {
-        const status = statusOf(rule, supersededKeys.has(JSON.stringify([rule.id, rule.origin.store])));
+        const status = statusOf(rule, isSuperseded(rule));
         return this.#toWire(rule, { status, usage: usage.of(rule), relevanceScore: score, scores });
       }),
       ...found,
@@ -126,9 +124,10 @@ class RulebookMemoryService implements MemoryService {
     await this.#assertProject(owner, options);
     const rule = (await this.#options.rulebook.list({ tenant: owner })).find((one) => one.id === id);
     if (rule === undefined) throw new PreceptError("RULE_NOT_FOUND", { name: id, known: [] });
-    const { usage } = await this.#readUsage([rule], options);
-    const superseded = await this.#superseded(owner);
-    return this.#toWire(rule, { status: statusOf(rule, superseded.has(rule)), usage: usage.of(rule) });
+    const usage = new UsageReader(this.#options.stores);
+    await usage.read([rule], options);
+    const isSuperseded = await this.#findSuperseded(owner);
+    return this.#toWire(rule, { status: statusOf(rule, isSuperseded(rule)), usage: usage.of(rule) });
   }
 
   async updateRuleUsage(request: unknown, options: Cancellable = {}): Promise<UpdateRuleUsageResponse> {
@@ -157,17 +156,12 @@ class RulebookMemoryService implements MemoryService {
     throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
   }
 
-  /** The rules that are superseded for an owner: the same objects that a listing returns. */
-  async #superseded(tenant: MemoryOwner): Promise<ReadonlySet<Rule>> {
-    return new Set(await this.#options.rulebook.list({ tenant, status: ["superseded"] }));
-  }
-
-  async #readUsage(
-    rules: readonly Rule[],
-    options: Cancellable,
-  ): Promise<{ readonly usage: UsageReader; readonly failures: readonly WireStoreReport[] }> {
-    const usage = new UsageReader(this.#options.stores);
-    return { usage, failures: await usage.read(rules, options) };
+  /** Finds the rules that are superseded for an owner, unless the query excludes them. */
+  async #findSuperseded(tenant: MemoryOwner, statuses: readonly RuleStatus[] = ["superseded"]): Promise<(rule: Rule) => boolean> {
+    if (!statuses.includes("superseded")) return () => false;
+    const rules = await this.#options.rulebook.list({ tenant, status: ["superseded"] });
+    const keys = new Set(rules.map(cursorOf));
+    return (rule) => keys.has(cursorOf(rule));
   }
 
   #reports(tenant: MemoryOwner): readonly WireStoreReport[] {

@@ -39,7 +39,8 @@ function pageFrom<Item>(
   return { items: page, next: end === undefined || start + limit >= items.length ? undefined : cursorOf(ruleOf(end)) };
 }
 
-function cursorOf({ id, origin }: StoredRuleKey): string {
+/** The cursor after a rule, which also identifies it among all stores. */
+export function cursorOf({ id, origin }: StoredRuleKey): string {
   return JSON.stringify([id, origin.store]);
 }
 
