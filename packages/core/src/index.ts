@@ -29,7 +29,7 @@ export { ruleSchema } from "@precept/contract/rule";
 export { createDraft, type Origin, type Rule, type RuleDraft, type RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
 export { comparePrecedence, type PrecedenceKey } from "./model/precedence.ts";
-export { assertUniqueName } from "./model/unique-name.ts";
+export { assertUniqueName } from "./model/save-rule.ts";
 export { findReplacementCycle } from "./model/supersession.ts";
 
 // Requests and resolutions
@@ -111,7 +111,7 @@ export type {
   StoreStateChange,
   SubscribeOptions,
 } from "./ports/rule-store.ts";
-export type { StoredRule } from "./ports/stored-rule.ts";
+export type { StoredRule } from "./ports/rule-store.ts";
 export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
 export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
@@ -133,7 +133,7 @@ export {
   addUse,
   writeEach,
 } from "./ports/store-parts.ts";
-export { isNewVersion, nextVersion } from "./model/rule-version.ts";
+export { isNewVersion, nextVersion } from "./model/save-rule.ts";
 
 // Search
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
@@ -147,7 +147,7 @@ export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/sim
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
 export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
 export { pageHits, readPage, type HitPage } from "./search/page-hits.ts";
-export { cutSearchText, searchTextOf } from "./search/search-text.ts";
+export { cutSearchText, searchTextOf } from "./search/rule-terms.ts";
 export { cachedEmbedder, type CachedEmbedderOptions } from "./search/cached-embedder.ts";
 export { RuleSearchIndex, type RuleSearchIndexOptions, type RuleSearchOptions } from "./search/rule-search-index.ts";
 export type { EmbeddingProgress } from "./search/rule-vectors.ts";

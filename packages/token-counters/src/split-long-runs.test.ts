@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { maxRunLength, splitLongRuns } from "./split-long-runs.ts";
+import { maxRunLength, splitLongRuns } from "./load-gpt-tokenizer.ts";
 import { hostileText } from "../test/hostile-text.ts";
 
 it("splits long runs of one kind only, and loses nothing", () => {

@@ -5,9 +5,8 @@ import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { anyText, isWellFormed } from "../../test/arbitraries.ts";
 import { measureLength } from "../text/measure-length.ts";
 import { buildMatch, buildRule } from "../../test/rules.ts";
-import { applyBudget } from "./budget.ts";
+import { applyBudget, ellipsisMarker } from "./budget.ts";
 import type { BudgetOptions } from "./options.ts";
-import { ellipsisMarker } from "./truncate.ts";
 
 const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };
 

@@ -2,8 +2,7 @@ import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
 import { frozenCopy } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
-import { assertUniqueName } from "../model/unique-name.ts";
-import { nextVersion } from "../model/rule-version.ts";
+import { assertUniqueName, nextVersion } from "../model/save-rule.ts";
 import { findReplacementCycle } from "../model/supersession.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import { ChangeFeed, type ChangeRecord } from "../ports/change-feed.ts";
@@ -30,8 +29,8 @@ import type {
   RuleUse,
   RuleWrite,
   StoreCapabilities,
+  StoredRule,
 } from "../ports/rule-store.ts";
-import type { StoredRule } from "../ports/stored-rule.ts";
 
 export interface MemoryStoreOptions {
   /** Default `memory`. */

@@ -29,7 +29,7 @@ interface FeedPositionOptions {
 /** The position of the store that the rules in memory are at. If an event is missing, `confirm` asks the store what changed. */
 export class FeedPosition {
   readonly #options: FeedPositionOptions;
-  #position: string | undefined;
+  position: string | undefined;
   /** The last positions, including the current one. */
   readonly #passed = new Set<string>();
   #confirmedAt = Number.NEGATIVE_INFINITY;
@@ -41,25 +41,17 @@ export class FeedPosition {
   /** The number of resets so far, and the number of those after which the position started again. */
   #resets = 0;
   #restarted = 0;
-  #failure: { readonly error: unknown } | undefined;
+  /** Why the last check failed; undefined if it succeeded. */
+  failure: { readonly error: unknown } | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
   #check: Promise<boolean> | undefined;
   constructor(options: FeedPositionOptions) {
     this.#options = options;
   }
 
-  get position(): string | undefined {
-    return this.#position;
-  }
-
-  /** Why the last check failed; undefined if it succeeded. */
-  get failure(): { readonly error: unknown } | undefined {
-    return this.#failure;
-  }
-
   /** Whether the client may get the rules in memory if the store fails: it has not seen newer ones, and no write of it is missing. */
   get allowsStale(): boolean {
-    return this.#position !== undefined && this.#seen <= this.#confirmed;
+    return this.position !== undefined && this.#seen <= this.#confirmed;
   }
 
   /** Whether something may have changed since the position. */
@@ -81,7 +73,7 @@ export class FeedPosition {
   receive(event: StoreEvent): void {
     if (event.kind === "changed") {
       const { after, omitted = [], token } = event;
-      if (after === this.#position && omitted.length === 0 && !this.#mustRestart) this.#apply(event, true);
+      if (after === this.position && omitted.length === 0 && !this.#mustRestart) this.#apply(event, true);
       else if (!this.#passed.has(token)) this.requireCheck("possible");
       return;
     }
@@ -103,7 +95,7 @@ export class FeedPosition {
       return true;
     }
     const { now, restMs } = this.#options;
-    if (this.#failure !== undefined && this.allowsStale && now() - this.#failedAt < restMs) throw this.#failure.error;
+    if (this.failure !== undefined && this.allowsStale && now() - this.#failedAt < restMs) throw this.failure.error;
     if (this.#check !== undefined) {
       // It may have started before a write that this call has to include.
       await this.#check.catch(() => false);
@@ -128,7 +120,7 @@ export class FeedPosition {
   }
 
   get #isFresh(): boolean {
-    return this.#position !== undefined && this.#confirmed === this.#required && this.#age < this.#options.recheckMs;
+    return this.position !== undefined && this.#confirmed === this.#required && this.#age < this.#options.recheckMs;
   }
 
   get #age(): number {
@@ -165,7 +157,7 @@ export class FeedPosition {
   /** Brings the rules to the current position of the store. Returns false if they changed meanwhile. */
   async #ask(): Promise<boolean> {
     const { store, ttlMs } = this.#options;
-    const from = this.#position;
+    const from = this.position;
     if (from === undefined || this.#mustRestart || this.#age >= ttlMs) return this.#restart();
     if (this.#confirmed === this.#required && this.#passed.has(await this.#call(() => store.etag()))) return true;
     const change = await this.#call(() => store.changesSince(from));
@@ -176,7 +168,7 @@ export class FeedPosition {
     const complete = await this.#complete(change);
     if (this.#mustRestart || complete === undefined) return false;
     // An event arrived during the call. If it led to the position of the answer or beyond, the answer has nothing new.
-    if (this.#position !== from) return this.#passed.has(complete.token);
+    if (this.position !== from) return this.#passed.has(complete.token);
     this.#apply(complete, false);
     return true;
   }
@@ -226,7 +218,7 @@ export class FeedPosition {
   }
 
   #advance(token: string): void {
-    this.#position = token;
+    this.position = token;
     this.#passed.delete(token);
     this.#passed.add(token);
     for (const oldest of this.#passed) {
@@ -237,8 +229,8 @@ export class FeedPosition {
 
   /** Notes that a call of the store failed, or that one succeeded. */
   report(failure: { readonly error: unknown } | undefined): void {
-    const changes = (this.#failure === undefined) !== (failure === undefined);
-    this.#failure = failure;
+    const changes = (this.failure === undefined) !== (failure === undefined);
+    this.failure = failure;
     this.#failedAt = this.#options.now();
     if (changes) this.#options.onFailureChange();
   }

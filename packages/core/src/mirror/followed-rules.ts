@@ -17,21 +17,22 @@ export class FollowedRules {
   readonly #mirror: StoreMirror;
   readonly #listener: RulesListener;
   readonly #held: HeldRules;
-  #isRead = false;
+  isRead = false;
   #failure: { readonly error: unknown } | undefined;
-  #work: Promise<void> | undefined;
-  /** Increased to abandon `#work`. */
+  /** The current reading; undefined if there is none. Never rejects. */
+  pending: Promise<void> | undefined;
+  /** Increased to abandon `pending`. */
   #attempt = 0;
-  /** Whether something changed that `#work` may not have read. */
+  /** Whether something changed that `pending` may not have read. */
   #isBehind = false;
-  #isClosed = false;
+  isClosed = false;
 
   constructor(mirror: StoreMirror, owner: Tenant, listener: RulesListener) {
     this.#mirror = mirror;
     this.#listener = listener;
     this.#held = mirror.hold(owner, (change) => {
       // After a failed reading, the rules were missing from answers, so they are a change.
-      listener.changed(this, change, !this.#isRead && this.#failure === undefined);
+      listener.changed(this, change, !this.isRead && this.#failure === undefined);
     });
   }
 
@@ -46,7 +47,7 @@ export class FollowedRules {
   /** `failed` if the rules could not be read yet, `stale` if they may be out of date. */
   get status(): StoreStatus {
     if (this.#failure === undefined && this.store.state().status === "ready") return "ready";
-    return this.#isRead ? "stale" : "failed";
+    return this.isRead ? "stale" : "failed";
   }
 
   get error(): unknown {
@@ -57,22 +58,9 @@ export class FollowedRules {
     return this.#failure !== undefined;
   }
 
-  get isRead(): boolean {
-    return this.#isRead;
-  }
-
   /** Whether the rules are older than the position of the mirror, and have to be listed again. */
   get mustList(): boolean {
     return !this.#held.isCurrent;
-  }
-
-  /** The current reading; undefined if there is none. Never rejects. */
-  get pending(): Promise<void> | undefined {
-    return this.#work;
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed;
   }
 
   revisionOf(id: string): string | undefined {
@@ -82,13 +70,13 @@ export class FollowedRules {
   /** Reads the rules, or brings them up to date if the mirror is behind its store. Never rejects: see `error`. */
   async update(): Promise<void> {
     this.#isBehind = true;
-    this.#work ??= this.#start();
-    await this.#work;
+    this.pending ??= this.#start();
+    await this.pending;
   }
 
   /** Records that the store failed, or has not answered yet. A reading continues. */
   fail(error: unknown): void {
-    if (this.#isClosed) return;
+    if (this.isClosed) return;
     this.#failure = { error };
     this.#listener.stateChanged(this);
   }
@@ -96,13 +84,13 @@ export class FollowedRules {
   /** Gives up the current reading, so that `update` starts a new one. */
   abandon(error: unknown): void {
     this.#attempt += 1;
-    this.#work = undefined;
+    this.pending = undefined;
     this.#mirror.abandon();
     this.fail(error);
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.isClosed = true;
     this.#attempt += 1;
     this.#mirror.release(this.#held);
     this.#listener.closed(this);
@@ -115,14 +103,14 @@ export class FollowedRules {
       while (this.#isBehind && attempt === this.#attempt) {
         this.#isBehind = false;
         await this.#mirror.update(this.#held);
-        if (attempt === this.#attempt) this.#isRead = true;
+        if (attempt === this.#attempt) this.isRead = true;
       }
       if (attempt === this.#attempt) this.#failure = undefined;
     } catch (error) {
       if (attempt === this.#attempt) this.#failure = { error };
     }
     if (attempt !== this.#attempt) return;
-    this.#work = undefined;
+    this.pending = undefined;
     this.#listener.stateChanged(this);
   }
 }

@@ -65,7 +65,11 @@ export function createReporter<Catalogue extends Record<string, DiagnosticEntry>
       severity,
       message: message ?? `${title}.`,
       hint: hint ?? advice,
-      ...{ file, line, column, endLine, endColumn },
+      file,
+      line,
+      column,
+      endLine,
+      endColumn,
       fix,
       incomplete,
     });

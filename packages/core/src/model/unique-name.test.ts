@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createRule } from "./create-rule.ts";
-import { declaresSameName } from "./unique-name.ts";
+import { declaresSameName } from "./save-rule.ts";
 import type { Rule } from "./rule.ts";
 
 const rule = (overrides: Partial<Rule> = {}): Rule => ({

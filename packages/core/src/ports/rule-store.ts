@@ -6,7 +6,6 @@ import type { PreceptError } from "../model/error.ts";
 import type { Cancellable } from "./cancellable.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 import type { RuleSearch } from "./rule-search.ts";
-import type { StoredRule } from "./stored-rule.ts";
 
 /**
  * What a store can do besides listing rules. If one of the first five flags is false, the calls that need the capability throw
@@ -230,4 +229,13 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   state(): StoreState;
   /** Calls a listener after every change. Returns the function that ends the subscription. */
   subscribe(listener: (event: StoreEvent) => void, options?: SubscribeOptions): () => void;
+}
+
+/** A rule with its revision. */
+export interface StoredRule {
+  readonly rule: Rule;
+  /** Changes with every write. `save` and `delete` compare it. */
+  readonly revision: string;
+  /** The position in the listing. Pass it to `list` to continue after this rule. */
+  readonly cursor: string;
 }

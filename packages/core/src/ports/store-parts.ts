@@ -1,8 +1,4 @@
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
-import type { StoredRule } from "./stored-rule.ts";
-import { Supersession } from "../model/supersession.ts";
-import { compareText } from "../text/compare-text.ts";
-import { passesFilter, statusTenant } from "./rule-filter.ts";
 import type {
   HistoryOptions,
   ListOptions,
@@ -14,8 +10,12 @@ import type {
   RuleWrite,
   RuleWriteResult,
   StoreCapabilities,
+  StoredRule,
   StoredRuleId,
 } from "./rule-store.ts";
+import { Supersession } from "../model/supersession.ts";
+import { compareText } from "../text/compare-text.ts";
+import { passesFilter, statusTenant } from "./rule-filter.ts";
 import { PreceptError } from "../model/error.ts";
 import type { Cancellable } from "./cancellable.ts";
 

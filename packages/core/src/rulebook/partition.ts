@@ -18,7 +18,6 @@ export class Partition {
   pins = 0;
   /** The search indexes of the stores without a search of their own. Created with the first search. */
   #searches: ReadonlyMap<RuleStore, RuleSearchIndex> | undefined;
-  #isClosed = false;
 
   constructor(owner: Tenant, shared: readonly FollowedStore[], own: readonly FollowedStore[], changed: RulesListener["changed"]) {
     this.owner = owner;
@@ -31,13 +30,8 @@ export class Partition {
     );
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
   /** Ends the subscriptions. The index remains as it is, for requests that still use it. */
   async close(): Promise<void> {
-    this.#isClosed = true;
     for (const rules of this.rules) rules.close();
     for (const search of this.#searches?.values() ?? []) search.close();
     await Promise.all(

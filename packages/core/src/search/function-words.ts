@@ -1,5 +1,4 @@
-import { foldCase, foldMarks } from "./fold-text.ts";
-import { stemWord } from "./stem-word.ts";
+import { foldCase, foldMarks, stemWord } from "./fold-text.ts";
 
 /** Words that connect others in a question, by language: articles, pronouns, prepositions, conjunctions, auxiliary verbs and question words. */
 const languages = {

@@ -5,26 +5,22 @@ const maxDocuments = 2 ** 24;
 export class Postings {
   /** By posting: its document and frequency, then the next posting of its term. They are adjacent because a search reads both. */
   #cells = new Uint32Array(0);
-  #size = 0;
+  size = 0;
   readonly #first: number[] = [];
-
-  get size(): number {
-    return this.#size;
-  }
 
   /** @param frequency from 1 to 255. */
   add(term: number, document: number, frequency: number): void {
     if (document >= maxDocuments) throw new RangeError(`An index in memory has at most ${maxDocuments} documents.`);
-    const at = 2 * this.#size;
+    const at = 2 * this.size;
     if (at === this.#cells.length) {
-      const grown = new Uint32Array(2 * Math.max(1_024, Math.ceil(this.#size * 1.25)));
+      const grown = new Uint32Array(2 * Math.max(1_024, Math.ceil(this.size * 1.25)));
       grown.set(this.#cells);
       this.#cells = grown;
     }
     this.#cells[at] = document * 256 + frequency;
     this.#cells[at + 1] = this.firstOf(term);
-    this.#size += 1;
-    this.#first[term] = this.#size;
+    this.size += 1;
+    this.#first[term] = this.size;
   }
 
   firstOf(term: number): number {

@@ -1,6 +1,6 @@
 import type { Rule } from "../model/rule.ts";
 import type { Embedder } from "../ports/embedder.ts";
-import { searchTextOf } from "./search-text.ts";
+import { searchTextOf } from "./rule-terms.ts";
 import { VectorIndex } from "./vector-index.ts";
 
 /** How many rules have a vector. */
@@ -13,7 +13,8 @@ export interface EmbeddingProgress {
 export class RuleVectors {
   readonly #embedder: Embedder;
   readonly #pending = new Map<string, Rule>();
-  #vectors: VectorIndex | undefined;
+  /** The vectors that exist. Undefined: the embedder did not answer yet. */
+  index: VectorIndex | undefined;
   #running: Promise<void> | undefined;
   #isClosed = false;
 
@@ -22,26 +23,21 @@ export class RuleVectors {
   }
 
   get progress(): EmbeddingProgress {
-    const embedded = this.#vectors?.size ?? 0;
+    const embedded = this.index?.size ?? 0;
     return { embedded, total: embedded + this.#pending.size };
-  }
-
-  /** The vectors that exist. Undefined: the embedder did not answer yet. */
-  get index(): VectorIndex | undefined {
-    return this.#vectors;
   }
 
   /** Adds a rule, or replaces it. Its vector remains if the embedded text is the same. */
   set(rule: Rule, previous: Rule | undefined): void {
     const isCurrent = previous !== undefined && searchTextOf(previous) === searchTextOf(rule);
-    if (isCurrent && this.#vectors?.has(rule.id) === true) return;
-    this.#vectors?.delete(rule.id);
+    if (isCurrent && this.index?.has(rule.id) === true) return;
+    this.index?.delete(rule.id);
     this.#pending.set(rule.id, rule);
   }
 
   delete(id: string): void {
     this.#pending.delete(id);
-    this.#vectors?.delete(id);
+    this.index?.delete(id);
   }
 
   /** Embeds all rules that have no vector, in batches. Concurrent calls share one run. A call after a failure continues. */
@@ -59,7 +55,7 @@ export class RuleVectors {
   async #run(): Promise<void> {
     if (this.#pending.size === 0) return;
     const { id, dim, maxBatch } = await this.#embedder.info();
-    this.#vectors ??= new VectorIndex({ id, dim });
+    this.index ??= new VectorIndex({ id, dim });
     while (this.#pending.size > 0 && !this.#isClosed) {
       const batch: Rule[] = [];
       for (const rule of this.#pending.values()) if (batch.push(rule) >= maxBatch) break;
@@ -67,7 +63,7 @@ export class RuleVectors {
       for (const [at, rule] of batch.entries()) {
         // A rule that changed or was deleted in the meantime needs no vector of its old text.
         if (this.#pending.get(rule.id) !== rule) continue;
-        this.#vectors.set(rule.id, vectors[at] ?? new Float32Array(), id);
+        this.index.set(rule.id, vectors[at] ?? new Float32Array(), id);
         this.#pending.delete(rule.id);
       }
     }

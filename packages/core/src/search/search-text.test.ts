@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { anyRule, isWellFormed } from "../../test/arbitraries.ts";
 import { buildRule } from "../../test/rules.ts";
-import { maxSearchTextLength, searchTextOf } from "./search-text.ts";
+import { maxSearchTextLength, searchTextOf } from "./rule-terms.ts";
 
 it("contains name, description, tags and content", () => {
   const rule = buildRule({ name: "style", description: "How we write", tags: ["a", "b"], content: "Be brief." });

@@ -16,7 +16,7 @@ export class SparseIndex {
   #ids: (string | undefined)[] = [];
   #lengths: number[] = [];
   #numbers = new Map<string, number>();
-  #totalLength = 0;
+  totalLength = 0;
   #deletedPostings = 0;
 
   get size(): number {
@@ -40,7 +40,7 @@ export class SparseIndex {
     if (document === undefined) return false;
     this.#numbers.delete(id);
     this.#ids[document] = undefined;
-    this.#totalLength -= this.#lengths[document] ?? 0;
+    this.totalLength -= this.#lengths[document] ?? 0;
     const terms = this.#termLists.of(document);
     for (const term of terms) this.#vocabulary.uncount(term);
     this.#deletedPostings += terms.length;
@@ -49,10 +49,6 @@ export class SparseIndex {
       this.#rebuild();
     }
     return true;
-  }
-
-  get totalLength(): number {
-    return this.#totalLength;
   }
 
   /** What the weights of a query depend on. */
@@ -66,7 +62,7 @@ export class SparseIndex {
 
   /** Finds documents that contain terms of a query. The scores are from 0 to 1. */
   search(text: string, passes: PassesId = () => true): LegResult {
-    return this.searchPlanned(planSparseQuery(text, this.corpus), this.#totalLength / this.size, passes);
+    return this.searchPlanned(planSparseQuery(text, this.corpus), this.totalLength / this.size, passes);
   }
 
   /** Finds documents for a query with the weights and the average length of the documents of a larger corpus. */
@@ -124,7 +120,7 @@ export class SparseIndex {
     this.#ids.push(id);
     this.#lengths.push(length);
     this.#numbers.set(id, document);
-    this.#totalLength += length;
+    this.totalLength += length;
     return document;
   }
 
@@ -143,7 +139,7 @@ export class SparseIndex {
     this.#ids = [];
     this.#lengths = [];
     this.#numbers = new Map();
-    this.#totalLength = 0;
+    this.totalLength = 0;
     this.#deletedPostings = 0;
     const documents = ids.map((id, document) => (id === undefined ? undefined : this.#addDocument(id, lengths[document] ?? 0)));
     const terms = new Map<number, number>();

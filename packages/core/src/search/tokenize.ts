@@ -1,7 +1,6 @@
 import { characterKinds, kindOf, type CharacterKind } from "./character-kind.ts";
-import { foldCase, foldMarks } from "./fold-text.ts";
+import { foldCase, foldMarks, stemWord } from "./fold-text.ts";
 import { splitCompound } from "./split-compound.ts";
-import { stemWord } from "./stem-word.ts";
 
 /** The maximum length of a token in UTF-16 code units. Longer words are cut, and longer identifiers are only indexed by their parts. */
 export const maxTokenLength = 64;

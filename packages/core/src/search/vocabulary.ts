@@ -3,7 +3,8 @@ import { allowedEdits, letterBits, selectSimilarTerms, type SimilarTerm } from "
 /** The terms of an index, with numbers from 0 and the number of documents that contain each. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
-  readonly #terms: string[] = [];
+  /** By number: the terms, including those that no document contains any more. */
+  readonly terms: string[] = [];
   readonly #counts: number[] = [];
   /** By length: the numbers of the terms of that length, and the bits of their letters. */
   readonly #lengths: { readonly numbers: number[]; readonly bits: number[] }[] = [];
@@ -11,11 +12,6 @@ export class Vocabulary {
   /** Returns the number of a term, undefined if no document ever contained it. */
   numberOf(term: string): number | undefined {
     return this.#numbers.get(term);
-  }
-
-  /** By number: the terms, including those that no document contains any more. */
-  get terms(): readonly string[] {
-    return this.#terms;
   }
 
   /** Counts a document that contains a term. Returns the number of the term. */
@@ -48,15 +44,15 @@ export class Vocabulary {
       for (const [at, other] of bucket?.bits.entries() ?? []) {
         if (countBits(bits ^ other) > 2 * edits) continue;
         const number = bucket?.numbers[at] ?? 0;
-        if ((this.#counts[number] ?? 0) > 0) yield this.#terms[number] ?? "";
+        if ((this.#counts[number] ?? 0) > 0) yield this.terms[number] ?? "";
       }
     }
   }
 
   #add(term: string): number {
-    const number = this.#terms.length;
+    const number = this.terms.length;
     const copy = copyOf(term);
-    this.#terms.push(copy);
+    this.terms.push(copy);
     this.#numbers.set(copy, number);
     while (this.#lengths.length <= copy.length) this.#lengths.push({ numbers: [], bits: [] });
     const bucket = this.#lengths[copy.length];

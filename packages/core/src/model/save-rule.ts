@@ -1,5 +1,16 @@
-import { PreceptError } from "./error.ts";
 import type { Rule } from "./rule.ts";
+import { PreceptError } from "./error.ts";
+
+/** Whether a change makes a new version of a rule: its name, description or content changed. */
+export function isNewVersion(before: Rule, after: Rule): boolean {
+  return before.name !== after.name || before.description !== after.description || before.content !== after.content;
+}
+
+/** The version of a rule to save, by its last revision, even if that was deleted. */
+export function nextVersion(rule: Rule, last: Rule | undefined): number {
+  if (last === undefined) return rule.version;
+  return isNewVersion(last, rule) ? last.version + 1 : last.version;
+}
 
 /**
  * Whether two rules declare the same name in the same scope, for the same user and project. Overlays and other rules never declare the same name, nor
