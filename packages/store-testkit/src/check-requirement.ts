@@ -21,7 +21,6 @@ function demandOf({ needs, durable, peers }: Requirement, suite: RuleStoreSuite)
   return { kind: "meet" };
 }
 
-/** The expected outcome of a requirement's test, and its title. */
 export interface Expectation {
   readonly title: string;
   readonly outcome: "passes" | "fails" | "skips";

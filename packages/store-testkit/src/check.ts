@@ -5,14 +5,11 @@ import type { ModelOptions } from "./suite.ts";
 /** The store under test, with the options of its suite. */
 export interface Subject {
   readonly store: RuleStore;
-  /** The capabilities that the suite claims. */
   readonly capabilities: StoreCapabilities;
   readonly model: Required<Pick<ModelOptions, "runs" | "maxCalls">> & ModelOptions;
-  /** Opens another new, empty store. */
   openAnother(): Promise<RuleStore>;
   /** Closes a store and reopens its data. */
   reopen(store: RuleStore): Promise<RuleStore>;
-  /** Opens a second client of a store's data. */
   openPeer(store: RuleStore): Promise<RuleStore>;
   accepts(rule: Rule): boolean;
   sameRule(saved: Rule, returned: Rule): boolean;

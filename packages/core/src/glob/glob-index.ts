@@ -10,7 +10,6 @@ import {
 } from "./buckets.ts";
 import { matchesPath, parseGlob, type Alternative } from "./glob.ts";
 
-/** A directory that patterns begin with literally. */
 interface Node<Use> {
   readonly children: Map<string, Node<Use>>;
   /** Patterns for files directly in the directory. */

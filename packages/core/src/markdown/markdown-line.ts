@@ -1,6 +1,5 @@
 const tabStop = 4;
 
-/** A line with at least this indentation is code or continues a paragraph. */
 const codeIndent = 4;
 
 const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;

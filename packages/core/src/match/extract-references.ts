@@ -98,7 +98,6 @@ function* findPaths(text: string): Iterable<string> {
   }
 }
 
-/** Drops `:12`, `:12:5` and `#L12-L20`. */
 function withoutLineNumbers(path: string): string {
   return path.replace(/(?::\d+(?:-\d+)?){1,2}$|#L\d+(?:-L?\d+)?$/, "");
 }

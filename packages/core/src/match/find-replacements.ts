@@ -5,9 +5,7 @@ import { Supersession } from "../model/supersession.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 
 export interface ReplacementSource {
-  /** Rules with `replaces`. */
   readonly replacing: Iterable<Rule>;
-  /** Rules of a personal overlay. */
   readonly overlays: Iterable<Rule>;
   find(store: string, id: string): Rule | undefined;
   named(name: string): readonly Rule[];

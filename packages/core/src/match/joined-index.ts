@@ -5,7 +5,6 @@ import { findReplacements } from "./find-replacements.ts";
 import type { RuleIndex } from "./rule-index.ts";
 import type { GlobMatch, RuleLookup } from "./rule-lookup.ts";
 
-/** Several indexes that are read as one. They can change at any time. */
 export class JoinedIndex implements RuleLookup {
   readonly #parts: readonly RuleIndex[];
   /** The replacements of the last tenant, for one state of the indexes. */

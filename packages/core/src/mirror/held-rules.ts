@@ -6,14 +6,12 @@ export type Snapshot = ReadonlyMap<string, StoredRule>;
 
 export interface HeldChange {
   readonly saved: readonly Rule[];
-  /** The ids of rules that were deleted, or that belong to another owner now. */
   readonly deleted: readonly string[];
 }
 
 /** A change of a store. The saved rules are grouped by owner. */
 export interface ChangeByOwner {
   readonly saved: ReadonlyMap<string, readonly StoredRule[]>;
-  /** The ids of all rules that were saved or deleted. */
   readonly ids: readonly string[];
 }
 

@@ -23,7 +23,6 @@ export const retryDefaults: Required<RetryOptions> = {
 };
 
 export interface RetrySchedule {
-  /** Plans the next attempt, if none is planned. */
   start(): void;
   close(): void;
 }

@@ -8,7 +8,6 @@ import type { CacheCounters } from "./metrics.ts";
 import type { SharedLayerOptions } from "./options.ts";
 import { SharedSnapshots, type PositionedSnapshot } from "./shared-snapshots.ts";
 
-/** How often to read again if the store changes meanwhile. */
 const maxAttempts = 3;
 
 export interface StoreMirrorOptions {
@@ -23,9 +22,7 @@ export interface StoreMirrorOptions {
   readonly ttlMs?: number;
   /** For how many milliseconds after a failure reads are answered from memory without asking the store. Default 0. */
   readonly restMs?: number;
-  /** Called with each event of the store, after it was applied. */
   readonly onEvent?: (event: StoreEvent) => void;
-  /** Called when a call of the store fails, and when one succeeds again. */
   readonly onFailureChange?: () => void;
 }
 

@@ -15,7 +15,6 @@ export interface NativeHeader extends Partial<Omit<RuleDraft, "name" | "descript
 
 export type NativeKey = keyof NativeHeader;
 
-/** The values that a key can have. */
 interface ValueType<Value> {
   /** What a value must be, as the rest of a sentence. */
   readonly must: string;

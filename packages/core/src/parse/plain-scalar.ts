@@ -20,7 +20,6 @@ export function readPlainScalar(value: string): { readonly value: Json } | undef
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const bracket = 0x5b;
-/** Begins with a letter or a character without meaning in YAML, has neither `: ` nor ` #`, and does not end with a space. */
 const plainText = /^[\p{L}_/$(^](?:(?!:(?:\s|$)|\s#)[^\t\r\n])*(?<! )$/u;
 /** Words that some YAML versions read as a boolean or null in other cases. */
 const ambiguous = /^(?:true|false|null)$/i;

@@ -60,7 +60,6 @@ function toPlainTree(value: unknown): YamlValue {
   return Object.fromEntries(entries.map(([key, item]) => [key, toPlainTree(item)]));
 }
 
-/** The nodes along a path, as far as they exist. */
 function findNodes(document: Document, path: readonly PropertyKey[]): unknown[] {
   const nodes: unknown[] = [document.contents];
   for (const key of path) {

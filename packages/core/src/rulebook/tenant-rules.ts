@@ -37,7 +37,6 @@ export interface TenantRulesOptions extends Pick<
   RulebookOptions,
   "stores" | "storesFor" | "maxRules" | "idleMs" | "l2" | "timers" | "random" | "retry"
 > {
-  /** Called with changes of rules, except those of the first reading. */
   readonly changed: (store: RuleStore, owner: Tenant, change: HeldChange) => void;
   /** Called if a store's state, as far as the held rules are concerned, or its diagnostics changed. */
   readonly storeChanged: (store: RuleStore, report: StoreReport | undefined) => void;
@@ -117,7 +116,6 @@ export class TenantRules {
     return this.#counters.report({ rules, snapshots: this.#partitions.size });
   }
 
-  /** Keeps the rules of a tenant until the returned function is called. */
   pin(tenant: Tenant): () => void {
     const { parts } = this.#view(tenant);
     for (const part of parts) part.pins += 1;
@@ -128,7 +126,6 @@ export class TenantRules {
     };
   }
 
-  /** Brings all rules up to date, and reads failed stores again. */
   async update(): Promise<void> {
     await Promise.all(Array.from(this.#followed(), (followed) => followed.update()));
   }
@@ -184,7 +181,6 @@ export class TenantRules {
     });
   }
 
-  /** All followed stores, including stores of single owners. */
   #followed(): ReadonlySet<FollowedStore> {
     return new Set([...(this.#shared ?? []), ...Array.from(this.#partitions.values(), ({ own }) => own).flat()]);
   }

@@ -8,7 +8,6 @@ export type CharacterKind = (typeof characterKinds)[keyof typeof characterKinds]
  */
 export const characterKinds = { other: 1, lower: 2, upper: 3, digit: 4, mark: 5, pair: 6, triple: 7 } as const;
 
-/** The kinds of the basic plane, computed on first use. 0: not computed yet. */
 const basicPlane = new Uint8Array(0x1_0000);
 
 /** The kind of a character. An unpaired surrogate is `other`. Kinds beyond the basic plane are not stored: the array ignores them. */

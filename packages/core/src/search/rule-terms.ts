@@ -13,7 +13,6 @@ type SearchedField = "name" | "description" | "tags" | "globs" | "content";
 
 /** The fields that are searched by words. A word in the name counts as often as three in the content. */
 const fieldWeights: Readonly<Record<SearchedField, number>> = { name: 3, description: 2, tags: 2, globs: 1, content: 1 };
-/** Frequencies are stored in a byte. */
 const maxFrequency = 255;
 
 /** Counts the terms of the searched fields of a rule: name, description, tags, globs and content. */

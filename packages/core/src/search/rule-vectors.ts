@@ -9,7 +9,6 @@ export interface EmbeddingProgress {
   readonly total: number;
 }
 
-/** The vectors of rules, which an embedder computes in the background. */
 export class RuleVectors {
   readonly #embedder: Embedder;
   readonly #pending = new Map<string, Rule>();

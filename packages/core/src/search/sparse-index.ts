@@ -51,7 +51,6 @@ export class SparseIndex {
     return true;
   }
 
-  /** What the weights of a query depend on. */
   get corpus(): SparseCorpus {
     return {
       documents: this.size,

@@ -14,7 +14,6 @@ export class TermLists {
     }
   }
 
-  /** The terms of a document, in ascending order. */
   of(document: number): readonly number[] {
     const terms: number[] = [];
     const end = this.#starts[document + 1] ?? this.#size;

@@ -31,7 +31,6 @@ export class Vocabulary {
     return number === undefined ? 0 : (this.#counts[number] ?? 0);
   }
 
-  /** The terms that are probably meant by a misspelled one. */
   similarTerms(written: string): readonly SimilarTerm[] {
     const allowed = allowedEdits(written);
     return allowed === 0 ? [] : selectSimilarTerms(written, this.#termsLike(written, allowed));

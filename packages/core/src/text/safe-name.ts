@@ -38,7 +38,6 @@ function toSafeSegment(name: string, maxLength: number): string {
   return deviceName.test(first) ? trim([`${first}-rule`, ...rest].join("."), maxLength) : trimmed;
 }
 
-/** Cuts a name and removes dots and dashes from both ends. */
 function trim(name: string, maxLength: number): string {
   return name
     .replace(/^[.-]+/, "")

@@ -4,7 +4,6 @@ import { findUnknownFields, givenFields, readFields, type WireFields } from "./r
 import { describeValue } from "./reading.ts";
 
 export interface RequestSpec {
-  /** The fields by their name in Precept. */
   readonly fields: WireFields;
   /** The names on the wire of fields that must be given. Default: none. */
   readonly required?: readonly string[];

@@ -10,7 +10,6 @@ export interface UnmatchedGlob {
   readonly suggestion?: string;
 }
 
-/** The maximum number of globs to suggest a correction for. */
 const maxSuggestions = 100;
 
 /**

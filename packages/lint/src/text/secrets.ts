@@ -75,7 +75,6 @@ export function findSecrets({ text }: SourceText): TextMatch[] {
   return distinct;
 }
 
-/** Shows only the first characters and the length. */
 function redact(secret: string): string {
   const shown = secret.startsWith("-----")
     ? (secret.split("\n")[0] ?? "")

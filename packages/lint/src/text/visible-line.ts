@@ -2,7 +2,6 @@ import { findHiddenCharacters } from "./hidden-characters.ts";
 import { SourceText } from "../source/source-text.ts";
 import { singleLine } from "@precept/core";
 
-/** How much of a text is read for a line, as a multiple of its maximum length. */
 const readLength = 16;
 
 /**

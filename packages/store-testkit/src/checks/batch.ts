@@ -7,7 +7,6 @@ import { copyOf, mutate, snapshotOf, sortedNamesOf } from "../subject/read.ts";
 import { RuleCopy } from "../subject/rule-copy.ts";
 import { buildRule, change, expectSame, newRule, saveRule } from "../subject/save.ts";
 
-/** The kinds of the results. */
 function kindsOf(results: readonly RuleWriteResult[]): readonly string[] {
   return results.map((result) => {
     if (result.kind === "rejected") return result.error.code;

@@ -43,7 +43,6 @@ function allBut(...names: readonly string[]): readonly string[] {
   return all.filter((name) => !names.includes(name));
 }
 
-/** A filter with the names of the rules that pass it. */
 type Case = readonly [filter: RuleFilter, names: readonly string[]];
 
 function filtering(...cases: readonly Case[]): Check {

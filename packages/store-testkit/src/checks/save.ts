@@ -5,7 +5,6 @@ import { expectRejected, expectRejectedUnchanged } from "../subject/expect-rejec
 import { buildRule, change, expectSame, saveRule, saveRules } from "../subject/save.ts";
 import { idsOf, snapshotOf, sortedIdsOf } from "../subject/read.ts";
 
-/** A rule with non-default values in all fields. */
 const full: Partial<RuleInput> & { readonly name: string } = {
   name: "full",
   description: "Every field has something to say.",

@@ -93,7 +93,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reload" as const) }) },
 );
 
-/** Sequences of calls. Failing sequences are shrunk. */
 export function sequences(maxCalls: number): fc.Arbitrary<readonly Step[]> {
   return fc.array(step, { minLength: 1, maxLength: maxCalls, size: "max" });
 }

@@ -12,9 +12,7 @@ import { collect } from "../subject/read.ts";
 import { slots, type Change, type RevisionChoice } from "./step.ts";
 
 interface SlotState {
-  /** The id of the rule in the store. */
   readonly id: string;
-  /** The rule as last saved. */
   readonly rule: Rule;
   /** Oldest first. */
   readonly revisions: readonly string[];

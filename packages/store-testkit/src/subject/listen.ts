@@ -1,21 +1,17 @@
 import type { RuleStore, StoreChange, StoredRule, StoreEvent, StoreReset, SubscribeOptions } from "@precept/core";
 import { expect } from "vitest";
 
-/** Events that a listener received. */
 export interface Recording {
   readonly events: readonly StoreEvent[];
-  /** The events that are about rules. */
   readonly changes: readonly (StoreChange | StoreReset)[];
   readonly unsubscribe: () => void;
 }
 
-/** The rules of a change that a check expects. */
 export interface ExpectedChange {
   readonly saved: readonly StoredRule[];
   readonly deleted: readonly string[];
 }
 
-/** Subscribes to a store and records its events. */
 export function recordChanges(store: RuleStore, options?: SubscribeOptions): Recording {
   const events: StoreEvent[] = [];
   const changes: (StoreChange | StoreReset)[] = [];

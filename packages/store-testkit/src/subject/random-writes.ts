@@ -2,7 +2,6 @@ import { createRule, PreceptError, type RuleStore, type RuleWrite } from "@prece
 import * as fc from "fast-check";
 import type { Subject } from "../check.ts";
 
-/** A write of one of a few rules. */
 export interface RandomWrite {
   readonly kind: "save" | "delete" | "upsert" | "several";
   readonly slot: number;

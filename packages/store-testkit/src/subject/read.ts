@@ -11,12 +11,10 @@ export async function idsOf(store: RuleStore, options?: ListOptions): Promise<re
   return (await collect(store.list(options))).map(({ rule }) => rule.id);
 }
 
-/** The ids of listed rules, sorted. */
 export async function sortedIdsOf(store: RuleStore, options?: ListOptions): Promise<readonly string[]> {
   return (await idsOf(store, options)).toSorted(compareText);
 }
 
-/** The names of listed rules, sorted. */
 export async function sortedNamesOf(store: RuleStore, options?: ListOptions): Promise<readonly string[]> {
   return (await collect(store.list(options))).map(({ rule }) => rule.name).toSorted(compareText);
 }
@@ -40,7 +38,6 @@ export function byId(left: StoredRule, right: StoredRule): number {
   return compareText(left.rule.id, right.rule.id);
 }
 
-/** A deep copy of a JSON value. */
 export function copyOf<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }

@@ -46,7 +46,6 @@ export class RuleCopy {
     return this.#position;
   }
 
-  /** The rules in the order of their ids. */
   get rules(): readonly StoredRule[] {
     return copyOf([...this.#rules.values()].toSorted(byId));
   }

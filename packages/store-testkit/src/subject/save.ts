@@ -3,7 +3,6 @@ import { expect } from "vitest";
 import { NotApplicable, type Subject } from "../check.ts";
 import { comparableFields } from "../same-content.ts";
 
-/** Builds a rule with defaults. */
 export function buildRule(input: Partial<RuleInput> = {}): Rule {
   const { name = "style", scope = "project" } = input;
   return createRule({ id: `${scope}:${name}`, name, description: `About ${name}.`, content: `Text of ${name}.\n`, ...input });
@@ -42,7 +41,6 @@ export async function saveRules(
   return saved;
 }
 
-/** Saves a change of a stored rule. */
 export async function change(subject: Subject, stored: StoredRule, input: Partial<Rule>): Promise<StoredRule> {
   const rule = { ...stored.rule, ...input };
   assertAccepted(subject, rule);
@@ -53,7 +51,6 @@ function assertAccepted(subject: Subject, rule: Rule): void {
   if (!subject.accepts(rule)) throw new NotApplicable(`The store does not accept the rule of this check ("${rule.name}").`);
 }
 
-/** Expects that a returned rule equals the saved one. */
 export function expectSame(subject: Subject, saved: Rule, returned: Rule | undefined): void {
   if (returned === undefined) expect.fail(`The rule "${saved.name}" is missing.`);
   if (subject.sameRule(saved, returned)) return;

@@ -1,6 +1,4 @@
-/** How a failure is worded. */
 export interface ErrorEntry<Details> {
-  /** One sentence for the reference, without a period. */
   readonly title: string;
   /** What is wrong, in terms of what the caller passed. */
   readonly message: (details: Details) => string;

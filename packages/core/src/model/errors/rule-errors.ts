@@ -163,11 +163,9 @@ export interface OversizedFile {
   readonly length: number;
   readonly max: number;
   readonly unit: "characters" | "bytes";
-  /** The display name of the tool. */
   readonly tool: string;
   /** What the tool does beyond the limit, as a sentence. */
   readonly description: string;
-  /** The largest rules of the file. */
   readonly rules: readonly { readonly name: string; readonly length: number }[];
 }
 

@@ -5,7 +5,6 @@ import { stemOf, subjectOf, wordsOf } from "./words.ts";
 export interface Assertion {
   /** The subject of the recommendation, see {@link subjectOf}; empty if there is none. */
   readonly wanted: string;
-  /** The subject of the prohibition; empty if there is none. */
   readonly unwanted: string;
   /** The verb of the prohibition, if it has one: `Commit to main` is the opposite of `Never commit to main`. */
   readonly verb: string;

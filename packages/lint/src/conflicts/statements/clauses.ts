@@ -3,9 +3,7 @@ import { findFences } from "@precept/core";
 /** A line of a text that may contain instructions, without list or heading markers. */
 export interface Line {
   readonly text: string;
-  /** The offset in the text of the rule. */
   readonly start: number;
-  /** The headings above, outermost first. */
   readonly headings: readonly string[];
   readonly isHeading: boolean;
   /** The meaning of the heading or lead-in above: `against` for "Avoid:" and the like, `unclear` for examples. */
@@ -14,7 +12,6 @@ export interface Line {
 
 /** A single instruction: a sentence or a part of one. */
 export interface Clause extends Omit<Line, "start"> {
-  /** The offset in the text of the rule. */
   readonly start: number;
   readonly end: number;
   /** The text before a colon: `Exports: use …`. Empty if there is none. */

@@ -1,4 +1,3 @@
-/** A set of exclusive options: a project uses one of them. */
 interface OptionSet {
   readonly topic: string;
   /** The options, each with a pattern of the words that name it in lower case. */

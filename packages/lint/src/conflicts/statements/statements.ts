@@ -9,10 +9,8 @@ import { wordsOf } from "./words.ts";
 
 export interface Statement extends Pick<Assertion, "wanted" | "unwanted" | "verb"> {
   readonly rule: Rule;
-  /** The exclusive options that it names, by topic. */
   readonly options: ReadonlyMap<string, string>;
   readonly clause: Clause;
-  /** The languages and frameworks that it is about. */
   readonly scope: LanguageScope;
 }
 
