@@ -105,13 +105,12 @@ export type {
   SaveOptions,
   StoreCapabilities,
   StoreChange,
-  StoredRuleId,
   StoreEvent,
   StoreReset,
   StoreStateChange,
   SubscribeOptions,
 } from "./ports/rule-store.ts";
-export type { StoredRule } from "./ports/rule-store.ts";
+export type { StoredRule, StoredRuleId } from "./ports/stored-rule.ts";
 export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
 export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";

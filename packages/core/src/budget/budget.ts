@@ -77,7 +77,7 @@ function limitAfterDrop(limit: Limit): Limit | undefined {
 export const ellipsisMarker = "\n\n… [cut to fit the rule budget]";
 
 /** Truncates the text of a rule to the remaining budget and appends the marker. Undefined if no text fits. */
-export function truncateToFit(rule: AppliedRule, budget: BudgetTracker, counter: TokenCounter): AppliedRule | undefined {
+function truncateToFit(rule: AppliedRule, budget: BudgetTracker, counter: TokenCounter): AppliedRule | undefined {
   if (!budget.allowsAnother(rule)) return undefined;
   const fits = (text: string): boolean =>
     budget.hasBytesFor(text) &&

@@ -145,7 +145,7 @@ export interface AgentContextFile {
 }
 
 /** Returns why a rule is skipped whose file is in the agent context; undefined if it is not. */
-export function findInAgentContext({ origin }: Rule, files: readonly AgentContextFile[]): SkipReason | undefined {
+function findInAgentContext({ origin }: Rule, files: readonly AgentContextFile[]): SkipReason | undefined {
   const file = files.find(({ path, sha256 }) => origin.path === path || (sha256 !== undefined && origin.sha256 === sha256));
   return file === undefined ? undefined : { kind: "inAgentContext", file: file.path };
 }

@@ -67,7 +67,7 @@ function equals(left: Json, right: Json | undefined): boolean {
   return keys.length === Object.keys(right).length && keys.every((key) => equals(left[key] ?? null, right[key]));
 }
 
-export function variableOf({ assistant, variables = {} }: ResolveRequest, name: string): Json | undefined {
+function variableOf({ assistant, variables = {} }: ResolveRequest, name: string): Json | undefined {
   if (name === "assistant_id" && assistant !== undefined) return assistant;
   return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }

@@ -29,8 +29,8 @@ import type {
   RuleUse,
   RuleWrite,
   StoreCapabilities,
-  StoredRule,
 } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 
 export interface MemoryStoreOptions {
   /** Default `memory`. */

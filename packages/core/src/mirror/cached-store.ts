@@ -18,10 +18,10 @@ import type {
   RuleWriteResult,
   SaveOptions,
   StoreCapabilities,
-  StoredRule,
   StoreStateChange,
   SubscribeOptions,
 } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import type { Rule } from "../model/rule.ts";
 import type { HeldRules } from "./held-rules.ts";
 import { CacheCounters, type CacheMetrics } from "./metrics.ts";

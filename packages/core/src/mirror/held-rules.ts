@@ -1,6 +1,6 @@
 import type { Rule } from "../model/rule.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
-import type { StoredRule } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 
 export type Snapshot = ReadonlyMap<string, StoredRule>;
 

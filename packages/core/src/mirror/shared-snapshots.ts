@@ -1,6 +1,6 @@
 import { deepFreeze } from "../model/json.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
-import type { StoredRule } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import type { CacheCounters } from "./metrics.ts";
 import type { SharedLayerOptions } from "./options.ts";
 import type { Snapshot } from "./held-rules.ts";

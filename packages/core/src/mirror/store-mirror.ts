@@ -1,7 +1,8 @@
 import { PreceptError } from "../model/error.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
 import { passesFilter } from "../ports/rule-filter.ts";
-import type { RuleStore, StoreChange, StoredRule, StoreEvent } from "../ports/rule-store.ts";
+import type { RuleStore, StoreChange, StoreEvent } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import { FeedPosition } from "./feed-position.ts";
 import { freezeStored, HeldRules, type HeldChange, type Snapshot } from "./held-rules.ts";
 import type { CacheCounters } from "./metrics.ts";

@@ -60,19 +60,21 @@ export function createReporter<Catalogue extends Record<string, DiagnosticEntry>
   ): Diagnostic {
     const { severity, title, hint: advice, incomplete } = catalogue[code] as DiagnosticEntry;
     const { file, line, column, endLine, endColumn } = location;
-    return withoutUndefined({
-      code: code as string,
-      severity,
-      message: message ?? `${title}.`,
-      hint: hint ?? advice,
-      file,
-      line,
-      column,
-      endLine,
-      endColumn,
-      fix,
-      incomplete,
-    });
+    return {
+      code,
+      ...withoutUndefined({
+        severity,
+        message: message ?? `${title}.`,
+        hint: hint ?? advice,
+        file,
+        line,
+        column,
+        endLine,
+        endColumn,
+        fix,
+        incomplete,
+      }),
+    };
   };
 }
 

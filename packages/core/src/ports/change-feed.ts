@@ -1,7 +1,8 @@
 import type { Rule } from "../model/rule.ts";
 import { guardListener } from "./listeners.ts";
 import { passesFilter, type RuleFilter } from "./rule-filter.ts";
-import type { StoreChange, StoredRule, StoreEvent, SubscribeOptions } from "./rule-store.ts";
+import type { StoreChange, StoreEvent, SubscribeOptions } from "./rule-store.ts";
+import type { StoredRule } from "./stored-rule.ts";
 
 /** The change of one rule. */
 export interface ChangeRecord {

@@ -2,7 +2,7 @@ import type { SearchDegradation, SearchMode } from "@precept/contract/values";
 import type { LegScores } from "../model/relevance.ts";
 import type { Cancellable } from "./cancellable.ts";
 import type { RuleFilter } from "./rule-filter.ts";
-import type { StoredRule } from "./rule-store.ts";
+import type { StoredRule } from "./stored-rule.ts";
 
 export interface SearchQuery {
   /** The text to search for, in any language. */

@@ -6,6 +6,7 @@ import type { PreceptError } from "../model/error.ts";
 import type { Cancellable } from "./cancellable.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 import type { RuleSearch } from "./rule-search.ts";
+import type { StoredRule, StoredRuleId } from "./stored-rule.ts";
 
 /**
  * What a store can do besides listing rules. If one of the first five flags is false, the calls that need the capability throw
@@ -29,9 +30,6 @@ export interface StoreCapabilities {
   /** Rejects a rule that would supersede itself through `replaces`. Without it, the rules of such a cycle do not supersede one another. */
   readonly cycleChecks: boolean;
 }
-
-/** The id and the revision of a stored rule, without the rule. */
-export type StoredRuleId = Omit<StoredRule, "rule"> & { readonly id: string };
 
 /** A revision of a rule. */
 export interface RuleRevision {
@@ -68,7 +66,7 @@ export interface RuleUsage {
 }
 
 /** Whether a read may be answered from a cache. */
-export interface CacheOptions {
+interface CacheOptions {
   /** Whether a store with a cache reads the rules from the store that it caches. Other stores ignore it. Default false. */
   readonly bypassCache?: boolean | undefined;
 }
@@ -229,13 +227,4 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   state(): StoreState;
   /** Calls a listener after every change. Returns the function that ends the subscription. */
   subscribe(listener: (event: StoreEvent) => void, options?: SubscribeOptions): () => void;
-}
-
-/** A rule with its revision. */
-export interface StoredRule {
-  readonly rule: Rule;
-  /** Changes with every write. `save` and `delete` compare it. */
-  readonly revision: string;
-  /** The position in the listing. Pass it to `list` to continue after this rule. */
-  readonly cursor: string;
 }

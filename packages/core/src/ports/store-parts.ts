@@ -10,9 +10,8 @@ import type {
   RuleWrite,
   RuleWriteResult,
   StoreCapabilities,
-  StoredRule,
-  StoredRuleId,
 } from "./rule-store.ts";
+import type { StoredRule, StoredRuleId } from "./stored-rule.ts";
 import { Supersession } from "../model/supersession.ts";
 import { compareText } from "../text/compare-text.ts";
 import { passesFilter, statusTenant } from "./rule-filter.ts";

@@ -61,7 +61,7 @@ function readCursor(cursor: string, queryKey: string): Position {
 }
 
 /** Identifies a query in its cursors: a hash of everything that decides which hits it has, but not of the size and position of the page. */
-export function queryKeyOf({ text, filter = {}, mode = "hybrid", minScores = {} }: SearchQuery): string {
+function queryKeyOf({ text, filter = {}, mode = "hybrid", minScores = {} }: SearchQuery): string {
   const fields = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .toSorted(([left], [right]) => (left < right ? -1 : 1));

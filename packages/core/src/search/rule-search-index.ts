@@ -3,7 +3,7 @@ import type { Cancellable } from "../ports/cancellable.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { passesFilter } from "../ports/rule-filter.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
-import type { StoredRule } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import { fuseLegs } from "./fuse-legs.ts";
 import { pageHits } from "./page-hits.ts";
 import { countRuleTerms } from "./rule-terms.ts";

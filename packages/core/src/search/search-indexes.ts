@@ -3,7 +3,7 @@ import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
-import type { StoredRule } from "../ports/rule-store.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import { compareText } from "../text/compare-text.ts";
 import type { LegCandidates, ScoredId } from "./fuse-legs.ts";
 import { readPage } from "./page-hits.ts";

@@ -67,7 +67,7 @@ function toReference(rule: Rule): WireRuleReference {
   return { id: rule.id, name: rule.name, scope: rule.scope, inclusion: rule.inclusion, source_path: rule.origin.path ?? null };
 }
 
-export function toWireBudget({ counter, limits }: ResolutionBudget): WireBudget {
+function toWireBudget({ counter, limits }: ResolutionBudget): WireBudget {
   return {
     token_counter: counter.id,
     tokens_estimated: !counter.isExact,

@@ -134,7 +134,7 @@ function replacementFor(code: CheckCode, characters: readonly number[]): Replace
 const maxShown = 200;
 
 /** Decodes the text that invisible characters encode: tags are ASCII characters, variation selectors are bytes. */
-export function decodeHidden(characters: readonly number[]): string | undefined {
+function decodeHidden(characters: readonly number[]): string | undefined {
   const tags = characters.filter((one) => one >= 0xe0020 && one <= 0xe007e).map((one) => one - 0xe0000);
   if (tags.length > 0) return `Invisible tag characters spell ${quote(tags)}.`;
   const bytes = characters.flatMap(byteOf);
