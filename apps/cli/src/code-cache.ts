@@ -12,7 +12,7 @@ interface CodeCache {
   readonly dir: string;
   /** Whether only the user can write an open file. Others could have been put into the directory before it was private. */
   readonly isTrustedFile: (file: number) => boolean;
-  /** The command that this process runs. Each has a cache of its own, since it calls other functions. */
+  /** The command that this process runs. Each has a separate cache, since it calls other functions. */
   readonly command: string | undefined;
   /** The exit codes of processes that did their work. Others run only a part of the code. */
   readonly finished: readonly number[];
@@ -20,18 +20,12 @@ interface CodeCache {
 
 let cache: CodeCache | undefined;
 
-/** Lets {@link runScript} store compiled code, and use that of earlier processes. Without this call, everything is compiled again. */
+/** Lets {@link runScript} store compiled code, and use what earlier processes stored. Without this call, everything is compiled again. */
 export function useCodeCache(used: CodeCache): void {
   cache = used;
 }
 
-/**
- * Runs a script.
- *
- * @param url of its file, whose characters are all ASCII.
- * @param digest of its text.
- * @returns the value of its expression.
- */
+/** Runs a script of ASCII characters. @param digest of its text. @returns the value of its expression. */
 export function runScript(url: URL, digest: string): unknown {
   const filename = fileURLToPath(url);
   const source = readFileSync(filename, "latin1");

@@ -3,8 +3,7 @@ import type { ExportInputs } from "@precept/transfer";
 import type { Workspace } from "@precept/workspace";
 import { Command } from "commander";
 import type { exitCodes } from "./exit-code.ts";
-import type { SharedOptions } from "./options.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings, SharedOptions } from "./settings.ts";
 import type { Style } from "./terminal/text.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -51,7 +50,7 @@ export interface Precheck {
   readonly after?: (result: CommandResult) => Promise<void>;
 }
 
-export interface RunOptions<Options> {
+interface RunOptions<Options> {
   /** Whether the command needs a workspace. Default: true. */
   readonly workspace?: boolean;
   /** Whether the arguments are the files of the request. Default: false. */

@@ -1,21 +1,5 @@
 import type { CliCommand } from "./define.ts";
 
-/** The options that every command accepts, as commander parses them. */
-export interface SharedOptions {
-  readonly root?: string;
-  readonly rulesDir?: readonly string[];
-  readonly defaultRules: boolean;
-  readonly rulesInclude?: readonly string[];
-  readonly files?: readonly string[];
-  /** The last one counts, except for commands that accept several. */
-  readonly project?: readonly string[];
-  readonly user?: string;
-  readonly tool?: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly color: boolean;
-}
-
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -46,7 +46,7 @@ export function addRequestOptions(command: CliCommand): void {
     .option("--max-characters <number>", "limit the total length of the rules (default: 100,000)", parseLimit)
     .option(
       "--max-bytes <number>",
-      "limit the total length of the rules in UTF-8 bytes (default: that of the tool, or no limit)",
+      "limit the total length of the rules in UTF-8 bytes (default: the limit of the tool, or no limit)",
       parseLimit,
     )
     .option("--max-tokens <number>", "limit the tokens of the rules (default: no limit)", parseLimit)

@@ -1,8 +1,23 @@
 import { withoutUndefined } from "@precept/core";
 import { delimiter, isAbsolute, resolve } from "node:path";
 import type { WorkspaceOptions } from "@precept/workspace";
-import type { SharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+/** The options that every command accepts, as commander parses them. */
+export interface SharedOptions {
+  readonly root?: string;
+  readonly rulesDir?: readonly string[];
+  readonly defaultRules: boolean;
+  readonly rulesInclude?: readonly string[];
+  readonly files?: readonly string[];
+  /** The last one counts, except for commands that accept several. */
+  readonly project?: readonly string[];
+  readonly user?: string;
+  readonly tool?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
 
 /** Settings from the command line and the environment. Options take precedence. The configuration supplies the rest. */
 export interface Settings {

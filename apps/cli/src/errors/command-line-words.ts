@@ -7,7 +7,7 @@ export interface ReportedFailure {
   readonly details: unknown;
 }
 
-/** A message and a hint that replace those of the catalogue. If one is undefined, that of the catalogue is used. */
+/** Replaces the message or the hint of the catalogue. */
 interface Words<Code extends ErrorCode> {
   readonly message?: (details: ErrorDetails<Code>) => string;
   readonly hint?: (details: ErrorDetails<Code>) => string | undefined;

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
-import { fileFailureOf, kindIn, readFileInSync, rootFor, type Root } from "@precept/files";
+import { fileFailureOf, kindAt, kindIn, readFileInSync, rootFor, type Root } from "@precept/files";
 
 /** Why a file is not checked. `not fetched`: a partial clone does not have its contents. */
 export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unreadable" | "not fetched";
@@ -57,4 +57,11 @@ export function explainLeftOut(name: string, { leftOut, error }: Exclude<ReadTex
 export function textIn(bytes: Buffer): ReadText {
   if (bytes.length > maxTextBytes) return { leftOut: "too large" };
   return bytes.subarray(0, sniffedBytes).includes(0) ? { leftOut: "binary" } : { text: bytes.toString("utf8") };
+}
+
+/** @throws PreceptError `PATH_NOT_FOUND` */
+export function isDirectory(path: string): boolean {
+  const kind = kindAt(path);
+  if (kind !== undefined) return kind === "directory";
+  throw new PreceptError("PATH_NOT_FOUND", { path, expected: "file or directory" });
 }

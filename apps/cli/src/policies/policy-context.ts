@@ -1,5 +1,5 @@
-import { withoutUndefined, type Json } from "@precept/core";
 import { phases, signalKeys, type Phase } from "@precept/contract/values";
+import { withoutUndefined, type Json } from "@precept/core";
 import { Option, type Command } from "commander";
 import { collectVariable } from "../request.ts";
 
@@ -9,7 +9,7 @@ export interface PolicyContextOptions {
   readonly highQuality?: boolean;
 }
 
-export interface CheckContext extends PolicyContextOptions {
+interface CheckContext extends PolicyContextOptions {
   readonly context: Readonly<Record<string, Json>>;
   /** The context again. The user of a command may say that the branch is another one: the command only reports. */
   readonly signals: Readonly<Record<string, string>>;

@@ -8,17 +8,13 @@ export function tenantOf({ workspace, options }: Pick<Call, "workspace" | "optio
   return { projectId: options.project?.at(-1) ?? project, userId: options.user ?? user };
 }
 
-/** The stores with the rules that a call can change: those of the workspace and its own user. */
+/** The stores with the rules that a call can change. */
 export function tenantStoresOf(call: Pick<Call, "workspace" | "options">): TenantStores {
   const { workspace } = call;
   return { workspace, tenant: tenantOf(call), stores: workspace.stores };
 }
 
-/**
- * Requires a user for a command about rules of user scope: that of `--user`, or of the configuration.
- *
- * @throws PreceptError `OPTION_DEPENDENCY_MISSING`
- */
+/** Requires --user, or a configured user, for rules of user scope. @throws PreceptError `OPTION_DEPENDENCY_MISSING` */
 export function requireUser(call: Pick<Call, "workspace" | "options">, scope: Scope | undefined): void {
   if (scope !== "user" || tenantOf(call).userId !== undefined) return;
   throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--scope user", requires: "--user <id>" });

@@ -1,4 +1,4 @@
-import { compareLocations, compareText, type Diagnostic, type DiagnosticSeverity } from "@precept/core";
+import { compareLocations, compareText, type Diagnostic } from "@precept/core";
 import { asLines, count, narrow, printable, type Style } from "./text.ts";
 import { wrapLine } from "./layout.ts";
 
@@ -18,36 +18,24 @@ export function viewDiagnostics(diagnostics: readonly Diagnostic[], style: Style
   );
 }
 
-type Group = readonly [Diagnostic, ...Diagnostic[]];
+const colours = { error: "red", warning: "yellow", info: "cyan" } as const;
+
+type Group = readonly Diagnostic[];
 
 function groupIdentical(diagnostics: readonly Diagnostic[]): readonly Group[] {
-  const groups = new Map<string, [Diagnostic, ...Diagnostic[]]>();
-  for (const diagnostic of diagnostics.toSorted(compareDiagnostics)) {
-    const { severity, code, message, hint } = diagnostic;
-    const key = JSON.stringify([severity, code, message, hint]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [diagnostic]);
-    else group.push(diagnostic);
-  }
+  const sorted = diagnostics.toSorted((left, right) => compareLocations(left, right) || compareText(left.code, right.code));
+  const groups = Map.groupBy(sorted, ({ severity, code, message, hint }) => JSON.stringify([severity, code, message, hint]));
   return [...groups.values()];
 }
 
-interface GroupView {
-  /** The number of locations to show; the others are counted. Default: all. */
-  readonly maxLocations?: number;
-  readonly showsHint?: boolean;
-}
-
-function viewGroup(group: Group, style: Style, { maxLocations = Infinity, showsHint = true }: GroupView = {}): string[] {
-  const [{ severity, message, code, hint }] = group;
+function viewGroup(group: Group, style: Style, maxLocations = Infinity, showsHint = true): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { severity, message, code, hint } = first;
   const locations = [...new Set(group.map(locationOf))].filter((location) => location !== "");
   const isOneLine = locations.length < 2;
-  const head = [
-    ...(isOneLine ? locations.map(printable) : []),
-    colourOf(severity, style)(severity),
-    printable(message),
-    style.dim(code),
-  ].join("  ");
+  const marked = style[colours[severity]](severity);
+  const head = [...(isOneLine ? locations.map(printable) : []), marked, printable(message), style.dim(code)].join("  ");
   const below = isOneLine ? [] : locations.slice(0, maxLocations).map(printable);
   if (!isOneLine && locations.length > maxLocations) below.push(`… ${count(locations.length - maxLocations, "more location")}`);
   if (hint !== undefined && showsHint) below.push(style.dim(printable(hint)));
@@ -60,14 +48,9 @@ function indentLines(lines: readonly string[], indent: number): string[] {
 
 /** `2 errors, 1 warning`; empty if there are no diagnostics. */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return (["error", "warning", "info"] as const)
-    .map(
-      (severity) =>
-        [severity === "info" ? "note" : severity, diagnostics.filter((one) => one.severity === severity).length] as const,
-    )
-    .filter(([, number]) => number > 0)
-    .map(([noun, number]) => count(number, noun))
-    .join(", ");
+  const { error = [], warning = [], info = [] } = Object.groupBy(diagnostics, ({ severity }) => severity);
+  const counts = [count(error.length, "error"), count(warning.length, "warning"), count(info.length, "note")];
+  return counts.filter((one) => !one.startsWith("0 ")).join(", ");
 }
 
 /** How many different diagnostics, and how many locations of each, are shown on standard error. */
@@ -96,18 +79,21 @@ export function isGap({ incomplete, line }: Diagnostic): boolean {
   return incomplete === true && line === undefined;
 }
 
+function isError([first]: Group): boolean {
+  return first?.severity === "error";
+}
+
 /** Prints at most {@link maxShown} different diagnostics, errors first. */
 function viewFirst(diagnostics: readonly Diagnostic[], style: Style): string {
   const groups = groupIdentical(diagnostics);
-  const errors = groups.filter(([{ severity }]) => severity === "error");
-  const others = groups.filter(([{ severity }]) => severity !== "error");
+  const errors = groups.filter(isError);
+  const others = groups.filter((group) => !isError(group));
   const shown = [errors.slice(0, maxShown), others.slice(0, Math.max(0, maxShown - errors.length))];
   const rest = diagnostics.length - shown.flat(2).length;
   const lines = shown.flatMap((some) =>
     some.flatMap((group, at) => {
       // If consecutive groups have the same hint, only the last one shows it.
-      const showsHint = group[0].hint !== some[at + 1]?.[0].hint;
-      return viewGroup(group, style, { maxLocations: maxShownLocations, showsHint });
+      return viewGroup(group, style, maxShownLocations, group[0]?.hint !== some[at + 1]?.[0]?.hint);
     }),
   );
   if (rest > 0) lines.push(`${style.yellow("note")}  ${count(rest, "more problem")}; --json lists all of them`);
@@ -123,14 +109,6 @@ export function isSerious(diagnostic: Diagnostic): boolean {
   return diagnostic.severity !== "info";
 }
 
-function colourOf(severity: DiagnosticSeverity, style: Style): (text: string) => string {
-  return { error: style.red, warning: style.yellow, info: style.cyan }[severity];
-}
-
 function locationOf({ file, line, column }: Diagnostic): string {
   return [file, line, column].filter((part) => part !== undefined).join(":");
-}
-
-function compareDiagnostics(left: Diagnostic, right: Diagnostic): number {
-  return compareLocations(left, right) || compareText(left.code, right.code);
 }

@@ -15,27 +15,21 @@ const maxDraftBytes = 16_777_216;
 
 export async function createDraft(text: string, name: string): Promise<Draft> {
   const fileName = name.replace(/[^\w.-]+/g, "-");
-  const directory = await createDraftFile(text, fileName);
-  const path = join(directory.real, fileName);
-  return {
-    path,
-    async read() {
-      const content = await readFileIn(directory, path, { maxBytes: maxDraftBytes });
-      if (content.kind === "bytes") return content.bytes.toString("utf8");
-      if (content.kind === "tooLarge") throw new PreceptError("FILE_TOO_LARGE", { path, maxBytes: maxDraftBytes });
-      throw new PreceptError("NOT_A_FILE", { path });
-    },
-  };
-}
-
-async function createDraftFile(text: string, name: string): Promise<Root> {
   try {
     const directory = await createTemporaryDirectory("precept-edit-");
-    await createFile(directory, name, text, { isPrivate: true });
-    return directory;
+    await createFile(directory, fileName, text, { isPrivate: true });
+    const path = join(directory.real, fileName);
+    return { path, read: () => readDraft(directory, path) };
   } catch (error) {
-    throw fileFailureOf("create", join(tmpdir(), name), error);
+    throw fileFailureOf("create", join(tmpdir(), fileName), error);
   }
+}
+
+async function readDraft(directory: Root, path: string): Promise<string> {
+  const content = await readFileIn(directory, path, { maxBytes: maxDraftBytes });
+  if (content.kind === "bytes") return content.bytes.toString("utf8");
+  if (content.kind === "tooLarge") throw new PreceptError("FILE_TOO_LARGE", { path, maxBytes: maxDraftBytes });
+  throw new PreceptError("NOT_A_FILE", { path });
 }
 
 /**

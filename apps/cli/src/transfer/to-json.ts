@@ -1,8 +1,12 @@
-import type { BlockReason, ExportAction, RuleReport } from "@precept/transfer";
+import type { BlockReason, ExportAction, ImportAction, RuleReport } from "@precept/transfer";
 
 export function actionToJson(action: ExportAction): object {
   const { kind, path, targets, rules, reason } = action;
   return { kind, path, targets, rules, ...(kind === "blocked" && { reason: reason ?? "unusable", ...explainBlock(action) }) };
+}
+
+export function importToJson(action: ImportAction): object {
+  return { ...actionToJson(action), sources: action.sources };
 }
 
 export function reportToJson({ rule, target, notes }: RuleReport): object {
@@ -21,14 +25,13 @@ export function explainBlock(action: ExportAction): BlockAdvice {
 
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
   changed: ({ path, targets, after }) => {
-    const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the rule`;
+    const force = `\`precept export --force ${path}\``;
     if (after === undefined) {
-      return {
-        message: "no longer needed, but edited since it was exported",
-        hint: `Run \`precept import --take ${path}\` to make a rule of it, or \`precept export --force ${path}\` to delete it.`,
-      };
+      const hint = `Run \`precept import --take ${path}\` to make a rule of it, or ${force} to delete it.`;
+      return { message: "no longer needed, but edited since it was exported", hint };
     }
-    return { message: "edited since it was exported", hint: `${take}, or \`precept export --force ${path}\` to overwrite it.` };
+    const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the rule`;
+    return { message: "edited since it was exported", hint: `${take}, or ${force} to overwrite it.` };
   },
   foreign: ({ path, targets }) => ({
     message: "exists already, and was not written by Precept",

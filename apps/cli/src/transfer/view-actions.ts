@@ -1,4 +1,4 @@
-import type { ExportAction } from "@precept/transfer";
+import type { ExportAction, ImportAction } from "@precept/transfer";
 import { viewHunks } from "../terminal/difference.ts";
 import { count, printable, type Style } from "../terminal/text.ts";
 import { columns } from "../terminal/layout.ts";
@@ -17,28 +17,24 @@ export function viewChange(kind: keyof typeof changeWords, isDone: boolean, styl
   return style[colour](isDone ? done : planned);
 }
 
-export interface ActionsView {
-  readonly actions: readonly ExportAction[];
+interface ActionsView {
+  readonly actions: readonly (ExportAction | ImportAction)[];
   readonly isDone: boolean;
-  readonly diffs: boolean;
-  /** A remark for each file. Default: the rules that it contains. */
-  readonly remark?: (action: ExportAction) => string;
+  readonly diffs?: boolean;
 }
 
-export function viewActions({ actions, isDone, diffs, remark = namesOf }: ActionsView, style: Style): string[] {
+/** Lists the actions, except for unchanged files, with the rules of each, or the files that an import takes them from. */
+export function viewActions({ actions, isDone, diffs = false }: ActionsView, style: Style): string[] {
   const shown = actions.filter(({ kind }) => kind !== "unchanged");
   const rows = columns(
-    shown.map((action) => [viewChange(action.kind, isDone, style), printable(action.path), viewRemark(action, remark, style)]),
+    shown.map((action) => [viewChange(action.kind, isDone, style), printable(action.path), viewRemark(action, style)]),
     style,
   );
-  return shown.flatMap((action, at) => {
-    const lines = [rows[at] ?? ""];
-    if (action.kind === "blocked") {
-      const { hint } = explainBlock(action);
-      lines.push(`    ${style.dim(printable(hint))}`);
-    }
-    return diffs ? [...lines, ...viewDifference(action, style)] : lines;
-  });
+  return shown.flatMap((action, at) => [
+    rows[at] ?? "",
+    ...(action.kind === "blocked" ? [`    ${style.dim(printable(explainBlock(action).hint))}`] : []),
+    ...(diffs ? viewDifference(action, style) : []),
+  ]);
 }
 
 const maxDiffLines = 40;
@@ -56,8 +52,9 @@ export function countActions(actions: readonly ExportAction[], isDone: boolean):
   return counts.length === 0 ? "nothing to do" : counts.join(", ");
 }
 
-function viewRemark(action: ExportAction, remark: (action: ExportAction) => string, style: Style): string {
-  return action.kind === "blocked" ? style.yellow(explainBlock(action).message) : style.dim(printable(remark(action)));
+function viewRemark(action: ExportAction | ImportAction, style: Style): string {
+  if (action.kind === "blocked") return style.yellow(explainBlock(action).message);
+  return style.dim(printable("sources" in action ? `from ${action.sources.join(", ")}` : namesOf(action)));
 }
 
 function namesOf({ rules }: ExportAction): string {

@@ -20,20 +20,24 @@ import type { Call, CommandResult } from "../../define.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { asLines, count, printJson, printable, styleFor, type Style } from "../../terminal/text.ts";
 
-interface ListOptions extends LogOptions {
+interface FilterOptions {
   readonly rule?: string;
   readonly handler?: string;
   readonly since?: Date;
+  readonly session?: string;
 }
 
-export async function listEntries({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
-  const { rule, handler, since } = options;
-  const filter: EntryFilter = withoutUndefined({ ruleId: rule, handler, since });
+function filterOf({ rule, handler, since, session }: FilterOptions): EntryFilter {
+  return withoutUndefined({ ruleId: rule, handler, since, session });
+}
+
+export async function listEntries({ workspace, options }: Call<FilterOptions & LogOptions>): Promise<CommandResult> {
+  const log = chooseLog(await workspace.policies.auditLog(), options);
   const entries: AnyEntry[] = [];
-  for await (const entry of chooseLog(await workspace.policies.auditLog(), options).list(filter)) entries.push(entry);
+  for await (const entry of log.list(filterOf(options))) entries.push(entry);
   return {
     json: { entries },
-    text: (style) => (entries.length === 0 ? "No entries.\n" : entries.map((entry) => `${viewEntry(entry, style)}\n`).join("")),
+    text: (style) => asLines(entries.length === 0 ? ["No entries."] : entries.map((entry) => viewEntry(entry, style))),
   };
 }
 
@@ -49,7 +53,7 @@ export async function tailEntries(call: Call<TailOptions>): Promise<CommandResul
   const entries: readonly AnyEntry[] = await log.tail(options.lines);
   return {
     json: { entries },
-    text: (style) => entries.map((entry) => `${viewEntry(entry, style)}\n`).join(""),
+    text: (style) => asLines(entries.map((entry) => viewEntry(entry, style))),
   };
 }
 
@@ -74,27 +78,20 @@ async function follow(
   return { json: { ended: true }, text: () => "" };
 }
 
-interface StatsOptions {
-  readonly rule?: string;
-  readonly handler?: string;
-  readonly since?: Date;
-  readonly session?: string;
-}
-
 const barLength = 20;
 
 const maxValue = 40;
 
-export async function countAuditEntries({ workspace, options }: Call<StatsOptions>): Promise<CommandResult> {
-  const { rule, handler, since, session } = options;
-  const filter: EntryFilter = withoutUndefined({ ruleId: rule, handler, since, session });
-  const stats = await countEntries((await workspace.policies.auditLog()).violations.list(filter));
-  return { json: stats, text: (style) => viewStats(stats, style) };
-}
-
-function viewStats(stats: AuditStats, style: Style): string {
-  if (stats.total === 0) return "No entries.\n";
-  return `${[count(stats.total, "entry", "entries"), ...statsGroups.flatMap((group) => viewGroup(group, stats, style))].join("\n")}\n`;
+export async function countAuditEntries({ workspace, options }: Call<FilterOptions>): Promise<CommandResult> {
+  const stats = await countEntries((await workspace.policies.auditLog()).violations.list(filterOf(options)));
+  const { total } = stats;
+  return {
+    json: stats,
+    text: (style) =>
+      total === 0
+        ? "No entries.\n"
+        : asLines([count(total, "entry", "entries"), ...statsGroups.flatMap((group) => viewGroup(group, stats, style))]),
+  };
 }
 
 function viewGroup(group: StatsGroup, { groups, omitted }: AuditStats, style: Style): readonly string[] {
@@ -125,13 +122,12 @@ export async function verifyLogs({ workspace, options }: Call<{ readonly trusted
 }
 
 function viewReport({ file, isIntact, entries, last, diagnostics, omitted }: AuditReport, style: Style): string {
-  const lines = [
+  return asLines([
     `${isIntact ? style.green("intact") : style.red("modified")}  ${printable(file)}  ${count(entries, "entry", "entries")}`,
     ...(last === undefined ? [] : [style.dim(`    last ${printable(last.logId)}  ${last.hash}`)]),
     ...viewDiagnostics(diagnostics, style),
     ...(omitted > 0 ? [`and ${count(omitted, "more problem")}`] : []),
-  ];
-  return asLines(lines);
+  ]);
 }
 
 type AnyRecord = ViolationRecord | SoftHookRecord | RegistrationRecord;

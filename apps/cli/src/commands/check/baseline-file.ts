@@ -13,7 +13,7 @@ export interface BaselineFile {
   readonly update: (change: (current: Baseline) => Baseline) => Promise<UpdatedBaseline>;
 }
 
-/** Opens the baseline of the project. Its diagnostics are among those of the policies. */
+/** Opens the baseline of the project. The diagnostics of the policies contain its diagnostics. */
 export async function openProjectBaseline(policies: PolicyEngine): Promise<BaselineFile> {
   return { baseline: await policies.baseline(), diagnostics: [], update: (change) => policies.updateBaseline(change) };
 }

@@ -32,13 +32,19 @@ export async function checkFiles(call: Call<CheckCommandOptions>): Promise<Comma
   try {
     return await checkSelection(call, selection);
   } finally {
-    await selection.close();
+    await selection.close?.();
   }
 }
 
 async function select(call: Call<CheckCommandOptions>): Promise<Selection> {
   const { workspace, settings, options, args, terminal, progress } = call;
-  if (args.includes("-")) return selectInput(readInput(await terminal.readInput(), inputOptions(call)), options.stdinPath);
+  if (args.includes("-")) {
+    const { stdinPath: file, context = {} } = options;
+    // A subject in the context says what the text is, as `--subject` does.
+    const named = context["subject"];
+    const subject = options.subject ?? (named === undefined ? undefined : readSubjectKind("--context subject", named));
+    return selectInput(readInput(await terminal.readInput(), { file, subject, root: workspace.root }), file);
+  }
   // Listing a large project takes seconds.
   if ((await workspace.policies.list()).length === 0) return selectNothing(settings, options);
   return selectFiles(workspace, settings, options, (done) => progress({ step: "Listing files", done }));
@@ -48,7 +54,11 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   const { workspace, options, args, progress } = call;
   const isText = args.includes("-");
   const { policies } = workspace;
-  const file = await openBaseline(call);
+  const { baseline: name, updateBaseline: mayBeMissing = false } = options;
+  const file =
+    name === undefined
+      ? await openProjectBaseline(policies)
+      : await openBaselineFile(resolve(call.settings.dir, name), name, mayBeMissing);
   checkContext(options.context ?? {}, await policies.list());
   const context = readPolicyContext({ ...options, context: { ...selection.context, ...options.context } });
   const added = options.addedLines === true ? await findAddedLines(workspace.root, options.since) : undefined;
@@ -60,7 +70,8 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   const applied = applyBaseline(checked.decision, baseline);
   const { decision: known, unchanged } = added === undefined ? { decision: applied, unchanged: 0 } : selectAdded(applied, added);
   const policyDiagnostics = [...(await policies.diagnostics()), ...diagnostics];
-  const decision = addDiagnostics(options.shadow === true ? shadowAll(known) : known, policyDiagnostics);
+  const decided = options.shadow === true ? shadowAll(known) : known;
+  const decision = { ...decided, diagnostics: [...policyDiagnostics, ...decided.diagnostics] };
   const differences = options.fixDryRun === true && fixes !== undefined ? await differencesOf(fixes.written) : () => "";
   const [all, tables] = [await policies.list(), await policies.tables()];
   const json = {
@@ -95,23 +106,6 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
     isVerbatim: format === "sarif" || format === "github",
     text: print[format],
   };
-}
-
-/** A subject in the context says what the text is, as `--subject` does. */
-function inputOptions({ workspace, options }: Call<CheckCommandOptions>): Parameters<typeof readInput>[1] {
-  const { stdinPath: file, subject, context = {} } = options;
-  const named = context["subject"];
-  return {
-    file,
-    root: workspace.root,
-    subject: subject ?? (named === undefined ? undefined : readSubjectKind("--context subject", named)),
-  };
-}
-
-async function openBaseline({ workspace, settings, options }: Call<CheckCommandOptions>): Promise<BaselineFile> {
-  const { baseline: name } = options;
-  if (name === undefined) return openProjectBaseline(workspace.policies);
-  return openBaselineFile(resolve(settings.dir, name), name, options.updateBaseline ?? false);
 }
 
 async function fix(
@@ -157,10 +151,6 @@ async function maintainBaseline(
 /** Moves all violations to shadow mode: they are reported, and do not fail the check. */
 function shadowAll(decision: Decision): Decision {
   return { ...decision, action: "PASS", violations: [], shadowed: [...decision.violations, ...decision.shadowed] };
-}
-
-function addDiagnostics(decision: Decision, diagnostics: readonly Diagnostic[]): Decision {
-  return { ...decision, diagnostics: [...diagnostics, ...decision.diagnostics] };
 }
 
 function isOk(

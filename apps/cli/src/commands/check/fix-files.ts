@@ -23,7 +23,7 @@ export async function planFileFixes(
   for (const file of new Set(fixable.map((violation) => violation.file ?? "-"))) {
     // Only managed policies see it; others would fix it as well.
     if (ignored.includes(file)) continue;
-    const { subject } = await read(file);
+    const [subject] = (await read(file)).subjects ?? [];
     if (subject === undefined) continue;
     const before = subject.text;
     const { text: after, fixed } = fixViolations(policies, subject, options);

@@ -8,6 +8,12 @@ export interface InputSubjects {
   readonly context?: PolicyContext;
 }
 
+interface InputOptions {
+  readonly file?: string | undefined;
+  readonly subject?: SubjectKind | undefined;
+  readonly root: string;
+}
+
 /**
  * Decides what a text from standard input is. A hook payload of a coding agent is read as what it contains. With a path it is a file. Any other text is
  * checked as everything that it could be: a command, a prompt, a file and so on.
@@ -16,14 +22,7 @@ export interface InputSubjects {
  * @param root the project, to which the paths in a hook payload are relative.
  * @throws PreceptError `HOOK_PAYLOAD_EMPTY` for a hook payload without a text to check
  */
-export function readInput(
-  text: string,
-  {
-    file,
-    subject,
-    root,
-  }: { readonly file?: string | undefined; readonly subject?: SubjectKind | undefined; readonly root: string },
-): InputSubjects {
+export function readInput(text: string, { file, subject, root }: InputOptions): InputSubjects {
   const location = file === undefined ? {} : { file };
   if (subject !== undefined) return { subjects: [{ kind: subject, text, ...location }] };
   if (file !== undefined) return { subjects: [{ text, ...location }] };

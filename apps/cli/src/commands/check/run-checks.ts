@@ -39,12 +39,12 @@ export async function runChecks(
       done += part.length;
       const subjects: Subject[] = [];
       const texts = await Promise.all(part.map(async (file) => ({ file, ...(await read(file)) })));
-      for (const { file, subject, others = [], leftOut: reason } of texts) {
-        if (subject === undefined) {
+      for (const { file, subjects: found, leftOut: reason } of texts) {
+        if (found === undefined) {
           leftOut.push({ file, reason });
           continue;
         }
-        subjects.push(subject, ...others);
+        subjects.push(...found);
         checked.push(file);
       }
       if (subjects.length === 0) continue;
@@ -73,14 +73,8 @@ function dropRepeated(decision: Decision): Decision {
   return { ...decision, violations, shadowed: decision.shadowed.filter(isFirst) };
 }
 
-interface AddedDecision {
-  readonly decision: Decision;
-  /** The number of violations that are left out, because the change did not add their lines. */
-  readonly unchanged: number;
-}
-
 /** Leaves out the violations on lines that a change did not add. A violation counts if one of its lines was added. */
-export function selectAdded(decision: Decision, added: AddedLines): AddedDecision {
+export function selectAdded(decision: Decision, added: AddedLines): { readonly decision: Decision; readonly unchanged: number } {
   const isAdded = ({ file, line, endLine }: Violation): boolean => {
     const ranges = file === undefined ? undefined : added.get(file);
     return ranges === undefined || ranges.some(([first, last]) => line <= last && endLine >= first);

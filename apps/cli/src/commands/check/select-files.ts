@@ -1,24 +1,20 @@
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
-import type { PolicyContext, Subject } from "@precept/governance";
-import { cacheRealPaths, kindAt, openRoot, pathInside } from "@precept/files";
+import type { PolicyContext } from "@precept/governance";
+import { cacheRealPaths, openRoot, pathInside } from "@precept/files";
 import { defaultAuditDir, defaultBaselinePath, policiesDir, type PolicySettings } from "@precept/enforcement";
 import { isIgnored, type Workspace } from "@precept/workspace";
 import { listFilesSince, openStagedFiles } from "../../files/git-files.ts";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
-import { readText, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
+import { isDirectory, readText, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
 import type { Settings } from "../../settings.ts";
 import type { CheckCommandOptions } from "./options.ts";
 import type { InputSubjects } from "./read-input.ts";
 
+/** The first subject is the file. The others are what else the text could be, or further texts of the same input. */
 type ReadSubject =
-  | {
-      readonly subject: Subject;
-      /** What else the text could be, or further texts of the same input. */
-      readonly others?: readonly Subject[];
-      readonly leftOut?: undefined;
-    }
-  | { readonly subject?: undefined; readonly others?: undefined; readonly leftOut: LeftOutReason };
+  | { readonly subjects: InputSubjects["subjects"]; readonly leftOut?: undefined }
+  | { readonly subjects?: undefined; readonly leftOut: LeftOutReason };
 
 export interface Selection {
   /** Relative to the project, with `/`; absolute if they are outside of it. */
@@ -29,11 +25,9 @@ export interface Selection {
   readonly isWhole: boolean;
   readonly read: (file: string) => Promise<ReadSubject>;
   readonly context?: PolicyContext;
-  /** Ends the process that reads the files, if there is one. */
-  readonly close: () => Promise<void>;
+  /** Ends the process that reads the files. Absent if there is none. */
+  readonly close?: () => Promise<void>;
 }
-
-const nothingToClose = async (): Promise<void> => {};
 
 /**
  * Selects the files to check.
@@ -48,10 +42,8 @@ export async function selectFiles(
   onProgress: (listed: number) => void,
 ): Promise<Selection> {
   const { baseline, report = [] } = options;
-  const named = [...(baseline === undefined ? [] : [baseline]), ...report.map(({ file }) => file)].map((path) =>
-    resolve(dir, path),
-  );
-  const isOwnFile = createOwnFileTest(named.map((path) => nameOf(root, path)));
+  const named = [...(baseline === undefined ? [] : [baseline]), ...report.map(({ file }) => file)];
+  const isOwnFile = createOwnFileTest(named.map((path) => nameOf(root, resolve(dir, path))));
   const isConfigured = createOwnFileTest([policies.baseline, policies.audit.dir].map((path) => nameOf(root, path)));
   const isChecked = (file: string): boolean => !isConfigured(file) && !isIgnored(file, policies.ignore);
   const select = (all: readonly string[]): Pick<Selection, "files" | "ignored"> => {
@@ -68,16 +60,16 @@ export async function selectFiles(
   const read = async (file: string): Promise<ReadSubject> => asSubject(file, readText(project, file));
   if (options.since !== undefined) {
     const files = await listFilesSince(root, options.since, onProgress);
-    return { ...select(files.filter(isNamed)), isWhole: false, read, close: nothingToClose };
+    return { ...select(files.filter(isNamed)), isWhole: false, read };
   }
   const list = (path: string): Promise<readonly string[]> => listDirectory(root, path, onProgress);
-  if (paths.length === 0) return { ...select(await list(root)), isWhole: true, read, close: nothingToClose };
+  if (paths.length === 0) return { ...select(await list(root)), isWhole: true, read };
   const found = await Promise.all(
     paths.map(async (path) => (isDirectory(path) ? select(await list(path)) : { files: [nameOf(root, path)], ignored: [] })),
   );
   const files = [...new Set(found.flatMap((one) => one.files))];
   const ignored = [...new Set(found.flatMap((one) => one.ignored))].filter((file) => !files.includes(file));
-  return { files, ignored, isWhole: false, read, close: nothingToClose };
+  return { files, ignored, isWhole: false, read };
 }
 
 /** Whether a file is the baseline or an audit log. Other files in the directory of the audit log are not: a project can configure any directory. */
@@ -95,15 +87,8 @@ function createOwnFileTest(others: readonly string[]): (file: string) => boolean
 }
 
 /** Selects a text from standard input. @param file the file that it belongs to, if any. */
-export function selectInput({ subjects: [subject, ...others], context }: InputSubjects, file: string | undefined): Selection {
-  return {
-    files: [file ?? "-"],
-    ignored: [],
-    isWhole: false,
-    read: async () => ({ subject, others }),
-    ...(context !== undefined && { context }),
-    close: nothingToClose,
-  };
+export function selectInput({ subjects, ...context }: InputSubjects, file = "-"): Selection {
+  return { files: [file], ignored: [], isWhole: false, read: async () => ({ subjects }), ...context };
 }
 
 /**
@@ -112,37 +97,21 @@ export function selectInput({ subjects: [subject, ...others], context }: InputSu
  * @throws PreceptError `PATH_NOT_FOUND` if a path does not exist.
  */
 export function selectNothing({ files: paths }: Pick<Settings, "files">, { staged, since }: CheckCommandOptions): Selection {
-  for (const path of paths) requireKind(path);
+  for (const path of paths) isDirectory(path);
   const isWhole = paths.length === 0 && staged !== true && since === undefined;
-  return { files: [], ignored: [], isWhole, read: readNothing, close: nothingToClose };
-}
-
-async function readNothing(): Promise<ReadSubject> {
-  return { leftOut: "no file" };
+  return { files: [], ignored: [], isWhole, read: async () => ({ leftOut: "no file" }) };
 }
 
 function asSubject(file: string, { text, leftOut }: ReadText): ReadSubject {
-  return text === undefined ? { leftOut } : { subject: { kind: "file", file, text } };
+  return text === undefined ? { leftOut } : { subjects: [{ kind: "file", file, text }] };
 }
 
 async function listDirectory(root: string, dir: string, onProgress: (listed: number) => void): Promise<readonly string[]> {
   const files = await listProjectFiles(dir, onProgress);
-  if (files === undefined) {
-    throw new PreceptError("TOO_MANY_FILES", { path: dir, limit: maxFiles });
-  }
+  if (files === undefined) throw new PreceptError("TOO_MANY_FILES", { path: dir, limit: maxFiles });
   return files.map((file) => nameOf(root, resolve(dir, file)));
 }
 
 function nameOf(root: string, path: string): string {
   return pathInside(root, path) ?? path.replaceAll("\\", "/");
-}
-
-function isDirectory(path: string): boolean {
-  return requireKind(path) === "directory";
-}
-
-function requireKind(path: string): NonNullable<ReturnType<typeof kindAt>> {
-  const kind = kindAt(path);
-  if (kind !== undefined) return kind;
-  throw new PreceptError("PATH_NOT_FOUND", { path, expected: "file or directory" });
 }

@@ -2,9 +2,9 @@
 import { dialects } from "@precept/mdc-compat";
 import type { Workspace } from "@precept/workspace";
 import type { Argument, Option } from "commander";
-import type { Position } from "./parse-line.ts";
 import type { CommandResult } from "../../define.ts";
 import { asLines, hasUnprintable } from "../../terminal/text.ts";
+import type { Position } from "./parse-line.ts";
 
 /** Tells the shell to complete the names of files. */
 const filesDirective = ":files";
@@ -23,7 +23,7 @@ export function completeStatically(position: Position): CommandResult | undefine
     const candidates = options.map(({ long, short, description }) => ({ value: long ?? short ?? "", description }));
     return resultOf(matching(candidates, position));
   }
-  if (expects.of.argChoices !== undefined) return resultOf(matching(expects.of.argChoices.map(toCandidate), position));
+  if (expects.of.argChoices !== undefined) return resultOf(matching(toCandidates(expects.of.argChoices), position));
   const source = sources[nameOf(expects.of)];
   if (source === undefined) return resultOf([]);
   return source === "files" ? resultOf([], true) : undefined;
@@ -32,10 +32,10 @@ export function completeStatically(position: Position): CommandResult | undefine
 /** Completes a line with values from a workspace, or from a table that is large to load. */
 export async function complete(position: Position, workspace: Workspace): Promise<CommandResult> {
   const { expects } = position;
-  const source = expects.kind === "value" ? sources[nameOf(expects.of)] : undefined;
+  const name = expects.kind === "value" ? nameOf(expects.of) : "";
+  const source = sources[name];
   if (source === undefined || source === "files") return resultOf([]);
-  const candidates = await source.list(workspace);
-  return resultOf(matching(candidates, position, source.isList === true));
+  return resultOf(matching(await source(workspace), position, lists.has(name)));
 }
 
 /** The name of a value in the help: `policy` for `<policy>` and `--rule <policy>`. */
@@ -44,21 +44,13 @@ function nameOf(of: Option | Argument): string {
   return /[<[]([^>\]]+)[>\]]/.exec(of.flags)?.[1]?.replace(/\.\.\.$/, "") ?? "";
 }
 
-function toCandidate(value: string): Candidate {
-  return { value };
-}
-
-/**
- * Selects the candidates that begin with the typed value.
- *
- * @param isList whether the value is a list with commas. If so, its last item is completed.
- */
+/** Selects the candidates that begin with the typed value. @param isList whether it is a list with commas, whose last item is completed. */
 function matching(candidates: readonly Candidate[], { prefix, typed }: Position, isList = false): readonly Candidate[] {
   const start = isList ? typed.lastIndexOf(",") + 1 : 0;
   const item = typed.slice(start);
   return candidates
     .filter(({ value }) => value.startsWith(item))
-    .map(({ value, ...others }) => ({ value: prefix + typed.slice(0, start) + value, ...others }));
+    .map(({ value, description }) => ({ value: prefix + typed.slice(0, start) + value, description }));
 }
 
 function resultOf(candidates: readonly Candidate[], files = false): CommandResult {
@@ -66,44 +58,23 @@ function resultOf(candidates: readonly Candidate[], files = false): CommandResul
     .filter(({ value }) => !hasUnprintable(value))
     .map(({ value, description = "" }) => (description === "" ? value : `${value}\t${description.replaceAll(/\s+/g, " ")}`));
   if (files) lines.push(filesDirective);
-  return { json: undefined, text: () => asLines([...new Set(lines)]) };
+  return { json: undefined, text: () => asLines(new Set(lines)) };
 }
 
 interface Candidate {
   readonly value: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
-interface Source {
-  /** Whether the value is a list with commas. Default: false. */
-  readonly isList?: boolean;
-  readonly list: (workspace: Workspace) => Promise<readonly Candidate[]>;
-}
+type Source = (workspace: Workspace) => Promise<readonly Candidate[]>;
 
-const rules: Source = {
-  list: async (workspace) => (await workspace.list()).map(({ name, description }) => ({ value: name, description })),
-};
+const rules: Source = async (workspace) =>
+  (await workspace.list()).map(({ name, description }) => ({ value: name, description }));
 
-const policies: Source = {
-  list: async (workspace) =>
-    (await workspace.policies.list()).map(({ id, message }) => ({
-      value: id,
-      ...(message !== undefined && { description: message }),
-    })),
-};
+const tools: Source = async () => dialects.map(({ id, title }) => ({ value: id, description: title }));
 
-async function listTools(): Promise<readonly Candidate[]> {
-  return dialects.map(({ id, title }) => ({ value: id, description: title }));
-}
-
-async function listStarterPolicies(): Promise<readonly Candidate[]> {
-  const { starterPolicies } = await import("@precept/governance/starters");
-  return ["all", "none", ...Object.keys(starterPolicies)].map((value) => ({ value }));
-}
-
-async function listDiagnosticCodes(): Promise<readonly Candidate[]> {
-  const { lintRules } = await import("../lint/lint-rules.ts");
-  return lintRules.map(({ code }) => ({ value: code }));
+function toCandidates(values: readonly string[]): readonly Candidate[] {
+  return values.map((value) => ({ value }));
 }
 
 /** The source of each value, by its name in the help. Values that are not here are not completed. */
@@ -113,14 +84,20 @@ const sources: Readonly<Record<string, Source | "files">> = {
   "rule@version": rules,
   "rule@versions": rules,
   "name-or-glob": rules,
-  policy: policies,
-  tool: { list: listTools },
-  tools: { isList: true, list: listTools },
-  names: { isList: true, list: listStarterPolicies },
-  code: { list: listDiagnosticCodes },
+  policy: async ({ policies }) => (await policies.list()).map(({ id, message }) => ({ value: id, description: message })),
+  tool: tools,
+  tools,
+  names: async () => {
+    const { starterPolicies } = await import("@precept/governance/starters");
+    return toCandidates(["all", "none", ...Object.keys(starterPolicies)]);
+  },
+  code: async () => toCandidates((await import("../lint/lint-rules.ts")).lintRules.map(({ code }) => code)),
   file: "files",
   files: "files",
   path: "files",
   paths: "files",
   dir: "files",
 };
+
+/** The names of values that are lists with commas. */
+const lists: ReadonlySet<string> = new Set(["tools", "names"]);

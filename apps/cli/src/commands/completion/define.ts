@@ -1,9 +1,7 @@
 import { Argument } from "commander";
 import type { Define } from "../../define.ts";
 import type { Position } from "./parse-line.ts";
-
-const shells = ["bash", "zsh", "fish"] as const;
-export type Shell = (typeof shells)[number];
+import { shells, type Shell } from "./shells.ts";
 
 export const defineCompletion: Define = (program) =>
   program

@@ -1,5 +1,5 @@
 import type { CommandResult } from "../../define.ts";
-import type { Shell } from "./define.ts";
+import type { Shell } from "./shells.ts";
 
 /** The script for a shell. Each calls `precept complete` with the command line up to the cursor. */
 export function printScript(shell: Shell): CommandResult {

@@ -11,10 +11,12 @@ import type { Call, CommandResult } from "../../define.ts";
 import { count, printable, type Style } from "../../terminal/text.ts";
 import { columns } from "../../terminal/layout.ts";
 
-export async function showContext({
-  workspace,
-  options,
-}: Call<{ readonly sessionType?: SessionType; readonly prompt?: boolean }>): Promise<CommandResult> {
+interface ShowContextOptions {
+  readonly sessionType?: SessionType;
+  readonly prompt?: boolean;
+}
+
+export async function showContext({ workspace, options }: Call<ShowContextOptions>): Promise<CommandResult> {
   const { sessionType = "main", prompt: printsPrompt = false } = options;
   const { context, files } = await workspace.context.load({ sessionType }, { create: "memory" });
   const prompt = composeContext(context, files);
@@ -51,6 +53,7 @@ interface ShownContext {
   readonly isPending: boolean;
 }
 
+/** The colour of each state of a file. */
 const colours = {
   found: "green",
   default: "yellow",
@@ -58,7 +61,7 @@ const colours = {
   missing: "dim",
   refused: "red",
   unreadable: "red",
-} as const satisfies Readonly<Record<FileState, keyof Style>>;
+} as const;
 
 function viewContext({ dir, sessionType, files, totals, counter, isPending }: ShownContext, style: Style): string {
   const rows = files.map((file) => [
@@ -68,8 +71,7 @@ function viewContext({ dir, sessionType, files, totals, counter, isPending }: Sh
     file.alias === undefined ? "" : style.dim(`instead of ${printable(file.name)}`),
   ]);
   const notes = files.flatMap(({ error, note, omittedCharacters, filePath }) => [
-    ...(error === undefined ? [] : [error]),
-    ...(note === undefined ? [] : [note]),
+    ...[error, note].filter((text) => text !== undefined),
     ...(omittedCharacters === 0
       ? []
       : [`The last ${formatNumber(omittedCharacters)} characters of ${filePath} are left out, because of a limit.`]),
@@ -90,13 +92,10 @@ function viewLength(characters: number, tokens: number): string {
   return `${count(characters, "character")}, about ${count(tokens, "token")}`;
 }
 
-type FileState = "found" | "default" | "fallback" | "missing" | "refused" | "unreadable";
-
-function stateOf({ states, fromCache, isMissing, isDefault, error }: FileLoadResult): FileState {
+function stateOf({ states, fromCache, isMissing, isDefault, error }: FileLoadResult): keyof typeof colours {
   if (isMissing) return "missing";
   if (states.includes("REFUSED")) return "refused";
   if (fromCache) return "fallback";
   if (error !== undefined) return "unreadable";
-  if (isDefault) return "default";
-  return "found";
+  return isDefault ? "default" : "found";
 }

@@ -5,7 +5,7 @@ import { existsAt, isSupportedNode, isWritable, minimumNode, openRoot, readFileI
 import { lacksTests } from "@precept/governance";
 import { findConflicts } from "@precept/lint";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
-import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { fail, ok, problems, warn, type Check, type Finding } from "./finding.ts";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count, printable } from "../../terminal/text.ts";
 
@@ -31,11 +31,8 @@ async function checkNode(): Promise<Finding> {
 async function checkProject({ root }: Workspace): Promise<Finding> {
   const isProject = projectMarks.some((mark) => existsAt(join(root, mark)));
   if (isProject) return ok("project", root);
-  return warn(
-    "project",
-    `${root} has no .precept, .git or .cursor`,
-    "Run `precept init` to set up a project here, or pass --root.",
-  );
+  const fix = "Run `precept init` to set up a project here, or pass --root.";
+  return warn("project", `${root} has no .precept, .git or .cursor`, fix);
 }
 
 async function checkConfig(workspace: Workspace): Promise<Finding> {
@@ -71,13 +68,8 @@ async function checkRules(workspace: Workspace): Promise<Finding> {
   const rules = await workspace.list();
   const diagnostics = (await workspace.diagnostics()).filter((one) => isSerious(one) && !/^(?:config|root)\//.test(one.code));
   if (diagnostics.length === 0) return ok("rules", count(rules.length, "rule"));
-  const level = diagnostics.some(({ severity }) => severity === "error") ? "fail" : "warn";
-  return {
-    level,
-    what: "rules",
-    found: `${count(rules.length, "rule")}, ${countDiagnostics(diagnostics)}`,
-    fix: "Run `precept lint` to see them.",
-  };
+  const found = `${count(rules.length, "rule")}, ${countDiagnostics(diagnostics)}`;
+  return problems("rules", found, diagnostics, "Run `precept lint` to see them.");
 }
 
 async function checkConflicts(workspace: Workspace, onProgress: ProgressListener): Promise<Finding> {
@@ -89,12 +81,8 @@ async function checkConflicts(workspace: Workspace, onProgress: ProgressListener
 async function checkBudget(workspace: Workspace): Promise<Finding> {
   const { dropped, totals } = await workspace.resolve({}, { countUse: false });
   if (dropped.length === 0) return ok("budget", `${count(totals.characters, "character")} in every prompt`);
-  const names = dropped.map(({ rule }) => rule.name).join(", ");
-  return warn(
-    "budget",
-    `dropped from every prompt: ${names}`,
-    "Shorten these rules, narrow when they apply, or raise budget.characters.",
-  );
+  const found = `dropped from every prompt: ${dropped.map(({ rule }) => rule.name).join(", ")}`;
+  return warn("budget", found, "Shorten these rules, narrow when they apply, or raise budget.characters.");
 }
 
 async function checkOverlay({ root }: Workspace): Promise<Finding> {
@@ -113,7 +101,6 @@ async function checkOverlay({ root }: Workspace): Promise<Finding> {
 }
 
 async function checkPolicies({ policies }: Workspace): Promise<Finding> {
-  const what = "policies";
   const [active, diagnostics] = [await policies.list(), (await policies.diagnostics()).filter(isSerious)];
   const shadows = active.filter(({ mode, enabled }) => enabled && mode === "shadow").length;
   const failing = diagnostics.filter(({ code }) => code.startsWith("policy/test-")).length;
@@ -125,9 +112,8 @@ async function checkPolicies({ policies }: Workspace): Promise<Finding> {
     ...(untested.length > 0 ? [`${untested.length} without tests (${untested.join(", ")})`] : []),
     ...(diagnostics.length > 0 ? [countDiagnostics(diagnostics)] : []),
   ].join(", ");
-  if (diagnostics.length === 0) return ok(what, found);
-  const level = diagnostics.some(({ severity }) => severity === "error") ? "fail" : "warn";
-  return { level, what, found, fix: "Run `precept policies test` to see them." };
+  if (diagnostics.length === 0) return ok("policies", found);
+  return problems("policies", found, diagnostics, "Run `precept policies test` to see them.");
 }
 
 async function checkAuditLog({ policies }: Workspace): Promise<Finding> {

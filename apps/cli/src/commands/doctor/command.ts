@@ -1,20 +1,14 @@
 import type { Call, CommandResult } from "../../define.ts";
-import { printable, type Style } from "../../terminal/text.ts";
+import { asLines, printable, type Style } from "../../terminal/text.ts";
 import { columns, wrapLines } from "../../terminal/layout.ts";
 import { checks } from "./checks.ts";
-import { checkHooks } from "./hook-checks.ts";
+import { checkHooks, type DoctorOptions } from "./hook-checks.ts";
 import type { Finding } from "./finding.ts";
 
-export async function doctor({
-  workspace,
-  settings,
-  terminal,
-  options,
-  progress,
-}: Call<{ readonly command?: string }>): Promise<CommandResult> {
+export async function doctor(call: Call<DoctorOptions>): Promise<CommandResult> {
   const findings: Finding[] = [];
-  for (const check of checks) findings.push(await check(workspace, progress));
-  findings.push(...(await checkHooks({ workspace, settings, terminal, command: options.command })));
+  for (const check of checks) findings.push(await check(call.workspace, call.progress));
+  findings.push(...(await checkHooks(call)));
   return {
     code: findings.some(({ level }) => level === "fail") ? "findings" : "ok",
     json: { findings },
@@ -23,10 +17,11 @@ export async function doctor({
 }
 
 function viewFindings(findings: readonly Finding[], style: Style): string {
-  const colour = { ok: style.green, warn: style.yellow, fail: style.red };
-  const rows = findings.map(({ level, what, found }) => [colour[level](level.padEnd(4)), what, printable(found)]);
-  const lines = columns(rows, style);
-  const fixes = findings.map(({ fix }) => (fix === undefined ? [] : [`      ${style.dim(printable(fix))}`]));
-  const all = lines.flatMap((line, at) => [line, ...(fixes[at] ?? [])]);
-  return `${wrapLines(all, style).join("\n")}\n`;
+  const colours = { ok: "green", warn: "yellow", fail: "red" } as const;
+  const rows = findings.map(({ level, what, found }) => [style[colours[level]](level.padEnd(4)), what, printable(found)]);
+  const lines = columns(rows, style).flatMap((line, at) => {
+    const fix = findings[at]?.fix;
+    return fix === undefined ? [line] : [line, `      ${style.dim(printable(fix))}`];
+  });
+  return asLines(wrapLines(lines, style));
 }

@@ -1,4 +1,4 @@
-import type { ProgressListener } from "@precept/core";
+import type { Diagnostic, ProgressListener } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 
 export interface Finding {
@@ -20,4 +20,9 @@ export function warn(what: string, found: string, fix: string): Finding {
 
 export function fail(what: string, found: string, fix: string): Finding {
   return { level: "fail", what, found, fix };
+}
+
+/** A finding about diagnostics: `fail` if one is an error. */
+export function problems(what: string, found: string, diagnostics: readonly Diagnostic[], fix: string): Finding {
+  return { level: diagnostics.some(({ severity }) => severity === "error") ? "fail" : "warn", what, found, fix };
 }

@@ -12,23 +12,18 @@ import {
   type PreceptCommand,
 } from "@precept/agent-hooks";
 import { pathInside, realPathAt } from "@precept/files";
-import type { Workspace } from "@precept/workspace";
-import type { Settings } from "../../settings.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
+import type { Call } from "../../define.ts";
 import { homeOf } from "../install/targets.ts";
 import { fail, ok, warn, type Finding } from "./finding.ts";
 
-export interface HookCheckOptions {
-  readonly workspace: Workspace;
-  readonly settings: Settings;
-  readonly terminal: Pick<Terminal, "env">;
-  readonly command: string | undefined;
+export interface DoctorOptions {
+  readonly command?: string;
 }
 
 /** Sends a canary through each installed hook of the project and of the user, and reports whether it was stopped. */
-export async function checkHooks({ workspace, settings, terminal, command }: HookCheckOptions): Promise<readonly Finding[]> {
+export async function checkHooks({ workspace, settings, terminal, options }: Call<DoctorOptions>): Promise<readonly Finding[]> {
   const isWindows = process.platform === "win32";
-  const commands = trustedCommands(workspace.root, command);
+  const commands = trustedCommands(workspace.root, options.command);
   const targets = [projectTarget(workspace.root), userTarget(homeOf(terminal.env), settings.workspace.home)];
   const findings: Finding[] = [];
   for (const target of targets) {
@@ -44,8 +39,8 @@ export async function checkHooks({ workspace, settings, terminal, command }: Hoo
 }
 
 /**
- * The ways to start Precept that may be tried: those of `--command`, `precept` and npx. The project's dependency only if it is what runs now: the files of a
- * project may come from others, and checking a project must not run them.
+ * The commands that may be tried: the value of `--command`, `precept`, and npx. The project's dependency only if it runs now, because the files of
+ * a project may come from others, and checking a project must not run them.
  */
 function trustedCommands(root: string, typed: string | undefined): readonly PreceptCommand[] {
   const program = realPathAt(process.argv[1] ?? "");
@@ -65,11 +60,8 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
   const location = target.level === "user" ? `~/${path}` : path;
   const again = `precept install ${host}${target.level === "user" ? " --global" : ""}`;
   if (outcome === undefined) {
-    return warn(
-      what,
-      `${location}: not tried, because its command is not one that is known to be Precept's`,
-      `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`,
-    );
+    const found = `${location}: not tried, because its command is not one that is known to be Precept's`;
+    return warn(what, found, `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`);
   }
   if (outcome.kind === "passed") {
     const found = `${location}: the canary was not stopped${outcome.detail === "" ? "" : `: ${outcome.detail}`}`;
@@ -79,18 +71,10 @@ function describe(target: InstallTarget, { host, path, missing }: InstalledHooks
     return fail(what, `${location}: the hook failed: ${outcome.detail}`, `Repeat \`${again}\`. ${limits[0] ?? ""}`.trim());
   }
   if (missing.length > 0) {
-    return warn(
-      what,
-      `${location}: the canary was stopped, but events are missing: ${missing.join(", ")}`,
-      `Repeat \`${again}\`.`,
-    );
+    const found = `${location}: the canary was stopped, but events are missing: ${missing.join(", ")}`;
+    return warn(what, found, `Repeat \`${again}\`.`);
   }
   // Whether the host itself runs the hook can only be seen in the host.
   const known = [trust, ...limits].find((text) => text !== undefined);
-  return {
-    level: "ok",
-    what,
-    found: `${location}: the canary was stopped`,
-    ...(known !== undefined && { fix: `Known: ${known}` }),
-  };
+  return { ...ok(what, `${location}: the canary was stopped`), ...(known !== undefined && { fix: `Known: ${known}` }) };
 }

@@ -40,14 +40,14 @@ export async function edit(call: Call<EditOptions>): Promise<CommandResult> {
   const { rule: before, revision } = found.stored;
   const save = { revision, reason: options.reason };
   if (Object.keys(fields).length > 0) {
-    return resultOf(await found.store.save({ ...before, ...fields }, save), { before: revision });
+    return resultOf(await found.store.save({ ...before, ...fields }, save), revision);
   }
   const edited = await editByHand(before, call);
-  if (edited === undefined) return resultOf(found.stored, { before: revision });
+  if (edited === undefined) return resultOf(found.stored, revision);
   try {
     const saved = await found.store.save(edited.rule, save);
     await reportRewrittenText(saved.rule, edited, call);
-    return resultOf(saved, { before: revision });
+    return resultOf(saved, revision);
   } catch (error) {
     terminal.err(`Nothing was saved. Your text is in ${edited.draftPath}.\n`);
     throw error;
@@ -65,10 +65,9 @@ async function editOverlay(
   const edited = Object.keys(fields).length > 0 ? plan : await editByHand(plan.rule, call);
   const { existing } = plan;
   const saved = edited && (await saveOverlay(target, { ...plan, rule: edited.rule }));
-  return resultOf(saved ?? existing ?? found.stored, {
-    before: (saved ? existing : (existing ?? found.stored))?.revision,
-    ...(saved !== undefined && { replaced: found.stored.rule }),
-  });
+  if (saved !== undefined) return resultOf(saved, existing?.revision, found.stored.rule);
+  const unchanged = existing ?? found.stored;
+  return resultOf(unchanged, unchanged.revision);
 }
 
 /** Says so if the file does not have the text that the user wrote: a save changes the fields of a rule, and keeps the format of its file. */
@@ -81,17 +80,10 @@ async function reportRewrittenText(
   terminal.err(`The rule is as you wrote it, but its file keeps its own format. Your text is in ${draftPath}.\n`);
 }
 
-interface EditedFrom {
-  /** The revision before the edit. Undefined: the rule is new. */
-  readonly before: string | undefined;
-  /** The rule that the edited one replaces. */
-  readonly replaced?: Rule;
-}
-
-function resultOf({ rule, revision }: StoredRule, { before, replaced }: EditedFrom): CommandResult {
+/** @param before the revision before the edit. @param replaced the rule that the edited one replaces. */
+function resultOf({ rule, revision }: StoredRule, before: string | undefined, replaced: Rule = rule): CommandResult {
   const isChanged = revision !== before;
-  const replacing =
-    replaced === undefined || replaced.id === rule.id ? "" : `, which replaces ${locationOf(replaced)} for you only`;
+  const replacing = replaced.id === rule.id ? "" : `, which replaces ${locationOf(replaced)} for you only`;
   return {
     json: { rule: toWireRule(rule), changed: isChanged },
     isConfirmation: true,
@@ -102,9 +94,7 @@ function resultOf({ rule, revision }: StoredRule, { before, replaced }: EditedFr
 
 /** Opens a rule in the user's editor until the text is a valid rule or the user gives up. @returns undefined if nothing changed. */
 async function editByHand(rule: Rule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
-  if (!terminal.interactive) {
-    throw new PreceptError("NOTHING_TO_EDIT", { name: rule.name });
-  }
+  if (!terminal.interactive) throw new PreceptError("NOTHING_TO_EDIT", { name: rule.name });
   const { path } = rule.origin;
   const before = path === undefined ? printNativeRule(rule).text : await ruleText(workspace, path);
   const draft = await createDraft(before, path?.split("/").at(-1) ?? `${rule.name}.md`);

@@ -10,10 +10,7 @@ export async function explainCompared(
   request: ResolveRequest,
 ): Promise<CommandResult> {
   const comparison = await compareTools(workspace, tools, request);
-  return {
-    json: toWireToolComparison(comparison),
-    text: (style) => viewComparison(comparison, style),
-  };
+  return { json: toWireToolComparison(comparison), text: (style) => viewComparison(comparison, style) };
 }
 
 function viewComparison({ tools, rows }: ToolComparison, style: Style): string {

@@ -1,4 +1,6 @@
 import {
+  compareText,
+  defaultMinScores,
   describeDrop,
   describeReason,
   describeScores,
@@ -7,15 +9,16 @@ import {
   formatTokens,
   type BudgetLimitName,
   type Diagnostic,
+  type LegScores,
   type Resolution,
   type Rule,
+  type SkippedRule,
 } from "@precept/core";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import { count, narrow, printable, viewTitle, type Style } from "../../terminal/text.ts";
 import { columns, viewFields, wrapLine, wrapLines } from "../../terminal/layout.ts";
-import { findNearMisses } from "./near-misses.ts";
+import { count, narrow, printable, viewTitle, type Style } from "../../terminal/text.ts";
 
-export interface Explanation {
+interface Explanation {
   readonly resolution: Resolution;
   /** Diagnostics of the resolution and of rule files. Those about dropped rules are not shown, because the rules are listed. */
   readonly diagnostics: readonly Diagnostic[];
@@ -139,11 +142,10 @@ function viewNearMisses({ resolution, all }: Explanation, style: Style): string[
     describeScores(scores),
     style.dim(isOutranked ? "less relevant than other rules" : "below the minimum score"),
   ]);
-  const rest = missed.length - shown.length;
   return [
     viewTitle("Nearest misses", `${count(missed.length, "rule")}, best first`, style),
     ...columns(rows, style),
-    ...(rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : []),
+    ...viewRest(missed.length - shown.length, style),
   ];
 }
 
@@ -153,12 +155,15 @@ function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
   if (skipped.length === 0) return [];
   const shown = all || skipped.length <= maxSkipped + 1 ? skipped : skipped.slice(0, maxSkipped);
   const rows = shown.map(({ rule, reason }) => [`  ${printable(rule.name)}`, style.dim(printable(describeSkip(reason)))]);
-  const rest = skipped.length - shown.length;
   return [
     viewTitle("Does not apply", count(skipped.length, "rule"), style),
     ...columns(rows, style),
-    ...(rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : []),
+    ...viewRest(skipped.length - shown.length, style),
   ];
+}
+
+function viewRest(rest: number, style: Style): readonly string[] {
+  return rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : [];
 }
 
 function viewRemainingDiagnostics({ diagnostics: found, all }: Explanation, style: Style): string[] {
@@ -172,4 +177,32 @@ function viewRemainingDiagnostics({ diagnostics: found, all }: Explanation, styl
 
 function locationOf(rule: Rule): string {
   return rule.origin.path ?? rule.id;
+}
+
+interface NearMiss {
+  readonly rule: Rule;
+  readonly scores: LegScores;
+  /** Whether it reaches the minimum score, but other rules are more relevant. */
+  readonly isOutranked: boolean;
+}
+
+/** Returns the skipped rules with scores: first those that reach the minimum, then the others by how near they come to it. */
+function findNearMisses(skipped: readonly SkippedRule[]): readonly NearMiss[] {
+  return skipped
+    .flatMap(({ rule, reason }): readonly NearMiss[] =>
+      reason.kind === "notRelevant" && reason.scores !== undefined
+        ? [{ rule, scores: reason.scores, isOutranked: reason.limit === "count" }]
+        : [],
+    )
+    .toSorted(
+      (left, right) =>
+        Number(right.isOutranked) - Number(left.isOutranked) ||
+        nearness(right.scores) - nearness(left.scores) ||
+        compareText(left.rule.name, right.rule.name),
+    );
+}
+
+/** The score of the better leg, relative to the default minimum of that leg. */
+function nearness({ sparse = 0, dense = 0 }: LegScores): number {
+  return Math.max(sparse / defaultMinScores.sparse, dense / defaultMinScores.dense);
 }

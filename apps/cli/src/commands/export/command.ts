@@ -13,7 +13,7 @@ import { followChanges } from "../../follow-changes.ts";
 import { printJson, styleFor } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
-import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
+import { actionToJson, importToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
 
 export interface ExportCommandOptions {
@@ -35,12 +35,11 @@ export async function exportRules(call: Call<ExportCommandOptions>): Promise<Com
   const finished = await runExport(call);
   const result = resultOf(finished, call.options);
   if (!finished.isDone || result.code !== "ok" || call.options.pull === true) return result;
-  return { ...result, repeat: async () => repeatExport(call) };
-}
-
-async function repeatExport(call: Call<ExportCommandOptions>): Promise<CommandResult> {
-  await call.workspace.reload();
-  return resultOf({ plan: await planExport(call), isDone: true, notApplied: [] }, call.options);
+  const repeat = async (): Promise<CommandResult> => {
+    await call.workspace.reload();
+    return resultOf({ plan: await planExport(call), isDone: true, notApplied: [] }, call.options);
+  };
+  return { ...result, repeat };
 }
 
 async function exportContinuously(call: Call<ExportCommandOptions>): Promise<CommandResult> {
@@ -70,7 +69,7 @@ async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExpo
 }
 
 async function planExport({ workspace, options, settings, progress }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {
-  const force = (options.force ?? []).map((path) => projectPathOf(path, "--force", { from: settings.dir, root: workspace.root }));
+  const force = (options.force ?? []).map((path) => projectPathOf(path, "--force", settings.dir, workspace.root));
   return planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force, onProgress: progress });
 }
 
@@ -82,20 +81,15 @@ async function pullEdits({ workspace, options, progress }: Call<ExportCommandOpt
   return { pulled };
 }
 
-/** Reads the options of the export. Those of the command line override those of the configuration. */
+/** Options of the command line override the configuration. */
 function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const configured = typeof config.to === "string" ? [config.to] : config.to;
   const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
-  if (to.length === 0) {
-    throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
-  }
+  if (to.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   return { to, lossy, overLimit, ...(from !== undefined && { from }) };
 }
 
-export function resultOf(
-  finished: FinishedExport,
-  { check, dryRun, all = false }: Pick<ExportCommandOptions, "check" | "dryRun" | "all">,
-): CommandResult {
+function resultOf(finished: FinishedExport, { check, dryRun, all = false }: ExportCommandOptions): CommandResult {
   const { plan, isDone, notApplied, pulled } = finished;
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || notApplied.length > 0;
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
@@ -106,17 +100,17 @@ export function resultOf(
     json: {
       done: isDone,
       ...(pulled !== undefined && {
-        pulled: pulled.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),
+        pulled: pulled.actions.map(importToJson),
         conflicts: pulled.conflicts,
       }),
       actions: plan.actions.map(actionToJson),
-      overtaken: notApplied.map(({ path }) => path),
+      not_written: notApplied.map(({ path }) => path),
       left: plan.omitted.map(reportToJson),
       reduced: plan.reduced.map(reportToJson),
       there: plan.alreadyRead.map(readingToJson),
       twice: plan.readTwice.map(readingToJson),
-      misread: plan.readDifferently.map((report) => ({ ...reportToJson(report), path: report.path })),
-      passed_over: plan.excluded,
+      parse_differences: plan.readDifferently.map((report) => ({ ...reportToJson(report), path: report.path })),
+      skipped_files: plan.excluded,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
         return { target: target.id, path, length, most: max, unit, meaning: description };

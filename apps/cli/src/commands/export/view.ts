@@ -1,7 +1,7 @@
 import { formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport } from "@precept/transfer";
 import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
-import { count, printable, type Style } from "../../terminal/text.ts";
+import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewEachReduced, viewLeftOut, viewReduced } from "./view-losses.ts";
@@ -33,29 +33,24 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
   const leftOut = new Set(omitted.map(({ rule }) => rule)).size;
   lines.push(
-    ...section(`${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, viewLeftOut(omitted, all, style)),
+    ...section(viewTitle("Left out", "--lossy writes them anyway", style), viewLeftOut(omitted, all, style)),
     ...section(style.bold("Read differently"), viewReadDifferently(readDifferently, style)),
     ...section(style.bold("Read twice"), viewReadTwice(readTwice, style)),
     ...viewLimits(limits, style),
     ...section(style.bold("Read in other files"), viewAlreadyRead(alreadyRead, style)),
     ...(all
       ? section(style.bold("Written with less"), viewEachReduced(reduced, style))
-      : section(`${style.bold("Written with less")} ${style.dim("(--all lists each rule)")}`, viewReduced(reduced, style))),
+      : section(viewTitle("Written with less", "--all lists each rule", style), viewReduced(reduced, style))),
   );
   const own = alreadyRead.filter(({ rule: { origin }, paths }) => origin.path !== undefined && paths.includes(origin.path));
   const read = own.length === 0 ? "" : `, ${count(own.length, "rule")} read in place`;
   const total = `${countActions(actions, isDone)}${leftOut === 0 ? "" : `, ${leftOut} left out`}${read}`;
-  const others =
-    excluded.length === 0
-      ? []
-      : [style.dim(`${count(excluded.length, "rule")} of files that are not part of the project; --json lists them`)];
-  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...others].join("\n")}\n`;
+  const left = style.dim(`${count(excluded.length, "rule")} of files that are not part of the project; --json lists them`);
+  return asLines([...lines, ...(lines.length > 0 ? [""] : []), total, ...(excluded.length === 0 ? [] : [left])]);
 }
 
 function viewPulled({ actions, conflicts }: WorkspaceImport, isDone: boolean, style: Style): readonly string[] {
-  const remarks = new Map(actions.map(({ path, sources }) => [path, `from ${sources.join(", ")}`]));
-  const remark = ({ path }: ExportAction): string => remarks.get(path) ?? "";
-  const lines = [...viewActions({ actions, isDone, diffs: false, remark }, style), ...viewConflicts(conflicts, style)];
+  const lines = [...viewActions({ actions, isDone }, style), ...viewConflicts(conflicts, style)];
   return lines.length === 0 ? [] : [...lines, ""];
 }
 

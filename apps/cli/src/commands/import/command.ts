@@ -4,7 +4,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
-import { actionToJson } from "../../transfer/to-json.ts";
+import { importToJson } from "../../transfer/to-json.ts";
 import { viewImport, viewSimilar } from "./view.ts";
 
 export interface ImportCommandOptions {
@@ -27,30 +27,25 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
     code: isBlocked || isUndecided ? "findings" : "ok",
     json: {
       done: isDone,
-      actions: plan.actions.map((action) => ({ ...actionToJson(action), sources: action.sources })),
-      overtaken: notApplied.map(({ path }) => path),
+      actions: plan.actions.map(importToJson),
+      not_written: notApplied.map(({ path }) => path),
       skipped: plan.skipped,
       conflicts: plan.conflicts,
       similar: plan.similar,
-      passed_over: plan.excluded,
+      skipped_files: plan.excluded,
     },
     isConfirmation: isDone,
-    text: (style) => viewImport({ plan, isDone, notApplied }, style),
+    text: (style) => viewImport(plan, isDone, notApplied, style),
   };
 }
 
-async function planImport({
-  workspace,
-  options,
-  settings,
-  terminal,
-  progress,
-}: Call<ImportCommandOptions>): Promise<WorkspaceImport> {
+async function planImport(call: Call<ImportCommandOptions>): Promise<WorkspaceImport> {
+  const { workspace, options, settings, terminal, progress } = call;
   const { from, include = [], take = [], merge } = options;
   const request = {
     ...(from !== undefined && { from }),
-    include: include.map((path) => projectPathOf(path, "--include", { from: settings.dir, root: workspace.root })),
-    take: take.map((path) => projectPathOf(path, "--take", { from: settings.dir, root: workspace.root })),
+    include: include.map((path) => projectPathOf(path, "--include", settings.dir, workspace.root)),
+    take: take.map((path) => projectPathOf(path, "--take", settings.dir, workspace.root)),
     onProgress: progress,
   };
   const plan = await planWorkspaceImport(workspace, { ...request, merge: merge === true });

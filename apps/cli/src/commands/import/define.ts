@@ -9,11 +9,11 @@ export const defineImport: Define = (program) =>
     .description(
       "Converts the rule files of other tools in the project to native rules. The files stay where they are; from then on, `precept export` updates them " +
         "from the rules. Files with the same text, and links to one file, become one rule. Files that git ignores or that `rules.ignore` matches, fixtures, " +
-        "templates and files of other working trees are passed over and listed.",
+        "templates and files of other working trees are skipped and listed.",
     )
     .option("--from <tools>", "the tools to import from, separated by commas (repeatable; default: all)", collectNames)
-    .option("--include <path>", "import the rule files at this path even if they would be passed over (repeatable)", collect)
-    .option("--take <path>", "if edits of a rule contradict each other, take those of this file (repeatable)", collect)
+    .option("--include <path>", "import the rule files at this path even if they would be skipped (repeatable)", collect)
+    .option("--take <path>", "if edits of a rule contradict each other, take the edits of this file (repeatable)", collect)
     .option("--merge", "make one rule of files with nearly the same text, with the lines of all of them")
     .option("--dry-run", "show the rules that would be created")
     .examples("guides/moving-rules.md", {

@@ -14,9 +14,9 @@ interface Answer {
 async function runImport(project: TestProject, ...args: string[]): Promise<Answer> {
   const { out, err, code } = await project.precept(["import", "--json", ...args]);
   expect(err).toBe("");
-  const { actions, passed_over: excluded } = JSON.parse(out) as {
+  const { actions, skipped_files: excluded } = JSON.parse(out) as {
     readonly actions: readonly { readonly sources: readonly string[] }[];
-    readonly passed_over: readonly { readonly path: string; readonly reason: string }[];
+    readonly skipped_files: readonly { readonly path: string; readonly reason: string }[];
   };
   return {
     code,
@@ -134,7 +134,7 @@ describe("precept import passes over", () => {
     );
     const { out, code } = await project.precept(["import"]);
     expect(code).toBe(0);
-    expect(out).toContain("passed over  fixtures/0/AGENTS.md");
+    expect(out).toContain("skipped  fixtures/0/AGENTS.md");
     expect(out).toContain("… 5 more files; --json lists all");
     expect(out).toContain("--include PATH");
     expect(await readFile(join(project.dir, "fixtures/0/AGENTS.md"), "utf8")).toContain("Text");
@@ -171,9 +171,9 @@ it("an export leaves out what is not part of the project, and says so", async ()
   });
   openTestRepository(project.dir);
   const { out } = await project.precept(["export", "--to", "cursor", "--json"]);
-  const { actions, passed_over: excluded } = JSON.parse(out) as {
+  const { actions, skipped_files: excluded } = JSON.parse(out) as {
     readonly actions: readonly { readonly path: string }[];
-    readonly passed_over: readonly object[];
+    readonly skipped_files: readonly object[];
   };
   expect(actions.map(({ path }) => path)).toEqual([".cursor/rules/GEMINI.mdc"]);
   expect(excluded).toEqual([

@@ -17,7 +17,7 @@ interface Answer {
   readonly actions: readonly { readonly kind: string; readonly path: string; readonly sources?: readonly string[] }[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly similar: readonly { readonly paths: readonly string[]; readonly ratio: number; readonly difference: string }[];
-  readonly passed_over: readonly { readonly path: string; readonly reason: string }[];
+  readonly skipped_files: readonly { readonly path: string; readonly reason: string }[];
 }
 
 async function json(project: TestProject, ...args: string[]): Promise<Answer> {
@@ -114,11 +114,11 @@ describe("links", () => {
     expect(await read(project, "CLAUDE.md")).toBe(agents.replace("type-safe", "safe"));
   });
 
-  it("are passed over with the reason if they are broken or lead out of the project", async () => {
+  it("are skipped with the reason if they are broken or lead out of the project", async () => {
     const project = await createProject({ "AGENTS.md": agents });
     await link(project, "CLAUDE.md", "missing.md");
     await link(project, "GEMINI.md", "/etc/hostname");
-    const { actions, passed_over: excluded } = await json(project, "import");
+    const { actions, skipped_files: excluded } = await json(project, "import");
     expect(actions.map(({ path }) => path)).toEqual([".precept/rules/AGENTS.md"]);
     expect(excluded).toEqual([
       { path: "CLAUDE.md", reason: "a broken link" },
@@ -128,7 +128,7 @@ describe("links", () => {
 
   it("that git checked out as text are recognised, and are no rules", async () => {
     const project = await createProject({ "AGENTS.md": agents, "CLAUDE.md": "AGENTS.md", "web/CLAUDE.md": "../AGENTS.md" });
-    const { actions, passed_over: excluded } = await json(project, "import");
+    const { actions, skipped_files: excluded } = await json(project, "import");
     expect(actions.map(({ path }) => path)).toEqual([".precept/rules/AGENTS.md"]);
     expect(excluded).toEqual([
       { path: "CLAUDE.md", reason: "a link to AGENTS.md, checked out as text" },
@@ -136,12 +136,12 @@ describe("links", () => {
     ]);
     expect(await changes(project, "export", "--to", "agents,claude")).toEqual([]);
     expect(await read(project, "CLAUDE.md")).toBe("AGENTS.md");
-    expect((await json(project, "import")).passed_over).toEqual([]);
+    expect((await json(project, "import")).skipped_files).toEqual([]);
   });
 
   it("include a CLAUDE.md that only imports AGENTS.md, which stays as it is", async () => {
     const project = await createProject({ "AGENTS.md": agents, "CLAUDE.md": "@AGENTS.md\n" });
-    const { actions, passed_over: excluded } = await json(project, "import");
+    const { actions, skipped_files: excluded } = await json(project, "import");
     expect(actions).toMatchObject([{ path: ".precept/rules/AGENTS.md", sources: ["AGENTS.md", "CLAUDE.md"] }]);
     expect(excluded).toEqual([{ path: "CLAUDE.md", reason: "only imports AGENTS.md" }]);
     expect(await changes(project, "export", "--to", "agents,claude")).toEqual([]);
@@ -166,7 +166,7 @@ describe("links", () => {
     const skill = "---\nname: release\ndescription: How to release\n---\n\nTag, then publish.\n";
     const project = await createProject({ ".agents/skills/release/SKILL.md": skill });
     await link(project, ".claude/skills/release", "../../.agents/skills/release");
-    const { actions, passed_over: excluded } = await json(project, "import");
+    const { actions, skipped_files: excluded } = await json(project, "import");
     expect({ excluded, actions }).toMatchObject({
       excluded: [],
       actions: [{ kind: "create", sources: [".agents/skills/release/SKILL.md", ".claude/skills/release/SKILL.md"] }],

@@ -6,38 +6,24 @@ import { columns } from "../../terminal/layout.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 
-interface ImportView {
-  readonly plan: WorkspaceImport;
-  readonly isDone: boolean;
-  readonly notApplied: readonly ExportAction[];
-}
-
 const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
   known: "is already a rule",
   "not native": "was edited, but exported from a file that is imported first; run the command again",
   joined: "contains several rules, so the changed one is unknown; change the rules, then delete the file and export again",
 };
 
-const mergeNow = "Each is a rule of its own; --merge makes one rule of them.";
+const mergeNow = "Each is a separate rule; --merge makes one rule of them.";
 // Imported files are not merged later.
 const mergeAfterwards =
-  "Each is a rule of its own. To make one rule of them, undo imports and exports with `precept revert`, then run `precept import --merge`.";
+  "Each is a separate rule. To make one rule of them, undo imports and exports with `precept revert`, then run `precept import --merge`.";
 
-export function viewImport({ plan, isDone, notApplied }: ImportView, style: Style): string {
-  const remarks = new Map(plan.actions.map(({ path, sources }) => [path, `from ${sources.join(", ")}`]));
-  const remark = ({ path }: ExportAction): string => remarks.get(path) ?? "";
-  const lines = viewActions({ actions: plan.actions, isDone, diffs: false, remark }, style);
+export function viewImport(plan: WorkspaceImport, isDone: boolean, notApplied: readonly ExportAction[], style: Style): string {
+  const lines = viewActions({ actions: plan.actions, isDone }, style);
   for (const { path } of notApplied)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run the command again`);
   const open = plan.skipped.filter(({ reason }) => reason !== "known");
-  if (open.length > 0)
-    lines.push(
-      "",
-      ...columns(
-        open.map(({ path, reason }) => [style.yellow("skipped"), printable(path), reasons[reason]]),
-        style,
-      ),
-    );
+  const rows = open.map(({ path, reason }) => [style.yellow("skipped"), printable(path), reasons[reason]]);
+  if (open.length > 0) lines.push("", ...columns(rows, style));
   lines.push(...viewConflicts(plan.conflicts, style));
   if (plan.similar.length > 0)
     lines.push(...viewSimilar(plan.similar, style), style.dim(`    ${isDone ? mergeAfterwards : mergeNow}`));
@@ -54,7 +40,7 @@ function viewExcluded(files: readonly ExcludedFile[], style: Style): readonly st
   if (files.length === 0) return [];
   const rows = files
     .slice(0, maxExcluded)
-    .map(({ path, reason }) => [style.dim("passed over"), printable(path), style.dim(printable(reason))]);
+    .map(({ path, reason }) => [style.dim("skipped"), printable(path), style.dim(printable(reason))]);
   const rest =
     files.length > maxExcluded ? [style.dim(`… ${count(files.length - maxExcluded, "more file")}; --json lists all`)] : [];
   return ["", ...columns(rows, style), ...rest, style.dim("    --include PATH imports a file that is not part of the project.")];

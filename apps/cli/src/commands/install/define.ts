@@ -28,7 +28,7 @@ export const defineInstall: Define = (program) =>
 
 function addInstallOptions(command: Command): Command {
   return command
-    .option("--global", "change your own files, which are for all projects, instead of those of the project")
+    .option("--global", "change your own files, which apply to all projects, instead of the files of the project")
     .option("--command <command>", "how the agents start Precept (default: the project's dependency, else precept, else npx)")
     .option("--dry-run", "show the changes to each file without writing them");
 }

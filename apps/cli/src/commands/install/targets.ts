@@ -29,7 +29,7 @@ export function findTarget(
   return isGlobal ? userTarget(homeOf(terminal.env), settings.workspace.home) : projectTarget(location.root);
 }
 
-/** The agents that a call names. `detected` stands for those of which the project or the user has files. */
+/** The agents that a call names. `detected` stands for the agents that the project or the user has files of. */
 export function chooseHosts(args: readonly string[], { level, root }: InstallTarget): readonly HostId[] {
   return hostIds.filter((host) => {
     const { signs } = installSpecs[host];

@@ -1,12 +1,13 @@
 import { dirname, join, resolve } from "node:path";
 import { checkRules, checkText, reportFilesNotListed } from "@precept/lint";
-import { expandReferences, PreceptError, type Diagnostic, type ProgressListener, type Rule, type RuleCodec } from "@precept/core";
+import { expandReferences, type Diagnostic, type ProgressListener, type Rule, type RuleCodec } from "@precept/core";
 import { autoCodec, findFileLocation, findLocation } from "@precept/mdc-compat";
-import { kindAt, openRoot, pathInside, type FileIdentity } from "@precept/files";
+import { openRoot, pathInside, type FileIdentity } from "@precept/files";
 import { identifyMemory } from "@precept/agent-context/identify-memory";
 import { createFsStore, readRuleFile, type FsRoot } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
+import { isDirectory } from "../../files/read-text.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
 import { findMoreSecrets } from "./secretlint.ts";
 
@@ -22,9 +23,7 @@ export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Reading {
-  readonly rules: readonly Rule[];
-  readonly diagnostics: readonly Diagnostic[];
+interface Reading extends Omit<Findings, "files"> {
   readonly roots: readonly FsRoot[];
 }
 
@@ -35,22 +34,16 @@ interface Reading {
  */
 export async function collect(workspace: Workspace, paths: readonly string[], onProgress: ProgressListener): Promise<Findings> {
   // Comes first, because a missing path fails the command.
-  const unknown = pathsOutside(workspace, paths);
-  const [known, others] = await Promise.all([
+  const readers = paths.map((path) => ({ path, read: isDirectory(path) ? readDirectory : readFile }));
+  const unknown = readers.filter(({ path }) => !isKnown(path, workspace));
+  const readings = await Promise.all([
     readWorkspace(workspace, paths),
-    Promise.all(
-      unknown.map((other) => (other.isDirectory ? readDirectory(other.path, workspace) : readFile(other.path, workspace))),
-    ),
+    ...unknown.map(({ path, read }) => read(path, workspace)),
   ]);
-  const readings = [known, ...others];
   const rules = readings.flatMap((reading) => reading.rules);
   const diagnostics = readings.flatMap((reading) => reading.diagnostics);
-  const files = filesOf(
-    workspace.root,
-    rules,
-    diagnostics,
-    readings.flatMap(({ roots }) => roots),
-  );
+  const roots = readings.flatMap((reading) => reading.roots);
+  const files = filesOf(workspace.root, { rules, diagnostics, roots });
   const texts = new Map(files.map(({ file, text }) => [file, text]));
   const [expanded, projectFiles, secrets] = await Promise.all([
     expandReferences(rules, workspace.references),
@@ -106,16 +99,15 @@ async function readWorkspace(workspace: Workspace, paths: readonly string[]): Pr
   return { rules, diagnostics, roots: workspace.roots };
 }
 
-function pathsOutside(workspace: Workspace, paths: readonly string[]) {
-  const isKnown = (path: string): boolean =>
-    workspace.roots.some((root) => {
-      const dir = resolve(workspace.root, root.dir);
-      return (
-        inRootOf(root, dir, path) !== undefined ||
-        (root.files ?? [""]).some((name) => pathInside(path, join(dir, name)) !== undefined)
-      );
-    });
-  return paths.map((path) => ({ path, isDirectory: isDirectory(path) })).filter(({ path }) => !isKnown(path));
+/** Whether the workspace reads a path. */
+function isKnown(path: string, workspace: Workspace): boolean {
+  return workspace.roots.some((root) => {
+    const dir = resolve(workspace.root, root.dir);
+    return (
+      inRootOf(root, dir, path) !== undefined ||
+      (root.files ?? [""]).some((name) => pathInside(path, join(dir, name)) !== undefined)
+    );
+  });
 }
 
 /** The path of a file in a root; undefined if the root does not read it. */
@@ -153,12 +145,7 @@ function codecFor(path: string): RuleCodec {
 }
 
 /** The files of the rules, and files with diagnostics that contain no rule. */
-function filesOf(
-  projectDir: string,
-  rules: readonly Rule[],
-  diagnostics: readonly Diagnostic[],
-  roots: readonly FsRoot[],
-): readonly LintedFile[] {
+function filesOf(projectDir: string, { rules, diagnostics, roots }: Reading): readonly LintedFile[] {
   const memories = new Set(diagnostics.flatMap(({ code, file }) => (code === "file/agent-memory" ? (file ?? []) : [])));
   const names = new Set([...rules.flatMap(({ origin }) => origin.path ?? []), ...diagnostics.flatMap(({ file }) => file ?? [])]);
   const locations = roots.map((root) => ({ root, dir: resolve(projectDir, root.dir), codec: root.codec }));
@@ -166,18 +153,10 @@ function filesOf(
     const path = resolve(projectDir, name);
     // Of nested roots, the innermost one reads the file.
     const [location] = locations
-      .flatMap(({ root, dir, codec }) => ({ dir, codec, inRoot: inRootOf(root, dir, path) }))
-      .filter(({ inRoot }) => inRoot !== undefined && inRoot !== "")
+      .map(({ root, dir, codec }) => ({ dir, codec, inRoot: inRootOf(root, dir, path) ?? "" }))
+      .filter(({ inRoot }) => inRoot !== "")
       .toSorted((left, right) => right.dir.length - left.dir.length);
     const text = location === undefined || memories.has(name) ? undefined : readRuleText(projectDir, name);
-    return location?.inRoot === undefined || text === undefined
-      ? []
-      : [{ ...text, codec: location.codec, inRoot: location.inRoot }];
+    return location === undefined || text === undefined ? [] : [{ ...text, codec: location.codec, inRoot: location.inRoot }];
   });
-}
-
-function isDirectory(path: string): boolean {
-  const kind = kindAt(path);
-  if (kind !== undefined) return kind === "directory";
-  throw new PreceptError("PATH_NOT_FOUND", { path, expected: "file or directory" });
 }

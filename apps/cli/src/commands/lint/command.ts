@@ -31,7 +31,11 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
   const json = {
     rules: findings.rules.length,
     diagnostics: findings.diagnostics.map(toWireDiagnostic),
-    ...(wanted && { dry_run: isDry, fixed: written.flatMap(toWireFix), changed_meanwhile: refused }),
+    ...(wanted && {
+      dry_run: isDry,
+      fixed: written.flatMap(({ fixed }) => fixed.map(toWireDiagnostic)),
+      changed_meanwhile: refused,
+    }),
     ...(differences !== "" && { diff: differences }),
   };
   return {
@@ -45,7 +49,7 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
       const fixes = wanted ? viewFixes({ written, refused }, isDry, style) : "";
       const quiet = options.quiet ?? false;
       const shown = quiet ? { ...findings, diagnostics: findings.diagnostics.filter(isSerious) } : findings;
-      return differencesIn(style) + fixes + viewFindings(shown, { advisesFix: !wanted && !quiet }, style);
+      return differencesIn(style) + fixes + viewFindings(shown, !wanted && !quiet, style);
     },
   };
 }
@@ -59,27 +63,18 @@ function keyOf({ code, file, line, column }: Diagnostic): string {
   return [code, file, line, column].join("\0");
 }
 
-function toWireFix({ fixed }: FileFix) {
-  return fixed.map(toWireDiagnostic);
-}
-
-/**
- * Prints diagnostics, their number, and how many of them can be fixed.
- *
- * @param advisesFix whether to print how many can be fixed.
- */
-function viewFindings(
-  { rules, diagnostics }: Pick<Findings, "rules" | "diagnostics">,
-  { advisesFix }: { readonly advisesFix: boolean },
-  style: Style,
-): string {
+function viewFindings({ rules, diagnostics }: Findings, advisesFix: boolean, style: Style): string {
   const found = diagnostics.length === 0 ? style.green("no problems") : countDiagnostics(diagnostics);
-  const lines = [
-    ...viewDiagnostics(diagnostics, style),
-    `${count(rules.length, "rule")} checked: ${found}`,
-    ...(advisesFix ? adviseFix(diagnostics, style) : []),
-  ];
-  return `${wrapLines(lines, style).join("\n")}\n`;
+  return asLines(
+    wrapLines(
+      [
+        ...viewDiagnostics(diagnostics, style),
+        `${count(rules.length, "rule")} checked: ${found}`,
+        ...(advisesFix ? adviseFix(diagnostics, style) : []),
+      ],
+      style,
+    ),
+  );
 }
 
 function adviseFix(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {

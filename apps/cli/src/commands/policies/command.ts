@@ -28,11 +28,12 @@ export async function listPolicies({ workspace: { policies } }: Call): Promise<C
   };
 }
 
-function viewPolicies(
-  listed: readonly { readonly policy: Policy; readonly source: string | undefined }[],
-  tables: GovernanceTables,
-  style: Style,
-): readonly string[] {
+interface ListedPolicy {
+  readonly policy: Policy;
+  readonly source: string | undefined;
+}
+
+function viewPolicies(listed: readonly ListedPolicy[], tables: GovernanceTables, style: Style): readonly string[] {
   if (listed.length === 0) return ["No policies. Add starter policies with `precept init --policies all`."];
   const rows = listed.map(({ policy, source = "" }) => {
     const { action } = effectivePriorityOf(policy, tables, undefined);
@@ -40,11 +41,8 @@ function viewPolicies(
     const id = mode === "enforce" ? style.green(printable(policy.id)) : style.dim(printable(policy.id));
     return [id, policy.severity, action, mode, style.dim(printable(source))];
   });
-  return [
-    ...viewTable(["policy", "severity", "handler", "mode", "from"], rows, style),
-    "",
-    count(listed.length, "policy", "policies"),
-  ];
+  const table = viewTable(["policy", "severity", "handler", "mode", "from"], rows, style);
+  return [...table, "", count(listed.length, "policy", "policies")];
 }
 
 export async function showPolicy({ workspace, args }: Call): Promise<CommandResult> {
@@ -129,10 +127,9 @@ function viewReports(
     const verdict =
       results.length === 0 ? style.yellow("no tests") : failed.length === 0 ? style.green("passed") : style.red("failed");
     const numbers = results.length === 0 ? "" : style.dim(`  ${results.length - failed.length} of ${results.length}`);
-    const details = failed.map(
-      ({ list, index, outcome, detail = "" }) =>
-        `    ${list} ${index + 1}: ${outcome}${detail === "" ? "" : `, ${printable(detail)}`}`,
-    );
+    const details = failed.map(({ list, index, outcome, detail }) => {
+      return `    ${list} ${index + 1}: ${[outcome, ...(detail ? [printable(detail)] : [])].join(", ")}`;
+    });
     return [`${verdict}  ${printable(policy)}${numbers}`, ...details];
   });
   const failed = reports.filter(({ passed }) => !passed).length;
@@ -143,5 +140,9 @@ function viewReports(
     ...(lacking === 0 ? [] : [`${lacking} without tests`]),
     ...(diagnostics.length === 0 ? [] : [`${countDiagnostics(diagnostics)} in policies that are not active`]),
   ];
-  return `${[...lines, ...viewDiagnostics(diagnostics, style), `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`].join("\n")}\n`;
+  return asLines([
+    ...lines,
+    ...viewDiagnostics(diagnostics, style),
+    `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`,
+  ]);
 }

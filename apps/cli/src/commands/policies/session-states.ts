@@ -45,14 +45,9 @@ export function viewSessionStates(states: readonly SessionState[]): readonly str
   return states.length > maxShown ? [...lines, `  and ${count(states.length - maxShown, "other session")}`] : lines;
 }
 
-export function toWireSessionState({
-  session,
-  earlier,
-  lastEarlier,
-  counted,
-  last,
-}: SessionState): Readonly<Record<string, Json>> {
-  return { session, earlier, last_earlier: lastEarlier ?? null, counted, last: last ?? null };
+export function toWireSessionState(state: SessionState): Readonly<Record<string, Json>> {
+  const { session, earlier, lastEarlier = null, counted, last = null } = state;
+  return { session, earlier, last_earlier: lastEarlier, counted, last };
 }
 
 function latestOf({ earlier, values }: SequenceRecord): number {

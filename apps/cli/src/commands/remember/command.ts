@@ -25,7 +25,7 @@ import { readContent } from "../../rules/read-content.ts";
 import { asLines, printable, styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { wrapLines } from "../../terminal/layout.ts";
-import { findSame, findSimilar, type SimilarRule } from "./find-known.ts";
+import { findSame, findSimilar } from "./find-known.ts";
 import { nameFromText } from "./name-from-text.ts";
 
 export interface RememberOptions extends MemoryOptions {
@@ -47,13 +47,14 @@ export async function remember(call: Call<RememberOptions>): Promise<CommandResu
   if (options.name !== undefined) checkRuleName(options.name);
   requireUser(call, options.scope);
   const content = await readContent(call.args[0], options.name ?? "memory", call.terminal);
-  const location = { scope: options.scope, store: chooseStore(call) };
+  const isInDatabase = workspace.stores.some(({ id }) => id === "sqlite");
+  const location = { scope: options.scope, store: options.store ?? (isInDatabase ? "sqlite" : "fs") } as const;
   const store = workspace.storeFor(location.scope, location.store);
   const replaced =
     options.replaces === undefined ? undefined : (await findStoredRule(tenantStoresOf(call), options.replaces)).stored.rule;
   const tried = new Set<string>();
   for (;;) {
-    const draft = await prepare(call, { content, location, replaced, tried });
+    const draft = await prepare(call, content, { location, replaced }, tried);
     if (draft.same !== undefined) return resultOf("already remembered as", draft.same);
     if (!(await mayBeSaved(draft, call))) return resultOf("not saved", draft.rule);
     tried.add(draft.rule.name);
@@ -67,28 +68,26 @@ interface PreparedRule {
   readonly rule: Rule;
   /** A rule of the same owner and scope with the same text. */
   readonly same: Rule | undefined;
-  readonly rules: readonly Rule[];
+  /** The active rules that the owner sees. */
+  readonly active: readonly Rule[];
 }
 
-interface NewText {
-  readonly content: string;
-  readonly location: NewRuleLocation;
-  readonly replaced: Rule | undefined;
-  /** Names that were taken when the rule was saved. */
-  readonly tried: ReadonlySet<string>;
-}
-
-async function prepare(call: Call<RememberOptions>, { content, location, replaced, tried }: NewText): Promise<PreparedRule> {
+/** @param tried names that were taken when the rule was saved. */
+async function prepare(
+  call: Call<RememberOptions>,
+  content: string,
+  { location, replaced }: { readonly location: NewRuleLocation; readonly replaced: Rule | undefined },
+  tried: ReadonlySet<string>,
+): Promise<PreparedRule> {
   const { workspace, options } = call;
   const tenant = tenantOf(call);
-  const owner = ownerOfNewRule(tenant, location);
   const named = new Set((await workspace.list({ tenant, scope: options.scope })).map((one) => one.name));
   const existing = await workspace.list({ tenant, status: ["active", "disabled", "pending"] });
   const name = options.name ?? nameFromText(content, (taken) => named.has(taken) || tried.has(taken));
   const { category, authority, tag, context, target, inclusion } = options;
   const rule = createRule({
     name,
-    ...identityOfNewRule(name, location, owner),
+    ...identityOfNewRule(name, location, ownerOfNewRule(tenant, location)),
     content,
     inclusion,
     source: "cli",
@@ -96,33 +95,25 @@ async function prepare(call: Call<RememberOptions>, { content, location, replace
     ...(replaced !== undefined && { replaces: [replaced.id] }),
   });
   const active = existing.filter(({ enabled, pending }) => enabled && !pending);
-  return { rule, same: findSame(rule, existing, tenant), rules: active };
+  return { rule, same: findSame(rule, existing, tenant), active };
 }
 
-/**
- * Asks whether to save a rule that is similar to another one.
- *
- * @throws PreceptError `RULE_SIMILAR` if there is no terminal to ask in
- */
-async function mayBeSaved({ rule, rules }: PreparedRule, { options, terminal }: Call<RememberOptions>): Promise<boolean> {
+/** Asks whether to save a rule that is similar to another one. @throws PreceptError `RULE_SIMILAR` if there is no terminal to ask in. */
+async function mayBeSaved({ rule, active }: PreparedRule, { options, terminal }: Call<RememberOptions>): Promise<boolean> {
   if (options.force === true) return true;
-  const similar = findSimilar(rule, rules);
+  const similar = findSimilar(rule, active);
   if (similar.length === 0) return true;
+  const reasons = [...new Set(similar.map(({ reason }) => reason))];
   if (!canAsk(terminal)) {
-    const names = similar.map((one) => one.rule.name);
-    throw new PreceptError("RULE_SIMILAR", { name: rule.name, reasons: reasonsOf(similar), names });
+    throw new PreceptError("RULE_SIMILAR", { name: rule.name, reasons, names: similar.map((one) => one.rule.name) });
   }
   const style = styleFor(terminal);
   const lines = similar.flatMap((one) => [
     `${style.yellow(printable(one.rule.name))}  ${style.dim(printable(locationOf(one.rule)))}`,
     `    ${printable(one.rule.content.trim())}`,
   ]);
-  terminal.err(asLines(wrapLines([...lines, ...reasonsOf(similar).map(printable)], style)));
+  terminal.err(asLines(wrapLines([...lines, ...reasons.map(printable)], style)));
   return terminal.ask("Save the new rule anyway?", false);
-}
-
-function reasonsOf(similar: readonly SimilarRule[]): readonly string[] {
-  return [...new Set(similar.map(({ reason }) => reason))];
 }
 
 /** Saves a new rule. @returns undefined if the name is taken and the caller may choose another one. */
@@ -133,11 +124,6 @@ async function saveNew(store: RuleStore, rule: Rule, mayRename: boolean): Promis
     if (mayRename && (PreceptError.is(error, "RULE_EXISTS") || PreceptError.is(error, "RULE_CONFLICT"))) return undefined;
     throw error;
   }
-}
-
-/** The database if the workspace has one, else files. */
-function chooseStore({ workspace, options }: Call<RememberOptions>): PersistentStoreKind {
-  return options.store ?? (workspace.stores.some(({ id }) => id === "sqlite") ? "sqlite" : "fs");
 }
 
 function resultOf(outcome: "remembered" | "not saved" | "already remembered as", rule: Rule, replaced?: Rule): CommandResult {

@@ -13,7 +13,7 @@ export interface ServeOptions {
 /**
  * Serves projects until the process receives a signal to stop. Standard output only has the address; the log is on standard error.
  *
- * @param roots the directories of the projects. Empty: those of the configuration.
+ * @param roots the directories of the projects. Empty: the configuration names them.
  */
 export function serveProjects(roots: readonly string[]) {
   return async ({ options, terminal }: CallWithoutWorkspace<ServeOptions>): Promise<CommandResult> => {

@@ -7,7 +7,7 @@ export const defineShow: Define = (program) =>
     .argument("<rule>", "the name, id or path of a rule")
     .summary("show one rule")
     .description("Shows all fields and the text of a rule. With --files, also whether it applies to them, and why.")
-    .option("--all-tenants", "find the rule among those of all projects and users")
+    .option("--all-tenants", "find the rule among the rules of all projects and users")
     .with(declareAnswersRequest)
     .examples("concepts.md", {
       "Show a rule": "precept show money",

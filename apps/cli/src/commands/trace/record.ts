@@ -1,23 +1,14 @@
 import { buildTrace, toWireTrace, type Diagnostic, type Resolution, type Trace, type WireTrace } from "@precept/core";
 import { stateDir } from "@precept/enforcement";
-import {
-  appendFile,
-  kindIn,
-  makePrivateDirectory,
-  openRoot,
-  putFile,
-  readFileInSync,
-  withLock,
-  type Lock,
-  type Root,
-} from "@precept/files";
+import { appendFile, kindIn, makePrivateDirectory, openRoot, putFile, readFileInSync, withLock, type Root } from "@precept/files";
 import { reportStateLink, type Workspace } from "@precept/workspace";
 
+/** The number of traces that remain when the file exceeds this size, and of skipped rules in each. */
 const maxTraces = 50;
-
+const maxFileBytes = 1_000_000;
 const maxSkipped = 1000;
 
-const maxFileBytes = 1_000_000;
+const options = { links: "none", isPrivate: true } as const;
 
 /**
  * Records the trace of a resolution for `precept trace`, in projects that have a `.precept` directory.
@@ -31,10 +22,11 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
     await makePrivateDirectory(project, stateDir);
     const line = `${printTraceLine(buildTrace(resolution, { maxSkipped }))}\n`;
     // Without the lock, a process could cut off or replace a line that another one appends.
-    await withLock(project, tracesPath, "traces", async (lock) => {
-      const options = { links: "none", isPrivate: true, beforeRename: lock.assertHeld } as const;
-      const size = await appendFile(project, tracesPath, line, options);
-      if (size > maxFileBytes) await shorten(project, lock);
+    await withLock(project, tracesPath, "traces", async ({ assertHeld: beforeRename }) => {
+      const size = await appendFile(project, tracesPath, line, { ...options, beforeRename });
+      if (size <= maxFileBytes) return;
+      // Replaces the file atomically, because other processes may be reading it.
+      await putFile(project, tracesPath, `${newestOf(readTraceLines(project)).join("\n")}\n`, { ...options, beforeRename });
     });
     return [];
   } catch (error) {
@@ -43,12 +35,10 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   }
 }
 
-/** Removes the oldest traces. The file is replaced atomically, because other processes may be reading it. */
-async function shorten(project: Root, { assertHeld }: Lock): Promise<void> {
-  const lines = readTraceLines(project);
+function newestOf(lines: readonly string[]): readonly string[] {
   const remaining = lines.slice(-maxTraces);
   while (remaining.length > 1 && remaining.join("\n").length > maxFileBytes / 2) remaining.shift();
-  await putFile(project, tracesPath, `${remaining.join("\n")}\n`, { links: "none", isPrivate: true, beforeRename: assertHeld });
+  return remaining;
 }
 
 /** The file that traces are recorded in, relative to the project. */
@@ -59,12 +49,8 @@ const maxBytes = 16_777_216;
 
 export function readTraceLines(project: Root): readonly string[] {
   const content = readFileInSync(project, tracesPath, { maxBytes, links: "none" });
-  return content.kind === "bytes"
-    ? content.bytes
-        .toString("utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-    : [];
+  const text = content.kind === "bytes" ? content.bytes.toString("utf8") : "";
+  return text.split("\n").filter((line) => line !== "");
 }
 
 export function printTraceLine(trace: Trace): string {
