@@ -29,12 +29,12 @@ export async function approveQuestion(call: Call<AnswerOptions>): Promise<Comman
   if (agent !== undefined) throw new PreceptError("APPROVAL_NEEDS_HUMAN", { reason: `${agent} has started this terminal` });
   if (!canAsk(terminal)) throw new PreceptError("APPROVAL_NEEDS_HUMAN", { reason: "there is no terminal to ask you" });
   const [key = ""] = args;
-  const found = (await workspace.policies.approvals.list()).filter(({ question }) => question.key.startsWith(key));
-  for (const { question } of found.slice(0, 1)) {
-    terminal.err(`${printable(question.policy)}: ${printable(question.message)}\n  ${printable(question.excerpt)}\n`);
-  }
-  if (found.length > 0 && !(await terminal.ask(`Let ${printable(found[0]?.question.agent ?? "")} do this?`, false))) {
-    return { json: { approved: false }, isConfirmation: true, text: () => "Nothing was answered.\n" };
+  const found = (await workspace.policies.approvals.list()).find(({ question }) => question.key.startsWith(key));
+  if (found !== undefined) {
+    const { policy, message, excerpt, agent: asking } = found.question;
+    terminal.err(`${printable(policy)}: ${printable(message)}\n  ${printable(excerpt)}\n`);
+    if (!(await terminal.ask(`Let ${printable(asking)} do this?`, false)))
+      return { json: { approved: false }, isConfirmation: true, text: () => "Nothing was answered.\n" };
   }
   return resultOf(await workspace.policies.approvals.approve(key, answer));
 }
@@ -84,7 +84,7 @@ function viewApprovals(all: readonly Approval[], style: Style): string {
 
 /**
  * Variables that coding agents set for the commands that they run. This only catches an agent that does not hide: it can clear its environment. See
- * docs/decisions/0042. Those of Claude Code (CLAUDECODE) and Gemini CLI (GEMINI_CLI) are documented; the others were read elsewhere and are unverified.
+ * docs/decisions/0042. Claude Code and Gemini CLI document their variables; the others were read elsewhere and are unverified.
  */
 const agentVariables = {
   CLAUDECODE: "Claude Code",
@@ -96,6 +96,5 @@ const agentVariables = {
 
 /** Returns the name of the coding agent that has started this process, if its environment says so. */
 function agentIn(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const found = Object.entries(agentVariables).find(([name]) => (env[name] ?? "") !== "");
-  return found?.[1];
+  return Object.entries(agentVariables).find(([name]) => (env[name] ?? "") !== "")?.[1];
 }

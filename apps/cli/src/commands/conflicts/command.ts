@@ -1,6 +1,5 @@
 import { findConflicts, locateConflict, reportFilesNotListed } from "@precept/lint";
 import { toWireDiagnostic, type Conflict, type SourceLocation, type Rule } from "@precept/core";
-import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { count, printable } from "../../terminal/text.ts";
@@ -13,13 +12,19 @@ export async function conflicts({ workspace, progress }: Call): Promise<CommandR
   const files = await listProjectFiles(workspace.root, (done) => progress({ step: "Listing files", done }));
   const found = findConflicts(rules, { files, onProgress: progress });
   const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
-  const locationsOf = createLocator(workspace, rules);
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const textOf = ({ origin }: Rule): string | undefined =>
+    origin.path === undefined ? undefined : readRuleText(workspace.root, origin.path)?.text;
+  const locationsOf = (conflict: Conflict): readonly SourceLocation[] => locateConflict(conflict, byId, textOf);
   return {
     code: found.length === 0 ? "ok" : "findings",
     json: {
       conflicts: found.map((conflict) => {
         const { kind, names, ids, winner = null, detail } = conflict;
-        return { kind, names, ids, winner, detail, places: locationsOf(conflict).map(toWireLocation) };
+        const places = locationsOf(conflict).map(({ file, line, column }) => {
+          return { file: file ?? null, line: line ?? null, column: column ?? null };
+        });
+        return { kind, names, ids, winner, detail, places };
       }),
       diagnostics: diagnostics.map(toWireDiagnostic),
     },
@@ -34,18 +39,4 @@ export async function conflicts({ workspace, progress }: Call): Promise<CommandR
       return `${wrapLines([...viewDiagnostics(diagnostics, style), ...lines, total], style).join("\n")}\n`;
     },
   };
-}
-
-function createLocator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly SourceLocation[] {
-  const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const textOf = ({ origin }: Rule) => (origin.path === undefined ? undefined : readRuleText(root, origin.path)?.text);
-  return (conflict) => locateConflict(conflict, byId, textOf);
-}
-
-function toWireLocation({
-  file = null,
-  line = null,
-  column = null,
-}: SourceLocation | { file?: null; line?: null; column?: null }) {
-  return { file, line, column };
 }

@@ -9,7 +9,7 @@ import {
 import { findRuleHistory } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { tenantStoresOf } from "../../rules/tenant.ts";
-import { count, printable, type Style } from "../../terminal/text.ts";
+import { asLines, count, printable, type Style } from "../../terminal/text.ts";
 import { viewTable } from "../../terminal/layout.ts";
 
 export async function history(call: Call<HistoryOptions>): Promise<CommandResult> {
@@ -19,18 +19,15 @@ export async function history(call: Call<HistoryOptions>): Promise<CommandResult
     if (name !== undefined) throw new PreceptError("OPTIONS_CONFLICT", { options: ["--prune", "<rule>"] });
     return prune(call);
   }
-  for (const [option, value] of [
-    ["--keep", options.keep],
-    ["--older-than", options.olderThan],
-    ["--dry-run", options.dryRun],
-  ] as const) {
+  const { keep, olderThan, dryRun } = options;
+  for (const [option, value] of Object.entries({ "--keep": keep, "--older-than": olderThan, "--dry-run": dryRun })) {
     if (value !== undefined) throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option, requires: "--prune" });
   }
   if (name === undefined) throw new PreceptError("ARGUMENT_MISSING", { argument: "rule", help: "precept history --help" });
   const { revisions } = await findRuleHistory(tenantStoresOf(call), name, { limit: options.limit });
   return {
     json: { revisions: revisions.map(toWireRevision) },
-    text: (style) => `${viewRevisions(revisions, style).join("\n")}\n`,
+    text: (style) => asLines(viewRevisions(revisions, style)),
   };
 }
 
@@ -61,10 +58,11 @@ async function prune({ workspace, options }: Call<HistoryOptions>): Promise<Comm
   return {
     json: { removed: dryRun ? 0 : removed, ...(dryRun && { would_remove: removed, dry_run: true }) },
     isConfirmation: !dryRun,
-    text: (style) =>
-      dryRun
-        ? `${style.yellow("would remove")} ${count(removed, "revision")}, and old revisions of deleted rules, which are not counted\n`
-        : `${style.green("removed")} ${count(removed, "revision")}\n`,
+    text: (style) => {
+      if (!dryRun) return `${style.green("removed")} ${count(removed, "revision")}\n`;
+      const what = `${count(removed, "revision")}, and old revisions of deleted rules, which are not counted`;
+      return `${style.yellow("would remove")} ${what}\n`;
+    },
   };
 }
 

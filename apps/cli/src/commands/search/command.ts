@@ -7,7 +7,6 @@ import {
   type SearchHit,
   type SearchMode,
   type SearchQuery,
-  type WireRule,
   withoutUndefined,
 } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
@@ -37,9 +36,8 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
   const query: SearchQuery = { text, mode, filter: filterOf(call) };
   const found = await workspace.search({
     ...query,
-    ...(limit !== undefined && { limit }),
+    ...withoutUndefined({ limit, cursor }),
     ...(minScore !== undefined && { minScores: { sparse: minScore, dense: minScore } }),
-    ...(cursor !== undefined && { cursor }),
   });
   const isMissed = found.total === 0 && minScore !== undefined;
   const nearMisses = isMissed ? (await workspace.search({ ...query, limit: maxNearMisses })).hits : [];
@@ -63,23 +61,12 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
 }
 
 function filterOf(call: Call<SearchOptions>): RuleFilter {
-  const { options, settings } = call;
-  const { scope, category, authority, tag, context, status } = options;
-  const target = options.target ?? settings.tool;
-  return {
-    tenant: tenantOf(call),
-    ...withoutUndefined({ scope, category, authority, tags: tag, target, context, status }),
-  };
+  const { scope, category, authority, tag: tags, context, status, target = call.settings.tool } = call.options;
+  return { tenant: tenantOf(call), ...withoutUndefined({ scope, category, authority, tags, target, context, status }) };
 }
 
-interface WireHit extends WireRule {
-  /** Orders the rules of one search. */
-  readonly relevance_score: number;
-  readonly sparse_score?: number;
-  readonly dense_score?: number;
-}
-
-function toWireHit({ stored: { rule }, score, scores: { sparse, dense } }: SearchHit): WireHit {
+/** The memory service uses these names. `relevance_score` orders the rules of one search. */
+function toWireHit({ stored: { rule }, score, scores: { sparse, dense } }: SearchHit) {
   return {
     ...toWireRule(rule),
     relevance_score: score,

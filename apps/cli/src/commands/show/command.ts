@@ -2,13 +2,9 @@ import { describeReason, describeSkip, PreceptError, toWireDiagnostic, toWireRul
 import type { Call, CommandResult } from "../../define.ts";
 import { readRequest } from "../../request.ts";
 import { tenantOf } from "../../rules/tenant.ts";
-import { viewRule, type Verdict } from "./view.ts";
+import { viewRule, type ShownRule, type Verdict } from "./view.ts";
 
-export interface ShowOptions {
-  readonly allTenants?: boolean;
-}
-
-export async function show(call: Call<ShowOptions>): Promise<CommandResult> {
+export async function show(call: Call<{ readonly allTenants?: boolean }>): Promise<CommandResult> {
   const { workspace, settings, args, options } = call;
   const [name = ""] = args;
   const { rule, namesakes } = await (options.allTenants === true ? findInAll(call, name) : findVisible(call, name));
@@ -20,12 +16,9 @@ export async function show(call: Call<ShowOptions>): Promise<CommandResult> {
   };
 }
 
-interface FoundRules {
-  readonly rule: Rule;
-  readonly namesakes: readonly Rule[];
-}
+type FoundRules = Pick<ShownRule, "rule" | "namesakes">;
 
-async function findVisible(call: Call<ShowOptions>, name: string): Promise<FoundRules> {
+async function findVisible(call: Call, name: string): Promise<FoundRules> {
   const tenant = tenantOf(call);
   const rule = await call.workspace.get(name, { tenant });
   const namesakes = await call.workspace.list({ name: rule.name, tenant });
@@ -37,7 +30,7 @@ async function findVisible(call: Call<ShowOptions>, name: string): Promise<Found
  *
  * @throws PreceptError `RULE_NOT_FOUND`, `RULE_AMBIGUOUS`
  */
-async function findInAll({ workspace }: Call<ShowOptions>, name: string): Promise<FoundRules> {
+async function findInAll({ workspace }: Call, name: string): Promise<FoundRules> {
   const rules = await workspace.listAll();
   const byId = rules.filter(({ id, origin }) => id === name || origin.path === name);
   const [rule, ...others] = byId.length > 0 ? byId : rules.filter((one) => one.name === name);
@@ -46,7 +39,7 @@ async function findInAll({ workspace }: Call<ShowOptions>, name: string): Promis
   return { rule, namesakes: rules.filter((other) => other !== rule && other.name === rule.name) };
 }
 
-async function judge(rule: Rule, { workspace, settings, terminal }: Call<ShowOptions>): Promise<Verdict> {
+async function judge(rule: Rule, { workspace, settings, terminal }: Call): Promise<Verdict> {
   const { matched, skipped } = await workspace.resolve(await readRequest({}, settings, terminal), { countUse: false });
   const skip = skipped.find((one) => isSame(one.rule, rule));
   if (skip !== undefined) return { applies: false, reason: describeSkip(skip.reason) };
