@@ -1,3 +1,5 @@
+import { parseJson } from "./parse-answer.ts";
+
 export interface FailureDescription {
   readonly reason: string;
   readonly remedy?: string | undefined;
@@ -52,14 +54,6 @@ const minConfidential = 4;
 
 function isConfidential(shown: string, confidential: readonly string[]): boolean {
   return confidential.some((one) => one.includes(shown) || (one.length >= minConfidential && shown.includes(one)));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -13,8 +13,8 @@ export interface Answer {
  * @returns a description of the defect if not every text has exactly one usable vector.
  */
 export function parseAnswer(body: string, count: number): Answer | string {
-  const answer = parseObject(body);
-  if (answer === undefined) return "the answer is not JSON";
+  const answer = parseJson(body);
+  if (typeof answer !== "object" || answer === null) return "the answer is not JSON";
   const { data, model } = answer as { data?: unknown; model?: unknown };
   if (!Array.isArray(data)) return "the answer has no list of vectors";
   if (data.length !== count) return `the answer has ${data.length} vectors for ${count} texts`;
@@ -69,11 +69,10 @@ function decodeFloats(text: string): readonly number[] | undefined {
   return Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4));
 }
 
-/** The parser's own error quotes the answer, so it is dropped. */
-function parseObject(body: string): object | undefined {
+/** Returns undefined if a text is not JSON. The parser's own error quotes the text, so it is dropped. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

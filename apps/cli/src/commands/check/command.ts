@@ -1,9 +1,12 @@
 import { resolve } from "node:path";
-import type { Diagnostic } from "@precept/core";
+import { catalogueToFindingRules, type Diagnostic } from "@precept/core";
 import {
   applyBaseline,
   createBaseline,
   failsCheck,
+  findingRulesOf,
+  findingsOf,
+  policyDiagnostics as policyCatalogue,
   pruneBaseline,
   reportStale,
   toWireDecision,
@@ -20,7 +23,8 @@ import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, t
 import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
 import { planFileFixes, toWireFix, type PolicyFix } from "./fix-files.ts";
 import { checkArguments, type CheckCommandOptions } from "./options.ts";
-import { printGitHub, printSarif, writeReports } from "./report.ts";
+import { writeReports } from "./report.ts";
+import { printGitHub, printSarif } from "../../terminal/print-report.ts";
 import { runChecks, selectAdded, type Checked } from "./run-checks.ts";
 import { readInput, readSubjectKind } from "./read-input.ts";
 import { selectFiles, selectInput, selectNothing, type Selection } from "./select-files.ts";
@@ -90,8 +94,8 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   };
   const print: Readonly<Record<ReportFormat, (style: Style) => string>> = {
     json: () => `${printJson(json, 2)}\n`,
-    sarif: () => printSarif(decision, all, tables),
-    github: () => printGitHub(decision),
+    sarif: () => printSarif(findingsOf(decision), [...findingRulesOf(all, tables), ...catalogueToFindingRules(policyCatalogue)]),
+    github: () => printGitHub(findingsOf(decision)),
     table: (style) => {
       const fixed = fixes === undefined ? "" : viewFixes(fixes, options.fixDryRun ?? false, style);
       const view = { ...checked, decision, unchanged, isText, policies: all.length, isQuiet: options.quiet ?? false };

@@ -83,7 +83,7 @@ export function viewEachReduced(reports: readonly RuleReport[], style: Style): s
 const maxNamed = 6;
 
 /** `Codex, Gemini CLI`; of many tools the first ones and the number of the others. */
-export function nameTools(tools: readonly Dialect[]): string {
+function nameTools(tools: readonly Dialect[]): string {
   const titles = [...new Set(tools)].map(({ title }) => title);
   const more = titles.length - maxNamed;
   return more > 1 ? `${titles.slice(0, maxNamed).join(", ")} and ${more} more` : titles.join(", ");

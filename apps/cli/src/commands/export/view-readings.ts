@@ -2,7 +2,6 @@ import type { ExportDraft, RuleReading } from "@precept/transfer";
 import type { DetectedTool } from "@precept/workspace";
 import { count, printable, type Style } from "../../terminal/text.ts";
 import { columns } from "../../terminal/layout.ts";
-import { nameTools } from "./view-losses.ts";
 
 /** Names the tools that `detected` stands for, each with a file that shows that the project uses it. */
 export function viewDetected(detected: readonly DetectedTool[]): string[] {
@@ -13,7 +12,7 @@ export function viewDetected(detected: readonly DetectedTool[]): string[] {
 /** Lists the rules that a tool gets several times, one line per tool and set of files. */
 export function viewReadTwice(readings: readonly RuleReading[], style: Style): string[] {
   return columns(
-    groupByPath(readings).map(({ tools, rules, location }) => [`  ${nameTools(tools)}`, `${nameRules(rules)} in ${location}`]),
+    groupByPath(readings).map(({ title, rules, location }) => [`  ${title}`, `${nameRules(rules)} in ${location}`]),
     style,
   );
 }
@@ -26,22 +25,18 @@ export function viewReadDifferently(reports: ExportDraft["readDifferently"], sty
     if (first === undefined) return [];
     const rules = nameRules(group.map(({ rule }) => rule.name));
     const reason = first.notes.map(({ message }) => message).join(" ");
-    return [
-      [
-        `  ${first.target.title}`,
-        `reads ${rules} in ${printable(first.path)}${group.length > 1 ? " and others" : ""}: ${printable(reason)}`,
-      ],
-    ];
+    const location = `${printable(first.path)}${group.length > 1 ? " and others" : ""}`;
+    return [[`  ${first.target.title}`, `reads ${rules} in ${location}: ${printable(reason)}`]];
   });
   return columns(rows, style);
 }
 
-/** Counts the rules that tools read in another file, one line per set of tools and file. */
+/** Counts the rules that tools read in another file, one line per tool and set of files. */
 export function viewAlreadyRead(readings: readonly RuleReading[], style: Style): string[] {
   const shared = readings.filter(({ rule, paths }) => rule.origin.path === undefined || !paths.includes(rule.origin.path));
   return columns(
-    groupByPath(shared).map(({ tools, rules, location }) => [
-      `  ${nameTools(tools)}`,
+    groupByPath(shared).map(({ title, rules, location }) => [
+      `  ${title}`,
       style.dim(`${count(rules.length, "rule")} in ${location}`),
     ]),
     style,
@@ -49,7 +44,8 @@ export function viewAlreadyRead(readings: readonly RuleReading[], style: Style):
 }
 
 interface FoldedReading {
-  readonly tools: readonly RuleReading["target"][];
+  /** The name of the tool. */
+  readonly title: string;
   readonly rules: readonly string[];
   /** The files, or the directories of files with one rule each. */
   readonly location: string;
@@ -64,7 +60,7 @@ function groupByPath(readings: readonly RuleReading[]): readonly FoldedReading[]
     // The first view that is the same for all readings.
     const view = views.find((one) => new Set(group.map(({ paths }) => listLocations(paths, one))).size === 1) ?? kindOf;
     const location = printable(listLocations(first.paths, view));
-    return [{ tools: [first.target], rules: [...new Set(group.map(({ rule }) => rule.name))], location }];
+    return [{ title: first.target.title, rules: [...new Set(group.map(({ rule }) => rule.name))], location }];
   });
 }
 

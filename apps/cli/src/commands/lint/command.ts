@@ -1,11 +1,12 @@
 import { compareLocations, toWireDiagnostic, type Diagnostic } from "@precept/core";
 import { collect, type Findings } from "./collect.ts";
 import { planFixes, type FileFix } from "./fix.ts";
-import { readDisabled, type LintOptions } from "./lint-rules.ts";
-import { writeGitHub, writeSarif } from "./report.ts";
+import { lintRules, readDisabled, type LintOptions } from "./lint-rules.ts";
+import { toFindings } from "./report.ts";
 import type { Call, CommandResult } from "../../define.ts";
 import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
+import { printGitHub, printSarif } from "../../terminal/print-report.ts";
 import { asLines, count, plainStyle, printJson, printable, type Style } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/layout.ts";
 
@@ -44,8 +45,8 @@ export async function lint({ workspace, settings, options, progress }: Call<Lint
     isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {
       if (options.format === "json") return `${printJson(json, 2)}\n`;
-      if (options.format === "sarif") return writeSarif(findings);
-      if (options.format === "github") return writeGitHub(findings);
+      if (options.format === "sarif") return printSarif(toFindings(findings), lintRules);
+      if (options.format === "github") return printGitHub(toFindings(findings));
       const fixes = wanted ? viewFixes({ written, refused }, isDry, style) : "";
       const quiet = options.quiet ?? false;
       const shown = quiet ? { ...findings, diagnostics: findings.diagnostics.filter(isSerious) } : findings;

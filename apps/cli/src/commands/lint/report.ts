@@ -1,22 +1,9 @@
 import { hash } from "node:crypto";
 import { diagnosticToFinding, type Diagnostic, type Finding } from "@precept/core";
-import { toGitHubAnnotations, toSarif } from "@precept/lint";
-import { readVersion } from "../../version.ts";
 import type { Findings } from "./collect.ts";
-import { lintRules } from "./lint-rules.ts";
-import { asLines } from "../../terminal/text.ts";
-
-export function writeSarif(findings: Findings): string {
-  const tool = { name: "precept", version: readVersion() };
-  return `${JSON.stringify(toSarif(toFindings(findings), lintRules, tool), undefined, 2)}\n`;
-}
-
-export function writeGitHub(findings: Findings): string {
-  return asLines(toGitHubAnnotations(toFindings(findings)));
-}
 
 /** Adds fingerprints of code, file and line text, which survive changes elsewhere in the file. */
-function toFindings({ diagnostics, files }: Findings): readonly Finding[] {
+export function toFindings({ diagnostics, files }: Findings): readonly Finding[] {
   const lines = new Map(files.map(({ file, text }) => [file, text.split(/\r\n|\r|\n/)]));
   const seen = new Map<string, number>();
   return diagnostics.map((diagnostic): Finding => {
