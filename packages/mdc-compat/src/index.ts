@@ -40,7 +40,7 @@ export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from 
 // Dialects: the formats and locations that each tool reads
 export { dialectIds, type DialectId } from "./tools.ts";
 export { dialectNames, dialects, findDialect } from "./lookup/dialects.ts";
-export { findToolLimits } from "./lookup/tool-limits.ts";
+export { findReadLimits, findToolLimits } from "./lookup/tool-limits.ts";
 export type { Dialect, DialectOutput, FormatLocation, RuleFormat } from "./model/dialect.ts";
 export type {
   ContextSpec,
@@ -54,12 +54,11 @@ export type {
 } from "./model/spec.ts";
 export { findFileImports, findRuleImports } from "./lookup/find-rule-imports.ts";
 export { createHeaderSchema, type HeaderSchema } from "./format/json-schema.ts";
-export { findFileLocation, findLocation, ruleFileNames, ruleLocations, type RuleLocation } from "./lookup/locations.ts";
+export { findFileLocation, findLocation, isWithin, ruleFileNames, ruleLocations, type RuleLocation } from "./lookup/locations.ts";
 export { dialectDiagnostics, type DialectDiagnosticCode } from "./tables/diagnostics.ts";
 
 // What each tool reads from a project: its own files and those of other tools
 export { findReads, findToolReads, listReads, sortReads, type FileRead, type ParsableRead } from "./reads/list-reads.ts";
-export { findReadLimits } from "./reads/find-read-limits.ts";
 export type { ReadGroup, ReadLocation, ToolReads } from "./model/tool-reads.ts";
 
 // Skills: how each tool reads SKILL.md
@@ -73,4 +72,3 @@ export { expands } from "./skills/expansions.ts";
 // Details of the formats
 export { escapeImports, findImports, hasImports } from "./format/imports.ts";
 export { getRuleName } from "./format/rule-name.ts";
-export { isWithin } from "./model/is-within.ts";

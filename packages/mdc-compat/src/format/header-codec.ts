@@ -2,6 +2,7 @@ import {
   checkGlob,
   createDraft,
   extractContent,
+  nearestNames,
   readHeaderLines,
   readYamlHeader,
   reportAnomalies,
@@ -12,6 +13,7 @@ import {
   type RuleCodec,
   type RuleFile,
   type SourceLocation,
+  type YamlEntry,
 } from "@precept/core";
 import type { FormatSpec } from "../model/spec.ts";
 import { checkLimits } from "./check-limits.ts";
@@ -20,8 +22,7 @@ import { fixValue } from "./fix-value.ts";
 import type { Header, HeaderFormat } from "./header-format.ts";
 import { escapeImports } from "./imports.ts";
 import { printFile, type HeaderWriter } from "./print.ts";
-import { reportUnknownKeys } from "./report-unknown-keys.ts";
-import { createDialectReporter, type DialectDiagnostics } from "./report.ts";
+import { createDialectReporter, report, type DialectDiagnostics } from "./report.ts";
 import { getRuleName } from "./rule-name.ts";
 import { findAnomalies, splitStrictly } from "./split-strictly.ts";
 
@@ -68,7 +69,7 @@ type Parse = (file: RuleFile) => ParsedFile & { readonly draft: NonNullable<Pars
 
 function createParser<Catalogue extends DialectDiagnostics>(format: HeaderFormat<Catalogue>): Parse {
   const { spec, extensions = [".md"], split: splitText = splitStrictly } = format;
-  const report = createDialectReporter(format.diagnostics);
+  const reportOwn = createDialectReporter(format.diagnostics);
   const globsKey = spec.keys.find(({ field }) => field === "globs")?.name;
   return ({ text, path, file }) => {
     const split = splitText(text);
@@ -100,9 +101,9 @@ function createParser<Catalogue extends DialectDiagnostics>(format: HeaderFormat
         const value = entries.get(key)?.value;
         return typeof value === "string" ? value : undefined;
       },
-      report: (code, key, message, hint) => void diagnostics.push(report(code, locate(key), message, hint)),
+      report: (code, key, message, hint) => void diagnostics.push(reportOwn(code, locate(key), message, hint)),
       reportFixable(code, key, value) {
-        diagnostics.push(report(code, locate(key), undefined, undefined, fixValue(split, key, value)));
+        diagnostics.push(reportOwn(code, locate(key), undefined, undefined, fixValue(split, key, value)));
       },
     };
     const { globs = [], name, description = "", content = extractContent(split), ...fields } = format.read(header);
@@ -143,4 +144,29 @@ function reportFrontMatterAnomalies(split: FrontMatterSplit, text: string, { tit
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
+}
+
+/** The keys with which various tools set when a rule applies, by the field of the rule. */
+const knownKeys: Readonly<Record<string, readonly string[]>> = {
+  globs: ["glob", "globs", "paths", "applyTo", "fileMatchPattern", "fileMatching"],
+  inclusion: ["alwaysApply", "inclusion", "trigger", "type", "scope"],
+};
+
+/** Reports keys that the tool ignores but that the author expects to work: misspelled keys, and keys of other tools. */
+function reportUnknownKeys(spec: FormatSpec, entries: ReadonlyMap<string, YamlEntry>, file: string): Diagnostic[] {
+  const own = spec.keys.map(({ name }) => name);
+  if (own.length === 0) return [];
+  return [...entries].flatMap(([key, { line }]) => {
+    if (own.includes(key)) return [];
+    const location = { file, line, column: 1 };
+    const [nearest] = nearestNames(key, own);
+    if (nearest !== undefined) {
+      return report("dialect/similar-key", location, `${spec.title} has no key "${key}".`, `Did you mean \`${nearest}\`?`);
+    }
+    const field = Object.entries(knownKeys).find(([, keys]) => keys.includes(key))?.[0];
+    if (field === undefined) return [];
+    const equivalent = spec.keys.find((one) => one.field === field)?.name;
+    const hint = equivalent === undefined ? "Remove the key." : `Use \`${equivalent}\` for ${spec.title}.`;
+    return report("dialect/foreign-key", location, `"${key}" is a key of other tools; ${spec.title} ignores it.`, hint);
+  });
 }

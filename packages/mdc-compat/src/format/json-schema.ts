@@ -31,19 +31,15 @@ export function createHeaderSchema({ title, keys }: FormatSpec): HeaderSchema {
   };
 }
 
-/** Every type but an enumeration includes null, the value of a key that is left empty. */
+/** The schema of each type. It includes null, the value of a key that is left empty. */
+const typeSchemas: Readonly<Record<Extract<KeySpec["type"], string>, object>> = {
+  string: { type: ["string", "null"] },
+  boolean: { type: ["boolean", "null"] },
+  strings: { type: ["array", "null"], items: { type: "string" } },
+  mapping: { type: ["object", "null"] },
+  "string or strings": { type: ["string", "array", "null"], items: { type: "string" } },
+};
+
 function createTypeSchema({ type }: KeySpec): object {
-  if (typeof type !== "string") return { enum: type };
-  switch (type) {
-    case "string":
-      return { type: ["string", "null"] };
-    case "boolean":
-      return { type: ["boolean", "null"] };
-    case "strings":
-      return { type: ["array", "null"], items: { type: "string" } };
-    case "mapping":
-      return { type: ["object", "null"] };
-    case "string or strings":
-      return { type: ["string", "array", "null"], items: { type: "string" } };
-  }
+  return typeof type === "string" ? typeSchemas[type] : { enum: type };
 }

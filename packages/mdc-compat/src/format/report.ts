@@ -26,12 +26,8 @@ export function createDialectReporter<Catalogue extends DialectDiagnostics>(
 
 /** Diagnostics that files of any dialect can have. Codes are permanent. */
 export const formatDiagnostics = {
-  "dialect/similar-key": {
-    title: "A key is unknown to the tool, but similar to a known key",
-  },
-  "dialect/foreign-key": {
-    title: "A key belongs to another tool and has no effect here",
-  },
+  "dialect/similar-key": { title: "A key is unknown to the tool, but similar to a known key" },
+  "dialect/foreign-key": { title: "A key belongs to another tool and has no effect here" },
   "dialect/front-matter-as-text": {
     title: "The tool does not support front matter and reads it as text",
     hint: "Remove the front matter. If the rule should not always apply, write it in a format that supports that.",

@@ -76,3 +76,11 @@ function toRooted(pattern: string): string {
   if (/^[\s#"'[!~]/.test(rest) || rest === "null") return `/${rest}`;
   return rest.includes("/") ? pattern : rest;
 }
+
+/** Prints patterns as an unquoted, comma-separated list on one line. Escapes `#` after a space, which would start a comment. */
+export function printBareGlobs(patterns: readonly string[]): string {
+  return patterns
+    .join(",")
+    .replace(/[\r\n]/g, "?")
+    .replace(/(\s)#/g, "$1\\#");
+}

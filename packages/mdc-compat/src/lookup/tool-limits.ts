@@ -1,5 +1,9 @@
 import type { ToolLimit } from "@precept/core";
+import type { LimitSpec } from "../model/spec.ts";
+import { ruleFiles } from "../tables/rule-files.ts";
+import type { DialectId } from "../tools.ts";
 import { findDialect } from "./dialects.ts";
+import { findSkillCodec, findSkillHost } from "./skill-hosts.ts";
 
 /**
  * The limits on how much text of rules a tool reads, from the format that an export writes for it. Empty if the tool is unknown, or has no limits.
@@ -17,14 +21,30 @@ import { findDialect } from "./dialects.ts";
 export function findToolLimits(tool: string): readonly ToolLimit[] {
   const dialect = findDialect(tool);
   if (dialect === undefined) return [];
-  const known = limitsOf.get(dialect.id);
-  if (known !== undefined) return known;
-  const limits = dialect.output.spec.limits.map(({ max, unit, appliesTo, effect, description }): ToolLimit => {
-    return { tool: dialect.id, max, unit, appliesTo: appliesTo === "allFiles" ? "allRules" : "eachRule", effect, description };
-  });
-  limitsOf.set(dialect.id, limits);
+  const limits = knownLimits.get(dialect.id) ?? dialect.output.spec.limits.map((limit) => toToolLimit(dialect.id, limit));
+  knownLimits.set(dialect.id, limits);
   return limits;
 }
 
-/** By the id of the dialect. */
-const limitsOf = new Map<string, readonly ToolLimit[]>();
+const knownLimits = new Map<DialectId, readonly ToolLimit[]>();
+
+/**
+ * The limits on the files that a tool reads itself, each for the files of one format. Unlike `findToolLimits`, which has only those of the format that an
+ * export writes. The limits of other tools whose files it reads too do not count.
+ */
+export function findReadLimits(tool: DialectId): readonly ToolLimit[] {
+  const formats = new Set(ruleFiles[tool].reads.flatMap(({ locations }) => locations.map(({ codec }) => codec.id)));
+  return [...formats].flatMap((format) =>
+    limitsOf(tool, format).map((limit) => ({ ...toToolLimit(tool, limit), dialects: [format] })),
+  );
+}
+
+function limitsOf(tool: DialectId, format: string): readonly LimitSpec[] {
+  if (format === findSkillCodec(tool)?.id) return findSkillHost(tool)?.limits ?? [];
+  const { formats, output } = ruleFiles[tool].dialect;
+  return [...formats.map(({ spec }) => spec), output.spec].find(({ id }) => id === format)?.limits ?? [];
+}
+
+function toToolLimit(tool: DialectId, { max, unit, appliesTo, effect, description }: LimitSpec): ToolLimit {
+  return { tool, max, unit, appliesTo: appliesTo === "allFiles" ? "allRules" : "eachRule", effect, description };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialectIds } from "../tools.ts";
 import type { DialectId } from "../tools.ts";
-import { findReadLimits } from "./find-read-limits.ts";
+import { findReadLimits } from "../lookup/tool-limits.ts";
 import { findToolReads, listReads } from "./list-reads.ts";
 
 /** The paths that a tool reads, in its order. */

@@ -1,4 +1,3 @@
-/** Diagnostics of skills, `SKILL.md`. Codes are permanent. */
 export const skillDiagnostics = {
   "skill/unseen-front-matter": {
     title: "Tools do not detect the front matter of the skill, so it has no description",

@@ -1,4 +1,3 @@
-/** Diagnostics of Augment's rule files. Codes are permanent. */
 export const augmentDiagnostics = {
   "augment/unknown-type": {
     title: "`type` has a value that Augment does not document; Precept reads the rule as one that always applies",

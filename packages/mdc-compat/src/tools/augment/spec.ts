@@ -1,3 +1,4 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { plainInclusions } from "../../format/plain-codec.ts";
 
@@ -13,12 +14,7 @@ export const augmentSpec: FormatSpec = {
       field: "inclusion",
       description: "When the rule applies. Default `always_apply`.",
     },
-    {
-      name: "description",
-      type: "string",
-      field: "description",
-      description: "What the rule is about. With `type: agent_requested`, the agent uses it to decide whether to read the rule.",
-    },
+    descriptionKey("With `type: agent_requested`"),
   ],
   inclusions: {
     always: { syntax: "`type: always_apply`, or no front matter" },

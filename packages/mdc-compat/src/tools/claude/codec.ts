@@ -11,12 +11,7 @@ import { readPaths } from "./read-paths.ts";
  * Codec of Claude Code's rules, `.claude/rules/**\/*.md`. The documentation does not specify the delimiters of front matter. All of its examples have `---`
  * on the first line.
  */
-export const claude: RuleCodec = createHeaderCodec({
-  spec: claudeSpec,
-  diagnostics: claudeDiagnostics,
-  read,
-  write,
-});
+export const claude: RuleCodec = createHeaderCodec({ spec: claudeSpec, diagnostics: claudeDiagnostics, read, write });
 
 /** Codec of Claude Code's memory files, `CLAUDE.md`, which are plain text. */
 export const claudeMemory: RuleCodec = createPlainCodec({ spec: claudeMemorySpec });

@@ -1,4 +1,3 @@
-/** Diagnostics of Claude Code's rule files. Codes are permanent. */
 export const claudeDiagnostics = {
   "claude/unseen-front-matter": {
     title: "The front matter is not closed with `---`, so Claude Code reads it as text and the rule always applies",

@@ -1,11 +1,11 @@
-import { isExclusion, printYaml, splitGlobs, type RuleCodec } from "@precept/core";
+import { isExclusion, printYaml, splitGlobs, type RuleCodec, type FrontMatterSplit } from "@precept/core";
 import type { FormatSpec } from "../../model/spec.ts";
+import { createSplit, createTextSplit } from "../../format/create-split.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { clineDiagnostics } from "./diagnostics.ts";
 import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
 import { clineSpec, clineFolderSpec, fromClineGlob } from "./spec.ts";
-import { splitAsCline } from "./split.ts";
 
 /** Codec of Cline's rules in `.clinerules`, which is a directory or a single file. */
 export const cline: RuleCodec = createClineCodec(clineSpec, {
@@ -97,4 +97,19 @@ function write({ inclusion, globs, enabled }: PrintableRule): HeaderValues {
     paths: inclusion === "fileMatch" ? printYaml(globs.map(toRootedGlob)) : undefined,
     disabled: enabled ? undefined : "true",
   };
+}
+
+/**
+ * How Cline detects front matter: `---` on the first line, at least one further line, and a line that starts with `---`
+ * (https://github.com/cline/cline, `parseYamlFrontmatter`).
+ */
+const fences = /^(---\r?\n)([^]*?\r?\n)(---(?:\r?\n)?)/;
+
+/** Splits front matter and body as Cline does. A byte order mark before the front matter is allowed. */
+function splitAsCline(text: string): FrontMatterSplit {
+  const lead = text.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const rest = text.slice(lead.length);
+  const [whole = "", open = "", header = "", close = ""] = fences.exec(rest) ?? [];
+  if (whole === "") return createTextSplit(text, lead);
+  return createSplit({ lead, open, header, close, body: rest.slice(whole.length) });
 }

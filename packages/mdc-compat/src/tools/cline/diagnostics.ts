@@ -1,4 +1,3 @@
-/** Diagnostics of Cline's rule files. Codes are permanent. */
 export const clineDiagnostics = {
   "cline/unreadable": {
     title: "The front matter is not valid YAML, so Cline always applies the rule and includes the front matter in its text",

@@ -4,7 +4,6 @@ import { fromRootedGlob, rootedPatterns } from "../../globs/rooted.ts";
 
 const source = "https://docs.cline.bot/customization/cline-rules";
 
-/** Cline's rules. */
 export const clineSpec: FormatSpec = {
   id: "cline",
   title: "Cline",

@@ -1,4 +1,3 @@
-/** Diagnostics of CodeBuddy's rule files. Codes are permanent. */
 export const codebuddyDiagnostics = {
   "codebuddy/unseen-front-matter": {
     title: "The front matter is not closed with `---`; Precept reads it as text, and the rule always applies",

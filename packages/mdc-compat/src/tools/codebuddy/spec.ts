@@ -1,3 +1,4 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import { rootedPatterns } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
@@ -10,12 +11,7 @@ export const codebuddySpec: FormatSpec = {
   title: "CodeBuddy",
   targets: ["codebuddy", "codebuddy-code"],
   keys: [
-    {
-      name: "description",
-      type: "string",
-      field: "description",
-      description: "What the rule is about. With `alwaysApply: false`, the agent uses it to decide whether to read the rule.",
-    },
+    descriptionKey("With `alwaysApply: false`"),
     {
       name: "alwaysApply",
       type: "boolean",

@@ -1,11 +1,11 @@
-import { printYaml, splitGlobs, type Inclusion, type RuleCodec } from "@precept/core";
+import { printYaml, splitGlobs, type Inclusion, type RuleCodec, type FrontMatterSplit } from "@precept/core";
+import { createSplit, createTextSplit } from "../../format/create-split.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { continueDiagnostics } from "./diagnostics.ts";
 import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
 import { colocatedSpec, continueSpec } from "./spec.ts";
 import { isFalsy, readGlobs } from "./read-globs.ts";
-import { splitAsContinue } from "./split.ts";
 
 /** Codec of Continue's rules, `.continue/rules/**\/*.md`. */
 export const continueDev: RuleCodec = createHeaderCodec({
@@ -97,4 +97,22 @@ function printGlobs(patterns: readonly string[]): string {
   const [first = ""] = patterns;
   if (patterns.length === 0) return printYaml([""]);
   return printYaml(patterns.length === 1 && splitGlobs(first).length === 1 ? first : patterns);
+}
+
+/**
+ * Splits front matter and body as Continue does: at the first two `---` lines, anywhere in the file. After a byte order mark, `---` does not count.
+ * (https://github.com/continuedev/continue, `parseMarkdownRule`)
+ */
+function splitAsContinue(text: string): FrontMatterSplit {
+  const [first, second] = text.matchAll(/^---[^\S\r\n]*(?:\r\n|\r|\n|$)/gm);
+  if (first === undefined || second === undefined) return createTextSplit(text, text.startsWith("\uFEFF") ? "\uFEFF" : "");
+  const [open] = first;
+  const [close] = second;
+  return createSplit({
+    lead: text.slice(0, first.index),
+    open,
+    header: text.slice(first.index + open.length, second.index),
+    close,
+    body: text.slice(second.index + close.length),
+  });
 }

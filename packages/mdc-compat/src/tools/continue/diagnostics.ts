@@ -1,4 +1,3 @@
-/** Diagnostics of Continue's rule files. Codes are permanent. */
 export const continueDiagnostics = {
   "continue/unreadable": {
     title: "The front matter is not valid YAML, so Continue always applies the rule and includes the front matter in its text",

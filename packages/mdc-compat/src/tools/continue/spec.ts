@@ -1,9 +1,9 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { fromRootedGlob, rootedPatterns } from "../../globs/rooted.ts";
 
 const source = "https://docs.continue.dev/customize/deep-dives/rules";
 
-/** Continue's rules, `.continue/rules/**\/*.md`. */
 export const continueSpec: FormatSpec = {
   id: "continue",
   title: "Continue",
@@ -21,13 +21,7 @@ export const continueSpec: FormatSpec = {
       type: "string or strings",
       description: "Regular expressions. The rule applies when the contents of a file match one of them.",
     },
-    {
-      name: "description",
-      type: "string",
-      field: "description",
-      description:
-        "What the rule is about. With `alwaysApply: false` and no `globs`, the agent uses it to decide whether to read the rule.",
-    },
+    descriptionKey("With `alwaysApply: false` and no `globs`"),
     {
       name: "alwaysApply",
       type: "boolean",

@@ -1,4 +1,3 @@
-/** Diagnostics of Copilot's instruction files. Codes are permanent. */
 export const copilotDiagnostics = {
   "copilot/unclosed": {
     title: "The front matter is not closed, so VS Code reads the whole file as front matter and the rule has no text",
@@ -9,16 +8,12 @@ export const copilotDiagnostics = {
     title: "The file has no front matter, so the rule applies only when the user attaches it",
     hint: "Add front matter with `applyTo` or `description`.",
   },
-  "copilot/not-text": {
-    title: "The value is not a string, so VS Code ignores it",
-  },
+  "copilot/not-text": { title: "The value is not a string, so VS Code ignores it" },
   "copilot/no-patterns": {
     title: "`applyTo` has no pattern, so the rule does not apply by file",
     hint: 'Write `applyTo: "**/*.ts"`, or `applyTo: "**"` for a rule that always applies, or remove the key.',
   },
-  "copilot/dead-pattern": {
-    title: "A pattern matches other files in VS Code than intended, or none",
-  },
+  "copilot/dead-pattern": { title: "A pattern matches other files in VS Code than intended, or none" },
   "copilot/match-all": {
     severity: "info",
     title: "One of the patterns matches everything, so the rule always applies and the other patterns have no effect",

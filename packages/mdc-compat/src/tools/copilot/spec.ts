@@ -1,18 +1,13 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { fromAnywhereGlob, toAnywhereGlobs } from "../../globs/anywhere.ts";
 
-/** Copilot's path-specific instructions, as VS Code reads them. */
 export const copilotSpec: FormatSpec = {
   id: "copilot",
   title: "GitHub Copilot",
   targets: ["copilot", "github-copilot", "vscode"],
   keys: [
-    {
-      name: "description",
-      type: "string",
-      field: "description",
-      description: "What the file is about. Without `applyTo`, the agent uses it to decide whether to read the file.",
-    },
+    descriptionKey("Without `applyTo`", "file"),
     {
       name: "applyTo",
       type: "string",

@@ -1,6 +1,5 @@
 import { createDialectReporter } from "../../format/report.ts";
 
-/** Diagnostics of Cursor's rule files. Codes are permanent. */
 export const cursorDiagnostics = {
   "cursor/not-yaml": {
     severity: "info",
@@ -35,9 +34,7 @@ export const cursorDiagnostics = {
     title: "A line of the front matter is neither a key nor part of a value",
     hint: "Remove the line, or move it below the front matter.",
   },
-  "cursor/similar-key": {
-    title: "A key is unknown to Cursor, but similar to a known key",
-  },
+  "cursor/similar-key": { title: "A key is unknown to Cursor, but similar to a known key" },
   "cursor/ignored-globs": {
     severity: "info",
     title: "The patterns have no effect because the rule always applies",

@@ -13,7 +13,7 @@ import {
 import type { cursorDiagnostics } from "./diagnostics.ts";
 import { report } from "./diagnostics.ts";
 import { fixValue } from "../../format/fix-value.ts";
-import { printBareGlobs } from "../../globs/print-bare.ts";
+import { printBareGlobs } from "../../globs/rooted.ts";
 import { readCursorHeader, type CursorHeader } from "./read-header.ts";
 
 interface ParsedRule {

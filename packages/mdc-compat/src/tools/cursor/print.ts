@@ -3,8 +3,7 @@ import type { FormatSpec } from "../../model/spec.ts";
 import type { PrintableRule } from "../../format/header-format.ts";
 import { findFidelityNotes } from "../../format/fidelity-notes.ts";
 import { printFile, type HeaderWriter } from "../../format/print.ts";
-import { printBareGlobs } from "../../globs/print-bare.ts";
-import { toRootedGlobs } from "../../globs/rooted.ts";
+import { printBareGlobs, toRootedGlobs } from "../../globs/rooted.ts";
 import { cursorSpec } from "./spec.ts";
 import { parseCursorRule } from "./parse.ts";
 

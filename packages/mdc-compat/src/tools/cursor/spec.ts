@@ -1,20 +1,13 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { commaPatterns } from "../../globs/rooted.ts";
 
-const docs = "https://cursor.com/docs/rules";
-
-/** Cursor's project rules. */
 export const cursorSpec: FormatSpec = {
   id: "cursor",
   title: "Cursor",
   targets: ["cursor"],
   keys: [
-    {
-      name: "description",
-      type: "string",
-      field: "description",
-      description: "What the rule is about. Without patterns, the agent uses it to decide whether to read the rule.",
-    },
+    descriptionKey("Without patterns"),
     {
       name: "globs",
       type: "string",
@@ -35,5 +28,5 @@ export const cursorSpec: FormatSpec = {
   describable: ["always", "fileMatch", "agentRequested"],
   allowsUnknownKeys: true,
   limits: [],
-  source: docs,
+  source: "https://cursor.com/docs/rules",
 };

@@ -1,4 +1,3 @@
-/** Diagnostics of Gemini CLI's rule files. Codes are permanent. */
 export const geminiDiagnostics = {
   "gemini/stray-import": {
     title:

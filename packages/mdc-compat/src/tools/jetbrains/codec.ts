@@ -10,11 +10,10 @@ import {
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { jetbrainsDiagnostics } from "./diagnostics.ts";
 import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
-import { readLineHeader } from "../../format/line-header.ts";
-import { readAsYaml, readLoosely } from "../../format/read-lines.ts";
+import { readAsYaml, readLineHeader, readLoosely } from "../../format/read-lines.ts";
 import { createDialectReporter } from "../../format/report.ts";
 import { readPatternValues } from "../../format/read-values.ts";
-import { printBareGlobs } from "../../globs/print-bare.ts";
+import { printBareGlobs } from "../../globs/rooted.ts";
 import { jetbrainsSpec, jetbrainsTypes, toJetbrainsGlobs } from "./spec.ts";
 
 /** Codec of the rules of JetBrains AI Assistant, `.aiassistant/rules/*.md`. */

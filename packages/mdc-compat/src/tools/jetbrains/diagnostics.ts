@@ -1,4 +1,3 @@
-/** Diagnostics of rule files of JetBrains AI Assistant. Codes are permanent. */
 export const jetbrainsDiagnostics = {
   "jetbrains/unseen-front-matter": {
     title: "The front matter is not closed with `---`; Precept reads it as text, and the rule always applies",

@@ -1,4 +1,3 @@
-/** Diagnostics of Kiro's steering files. Codes are permanent. */
 export const kiroDiagnostics = {
   "kiro/comma-patterns": {
     title: "Kiro reads comma-separated patterns as one pattern, which matches nothing",

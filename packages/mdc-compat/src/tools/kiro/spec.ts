@@ -1,7 +1,7 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { rootedPatterns } from "../../globs/rooted.ts";
 
-/** Kiro's steering files. */
 export const kiroSpec: FormatSpec = {
   id: "kiro",
   title: "Kiro",
@@ -21,12 +21,7 @@ export const kiroSpec: FormatSpec = {
         "One pattern, or a list. With `inclusion: fileMatch`, the file is included when a file in the context matches.",
     },
     { name: "name", type: "string", field: "name", description: "Name of the file for `inclusion: auto`." },
-    {
-      name: "description",
-      type: "string",
-      field: "description",
-      description: "What the file is about. With `inclusion: auto`, the agent uses it to decide whether to read the file.",
-    },
+    descriptionKey("With `inclusion: auto`", "file"),
   ],
   inclusions: {
     always: { syntax: "`inclusion: always`, or no front matter" },

@@ -1,4 +1,3 @@
-/** Diagnostics of OpenHands' rule files. Codes are permanent. */
 export const openhandsDiagnostics = {
   "openhands/unreadable": {
     title: "The front matter is not valid YAML, so Precept ignores its keys",

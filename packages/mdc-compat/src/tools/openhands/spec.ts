@@ -1,3 +1,4 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import { rootedPatterns, toRootedGlob } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
@@ -8,7 +9,7 @@ export const openhandsSpec: FormatSpec = {
   targets: ["openhands"],
   keys: [
     { name: "name", type: "string", field: "name", description: "Name of the rule. Default: the file name." },
-    { name: "description", type: "string", field: "description", description: "What the rule is about." },
+    descriptionKey(),
     {
       name: "paths",
       type: "string or strings",

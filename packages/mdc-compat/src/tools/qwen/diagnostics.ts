@@ -1,4 +1,3 @@
-/** Diagnostics of Qwen Code's rule files. Codes are permanent. */
 export const qwenDiagnostics = {
   "qwen/unseen-front-matter": {
     title: "Qwen Code does not detect the front matter and reads it as text, so the rule always applies",

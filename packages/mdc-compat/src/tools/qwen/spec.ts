@@ -1,3 +1,4 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import { pathInclusions } from "../../format/plain-codec.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { rootedPatterns } from "../../globs/rooted.ts";
@@ -15,7 +16,7 @@ export const qwenSpec: FormatSpec = {
       description:
         "One pattern, or a list. The rule applies when the agent uses a matching file; without patterns it always applies.",
     },
-    { name: "description", type: "string", field: "description", description: "What the rule is about." },
+    descriptionKey(),
   ],
   inclusions: pathInclusions,
   globs: { ...rootedPatterns, list: "list" },

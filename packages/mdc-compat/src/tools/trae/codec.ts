@@ -2,12 +2,10 @@ import { printYaml, type FrontMatterSplit, type HeaderEntry, type Json, type Rul
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import { traeDiagnostics } from "./diagnostics.ts";
 import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
-import { readLineHeader } from "../../format/line-header.ts";
-import { readAsYaml, readLoosely } from "../../format/read-lines.ts";
+import { readAsYaml, readLineHeader, readLoosely } from "../../format/read-lines.ts";
 import { createDialectReporter } from "../../format/report.ts";
 import { readPatternValues } from "../../format/read-values.ts";
-import { printBareGlobs } from "../../globs/print-bare.ts";
-import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+import { fromRootedGlob, printBareGlobs, toRootedGlobs } from "../../globs/rooted.ts";
 import { traeSpec } from "./spec.ts";
 
 /**

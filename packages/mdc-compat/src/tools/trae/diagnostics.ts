@@ -1,4 +1,3 @@
-/** Diagnostics of Trae's rule files. Codes are permanent. */
 export const traeDiagnostics = {
   "trae/no-front-matter": {
     severity: "info",

@@ -1,3 +1,4 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { commaPatterns } from "../../globs/rooted.ts";
 
@@ -8,12 +9,7 @@ export const traeSpec: FormatSpec = {
   targets: ["trae"],
   keys: [
     { name: "alwaysApply", type: "boolean", field: "inclusion", description: "Whether the rule always applies." },
-    {
-      name: "description",
-      type: "string",
-      field: "description",
-      description: "What the rule is about. Without patterns, the agent uses it to decide whether to read the rule.",
-    },
+    descriptionKey("Without patterns"),
     {
       name: "globs",
       type: "string or strings",

@@ -1,11 +1,17 @@
-import { printYaml, type Inclusion, type RuleCodec } from "@precept/core";
+import {
+  printYaml,
+  type Inclusion,
+  type RuleCodec,
+  readHeaderLines,
+  readYamlHeader,
+  type FrontMatterSplit,
+  type YamlHeader,
+} from "@precept/core";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, HeaderValues, PrintableRule } from "../../format/header-format.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
 import { readPatternValues } from "../../format/read-values.ts";
-import { printBareGlobs } from "../../globs/print-bare.ts";
-import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
-import { readBareGlobs } from "./bare-globs.ts";
+import { fromRootedGlob, printBareGlobs, toRootedGlobs } from "../../globs/rooted.ts";
 import { triggerDiagnostics, type TriggerDiagnostics, type TriggerTool } from "./trigger-diagnostics.ts";
 import type { TriggerSpec } from "./trigger-spec.ts";
 
@@ -71,4 +77,23 @@ function write({ inclusion, description, globs }: PrintableRule, { triggers }: T
     globs: inclusion === "fileMatch" ? printBareGlobs(globs.flatMap(toRootedGlobs)) : undefined,
     description: description === "" ? undefined : printYaml(description),
   };
+}
+
+/** Reads front matter as YAML, but allows patterns without quotes in `globs`. The documentation shows `globs: **\/*.test.ts`, which is not valid YAML. */
+function readBareGlobs({ header, headerLine }: FrontMatterSplit, file: string): YamlHeader {
+  return readYamlHeader(quoteGlobs(header), headerLine, file);
+}
+
+/** Adds the missing quotes to `globs`. Line and column of all keys stay the same. */
+function quoteGlobs(header: string): string {
+  const entry = readHeaderLines(header).entries.find(({ key }) => key === "globs");
+  if (entry === undefined || entry.continuation !== "" || !isBare(entry.value)) return header;
+  const start = entry.start + entry.column - 1;
+  const patterns = entry.value.replace(/\s+#.*$/, "");
+  return header.slice(0, start) + JSON.stringify(patterns) + header.slice(start + entry.value.length);
+}
+
+/** Whether a value has no quotes and is not a list. A leading bracket can also start a character class: `[ab]/*.ts`. */
+function isBare(value: string): boolean {
+  return value !== "" && value !== "null" && value !== "~" && !/^["'#]|^\[.*\]\s*(?:#.*)?$/.test(value);
 }

@@ -1,3 +1,4 @@
+import { descriptionKey } from "../../format/description-key.ts";
 import type { Inclusion } from "@precept/core";
 import type { TriggerTool } from "./trigger-diagnostics.ts";
 import type { FormatSpec } from "../../model/spec.ts";
@@ -34,13 +35,7 @@ export function createTriggerSpec({ name, ...format }: TriggerFormat): TriggerSp
         description:
           "Comma-separated patterns without quotes, or a list. With `trigger: glob`, the rule applies when one matches.",
       },
-      {
-        name: "description",
-        type: "string",
-        field: "description",
-        description:
-          "What the rule is about. With `trigger: model_decision`, the agent uses it to decide whether to read the rule.",
-      },
+      descriptionKey("With `trigger: model_decision`"),
     ],
     inclusions: {
       always: { syntax: "`trigger: always_on`" },
