@@ -29,7 +29,6 @@ export function findBacktickCode(text: string): readonly Region[] {
   return regions;
 }
 
-/** Returns, for each index, the maximum of all later lengths. */
 function findLongestAfter(lengths: readonly number[]): readonly number[] {
   const longest: number[] = Array.from({ length: lengths.length }, () => 0);
   for (let at = lengths.length - 2; at >= 0; at -= 1) longest[at] = Math.max(longest[at + 1] ?? 0, lengths[at + 1] ?? 0);

@@ -43,10 +43,8 @@ interface JoinedOutput {
   readonly nested?: boolean;
 }
 
-/** A format of plain text. */
 type PlainRow = Omit<PlainFormat, "spec"> & Pick<RuleFormat, "locations"> & Partial<PlainSpec> & Pick<PlainSpec, "source">;
 
-/** Describes the rule files of a tool. */
 export function defineRuleFiles({ id, title, aliases = [], formats, output = {}, ...row }: RuleFilesRow): ToolRuleFiles {
   const complete = (format: RuleFormat | PlainRow): RuleFormat =>
     "codec" in format ? format : createPlainFormat({ id, title, targets: [id, ...aliases], ...format });
@@ -96,7 +94,6 @@ export function own(id?: string): DefineGroup {
   };
 }
 
-/** Files of which the tool reads every one. */
 export function all(source: string, ...rows: readonly ReadRow[]): DefineGroup {
   return (dialect) => createGroup("all", source, locate(rows, dialect));
 }

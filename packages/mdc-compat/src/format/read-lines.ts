@@ -10,7 +10,6 @@ import {
   type YamlHeader,
 } from "@precept/core";
 
-/** The result of reading front matter line by line. */
 export interface LineReading {
   /** The first entry of each key. */
   readonly entries: ReadonlyMap<string, YamlEntry>;
@@ -35,9 +34,7 @@ export function readLines({ header, headerLine }: FrontMatterSplit, read: (entry
 }
 
 export interface LineHeaderOptions<Code extends string> {
-  /** Reads the value of a key. */
   readonly read: (entry: HeaderEntry) => Json;
-  /** The codes of a repeated key, and of front matter that is not valid YAML. */
   readonly codes: { readonly duplicateKey: Code; readonly notYaml: Code };
   readonly report: (code: Code, location: SourceLocation, message?: string) => Diagnostic;
   /** Returns the part of the front matter that should be valid YAML. Default: all of it. */

@@ -11,7 +11,6 @@ export type DialectDiagnostics = Readonly<Record<string, DialectDiagnostic>>;
 
 type Completed<Catalogue> = { readonly [Code in keyof Catalogue]: DiagnosticEntry };
 
-/** Fills in the default severity. */
 export function completeDiagnostics<Catalogue extends DialectDiagnostics>(catalogue: Catalogue): Completed<Catalogue> {
   const entries = Object.entries(catalogue).map(([code, entry]) => [code, { severity: "warning", ...entry }]);
   return Object.fromEntries(entries) as Completed<Catalogue>;

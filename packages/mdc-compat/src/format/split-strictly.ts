@@ -36,7 +36,6 @@ export function findAnomalies(split: FrontMatterSplit, text: string): FrontMatte
   return split.found ? tolerant.anomalies.filter(({ code }) => code === "front-matter/double") : tolerant.anomalies;
 }
 
-/** Returns the start and end offset of the closing fence. */
 function findClose(rest: string, from: number, rules: FenceRules): readonly [number, number] | undefined {
   const fence = rules.dots === true ? "(?:---|\\.\\.\\.)" : "---";
   const whole = `${fence}[ \\t]*(?:\\r\\n|\\r|\\n|$)`;

@@ -11,7 +11,6 @@ export function printJson(fields: Readonly<Record<string, unknown>>, empty = "")
   return { ...silent, stdout: text === "{}" ? empty : `${text}\n` };
 }
 
-/** Denies by the exit code, with the reason on standard error. */
 export function denyByExitCode(reason: string): HookOutput {
   return { stdout: "", stderr: `${reason}\n`, exitCode: denyingExitCode };
 }

@@ -29,7 +29,6 @@ interface HostRow<Id extends HostId> extends Omit<
   readonly silence?: string;
 }
 
-/** Describes the hook protocol of a host. */
 export function defineHost<Id extends HostId>({
   id,
   source,

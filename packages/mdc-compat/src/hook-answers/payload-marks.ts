@@ -1,16 +1,13 @@
 import type { HookFields } from "../model/host-spec.ts";
 
-/** Whether a payload has all of these keys. */
 export function hasKeys(payload: HookFields, ...keys: readonly string[]): boolean {
   return keys.every((key) => Object.hasOwn(payload, key));
 }
 
-/** Whether a payload has none of these keys. */
 export function lacksKeys(payload: HookFields, ...keys: readonly string[]): boolean {
   return keys.every((key) => !Object.hasOwn(payload, key));
 }
 
-/** Whether the value under a key is one of these. */
 export function hasValue(payload: HookFields, key: string, ...values: readonly string[]): boolean {
   const value = payload[key];
   return typeof value === "string" && values.includes(value);

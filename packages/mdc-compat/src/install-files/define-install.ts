@@ -3,7 +3,6 @@ import type { HostFile, InstallContext, InstallLevel, InstallSpec, JsonEntry } f
 import type { HostId } from "../tools.ts";
 import { printArguments, printShellLine, textMark } from "./precept-command.ts";
 
-/** What the files of a host depend on. */
 interface HookContext extends InstallContext {
   readonly agent: HostId;
   /** Set in a project, if the host has such a variable. */
@@ -26,7 +25,6 @@ interface InstallRow<Host extends HostId> extends Omit<InstallSpec, "agent" | "i
   readonly nextSteps: readonly (string | { readonly [Level in InstallLevel]?: string })[];
 }
 
-/** Describes how Precept is installed into a host. */
 export function defineInstall<Host extends HostId>(row: InstallRow<Host>): Readonly<Record<Host, InstallSpec>> {
   const { host, agent = host, isVerified = true, hooks, mcp = () => [], nextSteps, ...rest } = row;
   const extend = (context: InstallContext): HookContext => ({
@@ -54,7 +52,6 @@ interface ClaudeHooks {
   readonly matcher?: string;
   /** The time limit, in the unit of the host. Default 30. */
   readonly timeout?: number;
-  /** The members above the events. Default: `hooks`. */
   readonly wrapper?: readonly string[];
   /** Further members of a handler, such as the one that closes when the hook fails. */
   readonly handler?: Readonly<Record<string, Json>>;
@@ -67,7 +64,6 @@ const claudeEvents = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToo
 
 const toolEvent = /Tool(?:Use)?$/;
 
-/** Describes a file with hooks in the format of Claude Code. */
 export function claudeHooks({ path, isOwnFile, ...hooks }: ClaudeHooks): DefineFiles {
   const { events = claudeEvents, matcher, timeout = 30, wrapper = ["hooks"], handler = {}, commandLine } = hooks;
   return ({ command: precept, agent, projectVariable }) => {

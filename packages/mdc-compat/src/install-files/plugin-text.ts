@@ -44,7 +44,6 @@ function ask(payload, cwd) {
 `;
 }
 
-/** Reads the command from the text of a plugin. */
 export function readPluginCommand(text: string): readonly string[] | undefined {
   const [, words] = /^const command = (\[.*\]);$/m.exec(text) ?? [];
   if (words === undefined) return undefined;

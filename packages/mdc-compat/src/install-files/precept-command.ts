@@ -6,7 +6,6 @@ export const localProgram = "node_modules/.bin/precept";
 /** A line in every text file that an install writes. By it, the file is recognised as Precept's. */
 export const textMark = "Written by `precept install`. `precept uninstall` removes this file.";
 
-/** The shells that hosts start command lines with. */
 type Shell = "sh" | "powershell";
 
 export interface ShellLineOptions {

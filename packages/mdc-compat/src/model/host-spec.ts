@@ -87,10 +87,8 @@ export interface HostSpec {
   readonly print: PrintAnswer;
 }
 
-/** The fields of a payload. */
 export type HookFields = { readonly [key: string]: unknown };
 
-/** An event that is answered. */
 export interface PrintedEvent {
   readonly name: string;
   /** As `hookEventKindOf` of `@precept/governance` tells it. */

@@ -184,7 +184,6 @@ class Project {
   }
 }
 
-/** Returns the limits of reading a file. */
 function findCondition({ nested, onlyIn }: ReadLocation, { base }: FoundRead, title: string): string | undefined {
   if (onlyIn !== undefined) return `only in ${onlyIn}`;
   return nested === "towardsWorkingDirectory" && base !== "" ? `only if ${title} runs in ${base} or below` : undefined;

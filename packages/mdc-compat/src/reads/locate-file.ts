@@ -1,7 +1,6 @@
 import { acceptsFile } from "@precept/core";
 import type { ReadLocation } from "../model/tool-reads.ts";
 
-/** A file in a location. */
 export interface LocatedFile {
   /** The directory in the project that the rules of the file apply to. Empty for the project itself. */
   readonly base: string;

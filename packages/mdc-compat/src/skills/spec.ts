@@ -39,7 +39,6 @@ const optionalKeys: Readonly<Record<SkillKey, KeySpec>> = {
   "user-invocable": { name: "user-invocable", type: "boolean", description: "Whether the user can call the skill by its name." },
 };
 
-/** Creates the spec of the skills of one tool. */
 export function createSkillSpec(host: SkillHost): FormatSpec {
   const { id, title, keys, expansions, limits, source, hidesFromUser = false } = host;
   const reads = (key: SkillKey): boolean => keys.includes(key);
@@ -58,7 +57,7 @@ export function createSkillSpec(host: SkillHost): FormatSpec {
     relevant: { fallback: "agentRequested" },
   };
   return {
-    id: getSkillFormat(id),
+    id: id === "skill" ? id : `${id}-skill`,
     title,
     targets: [id],
     keys: [...commonKeys, ...keys.map(own)],
@@ -71,9 +70,4 @@ export function createSkillSpec(host: SkillHost): FormatSpec {
     ...(id !== "skill" && { schema: "skill" }),
     source,
   };
-}
-
-/** Returns the id of the format of a tool's skills. */
-function getSkillFormat(id: SkillHost["id"]): string {
-  return id === "skill" ? id : `${id}-skill`;
 }

@@ -26,7 +26,6 @@ function createClineCodec(spec: FormatSpec, files: Required<Pick<RuleCodec, "ext
   return createHeaderCodec({ spec, diagnostics: clineDiagnostics, ...files, split: splitAsCline, read, write });
 }
 
-/** Whether a file is in a folder of `.clinerules` for something other than rules. */
 function isOtherKind(path: string): boolean {
   return /^(?:workflows|hooks|skills)\//.test(path);
 }

@@ -1,4 +1,3 @@
-/** A mistake that makes a pattern match other files in VS Code than intended, or none. */
 interface Mistake {
   readonly isIn: (pattern: string) => boolean;
   /** The predicate of a sentence whose subject is the pattern. */

@@ -66,7 +66,6 @@ function isAboutListSyntax({ code }: Diagnostic): boolean {
   return code === "cursor/quoted-globs" || code === "cursor/globs-list";
 }
 
-/** Creates a fix that writes the patterns on one line without quotes. */
 function createFix(split: FrontMatterSplit, { patterns }: CursorHeader): Pick<Diagnostic, "fix"> {
   const fix = fixValue(split, "globs", printBareGlobs(patterns));
   return fix === undefined ? {} : { fix };

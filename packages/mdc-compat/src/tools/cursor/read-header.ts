@@ -16,7 +16,6 @@ const cursorKeys: readonly string[] = ["description", "globs", "alwaysApply"];
 
 export interface CursorHeader {
   readonly description: string;
-  /** The patterns in Precept's syntax. */
   readonly globs: readonly string[];
   /** The patterns in Cursor's syntax. */
   readonly patterns: readonly string[];

@@ -2,7 +2,6 @@ import type { Inclusion } from "@precept/core";
 import { commaPatterns, toRootedGlobs } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
-/** The inclusion of each value of `apply`. */
 export const jetbrainsTypes: Readonly<Record<string, Inclusion>> = {
   always: "always",
   manually: "manual",

@@ -17,7 +17,6 @@ import type { TriggerSpec } from "./trigger-spec.ts";
 
 type TriggerHeader = Header<TriggerDiagnostics<TriggerTool>>;
 
-/** Creates the codec of a format in which the key `trigger` sets the inclusion. */
 export function createTriggerCodec(spec: TriggerSpec): RuleCodec {
   return createHeaderCodec({
     spec,

@@ -29,10 +29,8 @@ const entries: Readonly<Record<Problem, DialectDiagnostic>> = {
   },
 };
 
-/** The diagnostic entries of one tool, by code. */
 export type TriggerDiagnostics<Tool extends TriggerTool> = { readonly [Code in Problem as `${Tool}/${Code}`]: DialectDiagnostic };
 
-/** Creates the diagnostics of a tool whose rules have a `trigger`. */
 export function triggerDiagnostics<Tool extends TriggerTool>(tool: Tool): TriggerDiagnostics<Tool> {
   const named = Object.entries(entries).map(([code, entry]) => [`${tool}/${code}`, entry]);
   return Object.fromEntries(named) as TriggerDiagnostics<Tool>;

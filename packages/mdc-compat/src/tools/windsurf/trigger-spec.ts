@@ -16,7 +16,6 @@ interface TriggerFormat extends Pick<TriggerSpec, "id" | "title" | "targets" | "
   readonly name: string;
 }
 
-/** Creates the spec of a format in which the key `trigger` sets the inclusion. */
 export function createTriggerSpec({ name, ...format }: TriggerFormat): TriggerSpec {
   return {
     ...format,
