@@ -1,37 +1,39 @@
 // Codecs: parse and print one rule file format
 export { agents } from "./tools/agents/codec.ts";
-export { aider } from "./tools/aider/rule-files.ts";
-export { amazonq } from "./tools/amazonq/rule-files.ts";
-export { amp } from "./tools/amp/rule-files.ts";
-export { factory } from "./tools/factory/rule-files.ts";
 export { antigravity } from "./tools/antigravity/codec.ts";
 export { augment } from "./tools/augment/codec.ts";
 export { claude } from "./tools/claude/codec.ts";
 export { cline } from "./tools/cline/codec.ts";
 export { codebuddy } from "./tools/codebuddy/codec.ts";
-export { codex } from "./tools/codex/rule-files.ts";
 export { continueDev } from "./tools/continue/codec.ts";
 export { copilot } from "./tools/copilot/codec.ts";
-export { crush } from "./tools/crush/rule-files.ts";
 export { cursor, mdc } from "./tools/cursor/codec.ts";
-export { firebase } from "./tools/firebase/rule-files.ts";
-export { gemini } from "./tools/gemini/rule-files.ts";
-export { goose } from "./tools/goose/rule-files.ts";
 export { jetbrains } from "./tools/jetbrains/codec.ts";
-export { junie } from "./tools/junie/rule-files.ts";
-export { kilo } from "./tools/kilo/rule-files.ts";
 export { kiro } from "./tools/kiro/codec.ts";
-export { opencode } from "./tools/opencode/rule-files.ts";
 export { openhands } from "./tools/openhands/codec.ts";
 export { precept } from "./tools/precept/codec.ts";
 export { qwen } from "./tools/qwen/codec.ts";
-export { replit } from "./tools/replit/rule-files.ts";
-export { roo } from "./tools/roo/rule-files.ts";
-export { tabnine } from "./tools/tabnine/rule-files.ts";
 export { trae } from "./tools/trae/codec.ts";
-export { warp } from "./tools/warp/rule-files.ts";
 export { windsurf } from "./tools/windsurf/codec.ts";
-export { zed } from "./tools/zed/rule-files.ts";
+export {
+  aider,
+  amazonq,
+  amp,
+  codex,
+  crush,
+  factory,
+  firebase,
+  gemini,
+  goose,
+  junie,
+  kilo,
+  opencode,
+  replit,
+  roo,
+  tabnine,
+  warp,
+  zed,
+} from "./lookup/plain-codecs.ts";
 export { skill } from "./tools/skill/rule-files.ts";
 export { findSkillCodec } from "./lookup/skill-hosts.ts";
 export { autoCodec } from "./tools/precept/auto-codec.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { codex } from "../codex/rule-files.ts";
+import { codex } from "../../lookup/plain-codecs.ts";
 import { agents } from "./codec.ts";
 
 describe("AGENTS.md", () => {

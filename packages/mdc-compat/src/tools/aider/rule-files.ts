@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
 /**
@@ -17,5 +16,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   output: { file: "CONVENTIONS.md" },
   remarks: ["Aider reads no rules by itself: `read` in `.aider.conf.yml` has to name each file."],
 });
-
-export const aider: RuleCodec = ruleFiles.dialect.formats[0].codec;

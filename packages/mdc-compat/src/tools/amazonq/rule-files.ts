@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
 const source = "https://github.com/aws/amazon-q-developer-cli/blob/main/docs/default-agent-behavior.md";
@@ -12,6 +11,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   reads: [all(source, { files: ["AmazonQ.md", "README.md"], as: "amazonq" }, { dir: ".amazonq/rules", as: "amazonq" })],
   remarks: ["`resources` in the file of an agent replace this list."],
 });
-
-/** Codec of Amazon Q Developer's project rules, `.amazonq/rules/**\/*.md`. */
-export const amazonq: RuleCodec = ruleFiles.dialect.formats[0].codec;

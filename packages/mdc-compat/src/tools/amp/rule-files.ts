@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 
@@ -28,5 +27,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   reads: [firstInDirectory(source, { files: ["AGENTS.md", "AGENT.md", "CLAUDE.md"], nested: true })],
   remarks: ["Amp also reads the files that `AGENTS.md` mentions with `@`; front matter `globs` in them limits when."],
 });
-
-export const amp: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 import { getAgentsName } from "../agents/codec.ts";
@@ -47,6 +46,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     "`project_doc_fallback_filenames` in Codex's settings adds file names, which are read in directories without the two.",
   ],
 });
-
-/** Codec of `AGENTS.md` for Codex, in the home directory and in projects. */
-export const codex: RuleCodec = ruleFiles.dialect.formats[0].codec;

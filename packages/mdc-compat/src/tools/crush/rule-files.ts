@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { createTextCodec } from "../../format/plain-codec.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
@@ -44,5 +43,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   ],
   remarks: ["Crush reads these files in an arbitrary order. `context_paths` in its settings adds others."],
 });
-
-export const crush: RuleCodec = ruleFiles.dialect.formats[0].codec;

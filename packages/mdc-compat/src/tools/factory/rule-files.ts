@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
 const source = "https://docs.factory.ai/cli/configuration/agents-md";
@@ -29,5 +28,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   skills: { dirs: [".factory/skills"], personalDirs: [], source: rulesync },
   reads: [all(source, { files: ["AGENTS.md"], nested: true })],
 });
-
-export const factory: RuleCodec = ruleFiles.dialect.formats[0].codec;

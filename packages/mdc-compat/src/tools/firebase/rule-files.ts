@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
 /** Firebase Studio, which reads `.idx/airules.md`. It is not documented whether `GEMINI.md` has precedence. */
@@ -11,5 +10,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   ],
   output: { file: ".idx/airules.md" },
 });
-
-export const firebase: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,7 +1,7 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
-import { gemini } from "./rule-files.ts";
+import { gemini } from "../../lookup/plain-codecs.ts";
 import type { geminiDiagnostics } from "./diagnostics.ts";
 
 describe("GEMINI.md", () => {

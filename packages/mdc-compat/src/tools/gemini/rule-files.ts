@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 import { findStrayImports, geminiImports } from "./stray-imports.ts";
@@ -31,6 +30,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   reads: [own(), all(source, { files: ["AGENTS.md"], as: "gemini", nested: true, setting: "context.fileName" })],
   remarks: ["`context.fileName` in Gemini CLI's settings replaces the name `GEMINI.md` by one or several others."],
 });
-
-/** Codec of Gemini CLI's `GEMINI.md`, in the project and in its subdirectories. */
-export const gemini: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readWith, writeWith } from "../../../test/with-codec.ts";
-import { goose } from "./rule-files.ts";
+import { goose } from "../../lookup/plain-codecs.ts";
 
 it(".goosehints is plain text in which `@path` at the start of a line or after a space is an import", () => {
   const text = "\uFEFFRead @docs/a.md\r\n";

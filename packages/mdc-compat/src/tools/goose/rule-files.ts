@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 
@@ -41,5 +40,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   reads: [all(source, { files: [".goosehints", "AGENTS.md"], as: "goose", nested: true })],
   remarks: ["`CONTEXT_FILE_NAMES` replaces the two names."],
 });
-
-export const goose: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, firstInProject, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
 /** Junie reads only the first of these files that exists. */
@@ -38,6 +37,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   ],
   remarks: ['The setting "Guidelines path" of Junie\'s plugin for IDEs replaces this list by one file.'],
 });
-
-/** Codec of Junie's guidelines: `.junie/AGENTS.md`, and the legacy locations `.junie/guidelines.md` and `.junie/guidelines`. */
-export const junie: RuleCodec = ruleFiles.dialect.formats[0].codec;

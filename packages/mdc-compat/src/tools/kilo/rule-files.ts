@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, firstInDirectory, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { getModePath, modes, readMode } from "../roo/modes.ts";
 
@@ -49,6 +48,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     "Kilo Code also reads the files under `instructions` in `kilo.json`. Of two rules with one file name, it reads the one in `.kilo`.",
   ],
 });
-
-/** Codec of Kilo Code's rules, `.kilo/rules/*.md` and `.kilo/rules-{mode}/*.md`. */
-export const kilo: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import type { ExpansionSpec } from "../../model/spec.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
@@ -39,6 +38,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   ],
   remarks: ["OpenCode also reads the files under `instructions` in `opencode.json`."],
 });
-
-/** Codec of `AGENTS.md` for OpenCode, in the home directory and in projects. */
-export const opencode: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 
@@ -11,5 +10,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   output: { file: "replit.md" },
   skills: { dirs: [sharedSkills], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
 });
-
-export const replit: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -2,7 +2,8 @@ import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { codecOf, readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { getModePath } from "./modes.ts";
-import { roo, ruleFiles } from "./rule-files.ts";
+import { roo } from "../../lookup/plain-codecs.ts";
+import { ruleFiles } from "./rule-files.ts";
 
 const rooRulesFile = codecOf(ruleFiles, "roorules");
 

@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { all, defineRuleFiles, firstInProject, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { getModePath, modeName, modes, readMode } from "./modes.ts";
 
@@ -59,9 +58,6 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   ],
   remarks: ["`.clinerules-{mode}` is read if there is neither `.roo/rules-{mode}` nor `.roorules-{mode}`."],
 });
-
-/** Codec of Roo Code's rules, `.roo/rules/**` and `.roo/rules-{mode}/**`. */
-export const roo: RuleCodec = ruleFiles.dialect.formats[0].codec;
 
 /** Whether a path is in a directory that Roo Code reads. The name of a mode has to be valid. */
 function isInRuleDirectory(path: string): boolean {

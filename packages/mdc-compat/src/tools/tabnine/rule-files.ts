@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 
 /** Tabnine's guidelines, which its plugins for IDEs read. */
@@ -13,5 +12,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     },
   ],
 });
-
-export const tabnine: RuleCodec = ruleFiles.dialect.formats[0].codec;

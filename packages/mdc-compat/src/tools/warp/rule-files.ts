@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 import { bareArguments } from "../../skills/expansions.ts";
@@ -30,5 +29,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   },
   reads: [firstInDirectory(source, { files: ["WARP.md", "AGENTS.md"], as: "warp", nested: true })],
 });
-
-export const warp: RuleCodec = ruleFiles.dialect.formats[0].codec;

@@ -1,4 +1,3 @@
-import type { RuleCodec } from "@precept/core";
 import { defineRuleFiles, firstInProject, type ToolRuleFiles } from "../../format/define-rule-files.ts";
 import type { LimitSpec } from "../../model/spec.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
@@ -44,6 +43,3 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     ),
   ],
 });
-
-/** Codec of Zed's instructions, `.rules`. */
-export const zed: RuleCodec = ruleFiles.dialect.formats[0].codec;
