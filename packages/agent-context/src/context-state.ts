@@ -8,8 +8,3 @@ export const contextTransitions = {
   READY: ["RELOADING"],
   RELOADING: ["READY"],
 } as const satisfies Readonly<Record<ContextState, readonly ContextState[]>>;
-
-export function canEnter(current: ContextState, next: ContextState): boolean {
-  const possible: readonly ContextState[] = contextTransitions[current];
-  return possible.includes(next);
-}

@@ -1,10 +1,10 @@
-import type { SessionType } from "@precept/contract/values";
+import type { FileLoadState, SessionType } from "@precept/contract/values";
 import { createFile, kindIn, locate, messageOf, type Root } from "@precept/files";
 import { PreceptError } from "@precept/core";
 import type { CacheKey, ContextCache } from "./context-cache.ts";
 import { pathsOf, type ContextFile } from "./context-files.ts";
 import type { FileLoadResult } from "./file-load-result.ts";
-import { FileLoadStates } from "./file-load-state.ts";
+import { fileLoadTransitions } from "./file-load-state.ts";
 import { identifyMemory } from "./identify-memory.ts";
 import type { LocalDates } from "./local-dates.ts";
 import { openText } from "./open-text.ts";
@@ -33,7 +33,7 @@ type Outcome = Partial<Omit<FileLoadResult, "id" | "name" | "states">> & Pick<Fi
 class FileLoading {
   readonly #file: ContextFile;
   readonly #load: FileLoad;
-  readonly #states = new FileLoadStates();
+  readonly #states: FileLoadState[] = ["CHECK"];
   readonly #name: string;
   readonly #notes: string[] = [];
   #path: string;
@@ -47,13 +47,13 @@ class FileLoading {
 
   async run(): Promise<FileLoadResult> {
     for (let checks = 0; checks < maxChecks; checks += 1) {
-      if (checks > 0) this.#states.enter("CHECK");
+      if (checks > 0) this.#enter("CHECK");
       const outcome = await this.#check();
       if (outcome !== "again") return this.#finish(outcome);
     }
     // The file still appears and disappears.
-    this.#states.enter("CHECK");
-    this.#states.enter("READ");
+    this.#enter("CHECK");
+    this.#enter("READ");
     return this.#finish(this.#fallBack("it changes while it is read"));
   }
 
@@ -66,12 +66,12 @@ class FileLoading {
     if (refusal !== undefined) return this.#refuse(refusal);
     if (found !== undefined) return this.#read();
     if (this.#file.defaultTemplate !== undefined) return this.#create(this.#file.defaultTemplate);
-    this.#states.enter("ABSENT");
+    this.#enter("ABSENT");
     return { success: false, isMissing: true };
   }
 
   async #read(): Promise<Outcome | "again"> {
-    this.#states.enter("READ");
+    this.#enter("READ");
     const { root, sessionType, cache, isPrivate } = this.#load;
     const identifyForbidden = sessionType === "shared" ? () => identifyMemory(root) : undefined;
     const opened = await openText(root, this.#path, { identifyForbidden, isPrivate });
@@ -86,14 +86,14 @@ class FileLoading {
         const loadedAt = this.#load.now().toISOString();
         const { text: content, sha256, numbers } = opened;
         cache.set(this.#key, { content, loadedAt, sha256, numbers });
-        this.#states.enter("SUCCESS");
+        this.#enter("SUCCESS");
         return { success: true, content, loadedAt, sha256 };
       }
     }
   }
 
   async #create(template: string): Promise<Outcome | "again"> {
-    this.#states.enter("CREATE");
+    this.#enter("CREATE");
     const { root, create } = this.#load;
     if (create === "memory") {
       this.#notes.push(`${this.#name} does not exist. Its default text is used, and nothing is written.`);
@@ -105,12 +105,12 @@ class FileLoading {
         this.#notes.push(`${this.#name} does not exist and cannot be created: ${messageOf(error)}. Its default text is used.`);
       }
     }
-    this.#states.enter("SUCCESS");
+    this.#enter("SUCCESS");
     return { success: true, content: template, isDefault: true };
   }
 
   #fallBack(reason: string): Outcome {
-    this.#states.enter("FALLBACK");
+    this.#enter("FALLBACK");
     const { root, sessionType, cache } = this.#load;
     const error = `${this.#path} cannot be read: ${reason}.`;
     const last = cache.get(this.#key);
@@ -118,12 +118,12 @@ class FileLoading {
     if (last === undefined || (sessionType === "shared" && identifyMemory(root).is("", last.numbers)))
       return this.#useDefault(error);
     this.#notes.push(`${this.#path} cannot be read now. Its text of ${last.loadedAt} is used.`);
-    this.#states.enter("SUCCESS");
+    this.#enter("SUCCESS");
     return { success: true, content: last.content, loadedAt: last.loadedAt, sha256: last.sha256, fromCache: true, error };
   }
 
   #refuse(reason: string): Outcome {
-    this.#states.enter("REFUSED");
+    this.#enter("REFUSED");
     // The cached text of the path may be a text that must not be read.
     this.#load.cache.delete(this.#key);
     return this.#useDefault(`${this.#path} is not read: ${reason}.`);
@@ -132,11 +132,11 @@ class FileLoading {
   #useDefault(error: string): Outcome {
     const { defaultTemplate: content } = this.#file;
     if (content === undefined) {
-      this.#states.enter("FAILED");
+      this.#enter("FAILED");
       return { success: false, error };
     }
     this.#notes.push(`The default text of ${this.#name} is used, and the file is not changed.`);
-    this.#states.enter("SUCCESS");
+    this.#enter("SUCCESS");
     return { success: true, content, isDefault: true, error };
   }
 
@@ -161,6 +161,13 @@ class FileLoading {
     return { dir: root.real, sessionType, path: this.#path };
   }
 
+  #enter(next: FileLoadState): void {
+    const current = this.#states.at(-1) ?? "CHECK";
+    const possible: readonly FileLoadState[] = fileLoadTransitions[current];
+    if (!possible.includes(next)) throw new Error(`No transition from ${current} to ${next}`);
+    this.#states.push(next);
+  }
+
   #finish(outcome: Outcome): FileLoadResult {
     return {
       id: this.#file.id,
@@ -175,7 +182,7 @@ class FileLoading {
       ...(this.#path !== this.#name && { alias: this.#path }),
       ...outcome,
       ...(this.#notes.length > 0 && { note: this.#notes.join(" ") }),
-      states: this.#states.all,
+      states: [...this.#states],
     };
   }
 }

@@ -6,7 +6,7 @@ import { compareContexts, type ContextChange } from "./context-change.ts";
 import { createContextCache } from "./context-cache.ts";
 import { openContextDirectory } from "./context-directory.ts";
 import { contextFiles } from "./context-files.ts";
-import { canEnter, type ContextState } from "./context-state.ts";
+import { contextTransitions, type ContextState } from "./context-state.ts";
 import { checkOptions, loadFrom, type LoadedContext } from "./load-agent-context.ts";
 import type { LoadContextOptions } from "./options.ts";
 
@@ -167,7 +167,8 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
   }
 
   #enter(next: ContextState): void {
-    if (!canEnter(this.#state, next)) throw new Error(`No transition from ${this.#state} to ${next}`);
+    const possible: readonly ContextState[] = contextTransitions[this.#state];
+    if (!possible.includes(next)) throw new Error(`No transition from ${this.#state} to ${next}`);
     this.#state = next;
     this.#states.emit(next);
   }

@@ -21,19 +21,13 @@ export function toWireContext(context: AgentContext): WireContext {
 }
 
 /** Converts the result of loading a file to its wire form. */
-export function toWireFileLoadResult(file: FileLoadResult): WireFileLoadResult {
-  return toSnakeCase(file);
-}
+export const toWireFileLoadResult: (file: FileLoadResult) => WireFileLoadResult = toSnakeCase;
 
 /** Converts an entry of MEMORY.md to its wire form. */
-export function toWireMemoryEntry(entry: MemoryEntry): WireMemoryEntry {
-  return toSnakeCase(entry);
-}
+export const toWireMemoryEntry: (entry: MemoryEntry) => WireMemoryEntry = toSnakeCase;
 
 /** Converts a change of the agent context to its wire form. */
-export function toWireContextChange(change: ContextChange): WireContextChange {
-  return toSnakeCase(change);
-}
+export const toWireContextChange: (change: ContextChange) => WireContextChange = toSnakeCase;
 
 /** Converts the definition of a context file to its wire form. Its path is relative to the directory of the context. */
 export function toWireContextFile(file: ContextFile): WireContextFile {

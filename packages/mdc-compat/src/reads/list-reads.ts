@@ -86,15 +86,19 @@ export function findReads(
   tool: DialectId,
   paths: readonly string[],
 ): { readonly read: ReadonlyMap<string, ParsableRead>; readonly refused: ReadonlyMap<string, FileRead> } {
-  const project = new Project(paths);
+  const sorted = paths.toSorted(compareText);
+  const existing = new Set(
+    paths.flatMap((path) => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"))),
+  );
   const title = findDialect(tool)?.title ?? tool;
   const read = new Map<string, ParsableRead>();
   const refused = new Map<string, FileRead>();
   for (const group of findToolReads(tool).groups) {
-    for (const found of project.find(group)) {
+    const all = findFiles(group, sorted);
+    for (const found of all) {
       const { path, location } = found;
       if (read.has(path)) continue;
-      const refusal = project.findRefusal(group, found);
+      const refusal = findRefusal(found, group.pick === "all" ? [] : all, existing);
       if (refusal !== undefined) {
         // A README.md in a subdirectory is no rule file for any tool.
         if (found.base !== "" && findOwner(path) === undefined) continue;
@@ -130,58 +134,43 @@ interface FoundRead extends LocatedFile {
   readonly location: ReadLocation;
 }
 
-/** The files of a project, by location. */
-class Project {
-  readonly #paths: readonly string[];
-  readonly #existing: ReadonlySet<string>;
-
-  constructor(paths: readonly string[]) {
-    this.#paths = paths.toSorted(compareText);
-    this.#existing = new Set(
-      paths.flatMap((path) => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"))),
-    );
-  }
-
-  readonly #found = new Map<ReadGroup, readonly FoundRead[]>();
-
-  /** Lists the files of a group's locations in the order of the tool: the root directory first, then subdirectories by depth. */
-  find(group: ReadGroup): readonly FoundRead[] {
-    const known = this.#found.get(group);
-    if (known !== undefined) return known;
-    const found = this.#findAll(group);
-    this.#found.set(group, found);
-    return found;
-  }
-
-  #findAll({ locations }: ReadGroup): readonly FoundRead[] {
-    const found = locations.flatMap((location) => {
-      const files = this.#paths.flatMap((path): FoundRead[] => {
-        const located = locateFile(location, path);
-        return located === undefined ? [] : [{ path, location, ...located }];
-      });
-      const { files: names } = location;
-      return names === undefined
-        ? files
-        : files.toSorted((left, right) => names.indexOf(left.relativePath) - names.indexOf(right.relativePath));
+/** Lists the files of a group's locations in the order of the tool: the root directory first, then subdirectories by depth. */
+function findFiles({ locations }: ReadGroup, paths: readonly string[]): readonly FoundRead[] {
+  const found = locations.flatMap((location) => {
+    const files = paths.flatMap((path): FoundRead[] => {
+      const located = locateFile(location, path);
+      return located === undefined ? [] : [{ path, location, ...located }];
     });
-    return found.toSorted((left, right) => depthOf(left.base) - depthOf(right.base) || compareText(left.base, right.base));
-  }
+    const { files: names } = location;
+    return names === undefined
+      ? files
+      : files.toSorted((left, right) => names.indexOf(left.relativePath) - names.indexOf(right.relativePath));
+  });
+  return found.toSorted((left, right) => depthOf(left.base) - depthOf(right.base) || compareText(left.base, right.base));
+}
 
-  /** Returns the condition of reading a file that does not hold, after "reads it only". Undefined if the tool reads the file. */
-  findRefusal(group: ReadGroup, { path, base, location }: FoundRead): string | undefined {
-    const { nested = false, requires, unless = [], setting } = location;
-    if (base !== "" && nested === false) return "in the root directory of the project";
-    if (setting !== undefined) return `with its setting "${setting}"`;
-    if (requires !== undefined && !this.#existing.has(requires)) return `if there is ${requires}`;
-    const other = unless.find((one) => this.#existing.has(one));
-    if (other !== undefined) return `without ${other}`;
-    if (group.pick === "all") return undefined;
-    const first = this.find(group).find((one) => one.base === base);
-    // A directory counts as one file.
-    if (first === undefined || first.path === path || (first.location === location && location.files === undefined))
-      return undefined;
-    return `without ${first.path}`;
-  }
+/**
+ * Returns the condition of reading a file that does not hold, after "reads it only". Undefined if the tool reads the file.
+ *
+ * @param rivals the files of which the tool reads only the first in a directory.
+ * @param existing all files and directories of the project.
+ */
+function findRefusal(
+  { path, base, location }: FoundRead,
+  rivals: readonly FoundRead[],
+  existing: ReadonlySet<string>,
+): string | undefined {
+  const { nested = false, requires, unless = [], setting } = location;
+  if (base !== "" && nested === false) return "in the root directory of the project";
+  if (setting !== undefined) return `with its setting "${setting}"`;
+  if (requires !== undefined && !existing.has(requires)) return `if there is ${requires}`;
+  const other = unless.find((one) => existing.has(one));
+  if (other !== undefined) return `without ${other}`;
+  const first = rivals.find((one) => one.base === base);
+  // A directory counts as one file.
+  if (first === undefined || first.path === path || (first.location === location && location.files === undefined))
+    return undefined;
+  return `without ${first.path}`;
 }
 
 function findCondition({ nested, onlyIn }: ReadLocation, { base }: FoundRead, title: string): string | undefined {
