@@ -57,7 +57,7 @@ export type {
 export { findFileImports, findRuleImports } from "./lookup/find-rule-imports.ts";
 export { createHeaderSchema, type HeaderSchema } from "./format/json-schema.ts";
 export { findFileLocation, findLocation, isWithin, ruleFileNames, ruleLocations, type RuleLocation } from "./lookup/locations.ts";
-export { dialectDiagnostics, type DialectDiagnosticCode } from "./tables/diagnostics.ts";
+export { dialectDiagnostics } from "./tables/diagnostics.ts";
 
 // What each tool reads from a project: its own files and those of other tools
 export { findReads, findToolReads, listReads, sortReads, type FileRead, type ParsableRead } from "./reads/list-reads.ts";

@@ -19,27 +19,8 @@ import { qwenDiagnostics } from "../tools/qwen/diagnostics.ts";
 import { traeDiagnostics } from "../tools/trae/diagnostics.ts";
 import { windsurfDiagnostics } from "../tools/windsurf/diagnostics.ts";
 
-export type DialectDiagnosticCode =
-  | keyof typeof formatDiagnostics
-  | keyof typeof skillDiagnostics
-  | keyof typeof cursorDiagnostics
-  | keyof typeof antigravityDiagnostics
-  | keyof typeof augmentDiagnostics
-  | keyof typeof claudeDiagnostics
-  | keyof typeof clineDiagnostics
-  | keyof typeof codebuddyDiagnostics
-  | keyof typeof continueDiagnostics
-  | keyof typeof copilotDiagnostics
-  | keyof typeof geminiDiagnostics
-  | keyof typeof jetbrainsDiagnostics
-  | keyof typeof kiroDiagnostics
-  | keyof typeof openhandsDiagnostics
-  | keyof typeof qwenDiagnostics
-  | keyof typeof traeDiagnostics
-  | keyof typeof windsurfDiagnostics;
-
 /** All diagnostics of rule files of other tools, by code. */
-export const dialectDiagnostics: Readonly<Record<DialectDiagnosticCode, DiagnosticEntry>> = completeDiagnostics({
+export const dialectDiagnostics: Readonly<Record<string, DiagnosticEntry>> = completeDiagnostics({
   ...formatDiagnostics,
   ...skillDiagnostics,
   ...cursorDiagnostics,
