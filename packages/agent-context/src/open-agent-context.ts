@@ -197,7 +197,7 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
 }
 
 /** The paths that a context is read from, relative to its directory, and `memory` for the notes of all days. */
-export function watchedPaths(sessionType: SessionType): readonly string[] {
+function watchedPaths(sessionType: SessionType): readonly string[] {
   const files = contextFiles.filter(
     ({ id, mainSessionOnly, offeredOnce }) =>
       id !== "today" && id !== "yesterday" && !offeredOnce && (sessionType === "main" || !mainSessionOnly),

@@ -1,5 +1,5 @@
 // Codecs: parse and print one rule file format
-export { agents } from "./tools/agents/codec.ts";
+export { agents } from "./rule-files/agents-codec.ts";
 export { antigravity } from "./tools/antigravity/codec.ts";
 export { augment } from "./tools/augment/codec.ts";
 export { claude } from "./tools/claude/codec.ts";

@@ -1,5 +1,5 @@
 import { createDraft, createRule, type Rule, type RuleCodec, type RuleDraft, type RuleInput } from "@precept/core";
-import type { ToolRuleFiles } from "../src/format/define-rule-files.ts";
+import type { ToolRuleFiles } from "../src/rule-files/define-rule-files.ts";
 
 const defaults = createDraft({ name: "", content: "", inclusion: "always" });
 

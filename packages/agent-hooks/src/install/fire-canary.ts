@@ -5,7 +5,7 @@ import { canaryCommand } from "../canary.ts";
 import type { HookStart, InstalledHooks } from "./find-installed.ts";
 
 /** How long a canary may take by default, in milliseconds: less than the time limits that an install writes. */
-export const canaryTimeout = 20_000;
+const canaryTimeout = 20_000;
 
 /** The maximum length of each output of a hook that is read, in UTF-16 code units. The rest is ignored. */
 const maxOutput = 1_000_000;

@@ -81,8 +81,8 @@ function planChange(
     return { ...file, kind: "blocked", before: undefined, after: undefined, record, problem: `${path}: ${current.message}` };
   }
   const { problem, ...plan } = planFile({ current, record, wanted, dropped, installs: inFile, command, known });
-  const place = problem && `${path}:${problem.line}:${problem.column}: ${problem.message}`;
-  return { ...file, before: current, ...plan, ...(place !== undefined && { problem: place }) };
+  const described = problem && `${path}:${problem.line}:${problem.column}: ${problem.message}`;
+  return { ...file, before: current, ...plan, ...(described !== undefined && { problem: described }) };
 }
 
 /** The files of an install such as `gemini:mcp`. An unknown one has none. */

@@ -2,9 +2,9 @@ import type { HostSpec, HostStatement, HostTrial, RuleTest } from "../model/host
 import type { HostId } from "../tools.ts";
 
 /** A statement about a host. As a bare value, it was read in the host's `source`. */
-type Fact<Value> = Value | (Pick<HostStatement<Value>, "value"> & Partial<HostStatement<Value>>);
+type Stated<Value> = Value | (Pick<HostStatement<Value>, "value"> & Partial<HostStatement<Value>>);
 
-type FactOf<Name extends "recognisedBy" | "projectVariables" | "contextLimit" | "timeLimit" | "onFailure"> = Fact<
+type StatementOf<Name extends "recognisedBy" | "projectVariables" | "contextLimit" | "timeLimit" | "onFailure"> = Stated<
   HostSpec[Name]["value"]
 >;
 
@@ -16,15 +16,15 @@ interface HostRow<Id extends HostId> extends Omit<
   readonly id: Id;
   /** Default: the id. */
   readonly tool?: string;
-  readonly recognisedBy: FactOf<"recognisedBy">;
+  readonly recognisedBy: StatementOf<"recognisedBy">;
   /** Default: none is documented. */
-  readonly projectVariables?: FactOf<"projectVariables">;
+  readonly projectVariables?: StatementOf<"projectVariables">;
   /** Default: the limit of Claude Code, because none is documented. */
-  readonly contextLimit?: FactOf<"contextLimit">;
-  readonly timeLimit: FactOf<"timeLimit">;
-  readonly onFailure: FactOf<"onFailure">;
+  readonly contextLimit?: StatementOf<"contextLimit">;
+  readonly timeLimit: StatementOf<"timeLimit">;
+  readonly onFailure: StatementOf<"onFailure">;
   /** Default for each: not documented. */
-  readonly tools: { readonly [Name in keyof HostSpec["tools"]]?: Fact<string> };
+  readonly tools: { readonly [Name in keyof HostSpec["tools"]]?: Stated<string> };
   /** Default: nothing. */
   readonly silence?: string;
 }
@@ -36,8 +36,8 @@ export function defineHost<Id extends HostId>({
   contextLimit = unverified(10_000, "not documented: the limit of Claude Code"),
   ...row
 }: HostRow<Id>): Readonly<Record<Id, HostSpec>> {
-  const state = <Value>(fact: Fact<Value>): HostStatement<Value> =>
-    isQualified(fact) ? { source, verified: true, ...fact } : { value: fact as Value, source, verified: true };
+  const state = <Value>(stated: Stated<Value>): HostStatement<Value> =>
+    isQualified(stated) ? { source, verified: true, ...stated } : { value: stated as Value, source, verified: true };
   const { command, write, read, mcp } = row.tools;
   const missing = undocumented("not documented");
   const spec: HostSpec = {
@@ -61,16 +61,16 @@ export function defineHost<Id extends HostId>({
   return { [id]: spec } as Record<Id, HostSpec>;
 }
 
-function isQualified<Value>(fact: Fact<Value>): fact is Exclude<Fact<Value>, Value> {
-  return typeof fact === "object" && fact !== null && "value" in fact;
+function isQualified<Value>(stated: Stated<Value>): stated is Exclude<Stated<Value>, Value> {
+  return typeof stated === "object" && stated !== null && "value" in stated;
 }
 
 /** A statement that is not from the host's code or documentation. Default source: the one of the host's other facts. */
-export function unverified<Value>(value: Value, source?: string): Fact<Value> {
+export function unverified<Value>(value: Value, source?: string): Stated<Value> {
   return { value, ...(source !== undefined && { source }), verified: false };
 }
 
-export function undocumented<Value>(value: Value): Fact<Value> {
+export function undocumented<Value>(value: Value): Stated<Value> {
   return unverified(value, "not documented");
 }
 

@@ -1,6 +1,6 @@
 // Made by `pnpm generate` from `src/tools.ts` and the folders in `src/tools`. Change those, not this file.
 
-import type { ToolRuleFiles } from "../format/define-rule-files.ts";
+import type { ToolRuleFiles } from "../rule-files/define-rule-files.ts";
 import { ruleFiles as precept } from "../tools/precept/rule-files.ts";
 import { ruleFiles as dataagent } from "../tools/dataagent/rule-files.ts";
 import { ruleFiles as goagent } from "../tools/goagent/rule-files.ts";

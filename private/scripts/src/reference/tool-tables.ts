@@ -37,7 +37,7 @@ function toolsWith(file: string): readonly string[] {
 
 function ruleFileTable(): string {
   return print([
-    'import type { ToolRuleFiles } from "../format/define-rule-files.ts";',
+    'import type { ToolRuleFiles } from "../rule-files/define-rule-files.ts";',
     ...dialectIds.map((id) => `import { ruleFiles as ${nameOf(id)} } from "../tools/${id}/rule-files.ts";`),
     'import type { DialectId } from "../tools.ts";',
     "",

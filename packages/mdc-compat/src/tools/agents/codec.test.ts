@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith, writeWith } from "../../../test/with-codec.ts";
 import { codex } from "../../lookup/plain-codecs.ts";
-import { agents } from "./codec.ts";
+import { agents } from "../../rule-files/agents-codec.ts";
 
 describe("AGENTS.md", () => {
   it.each(["AGENTS.md", "AGENTS.override.md", "AGENT.md"])("%s is a rule named AGENTS", (path) => {

@@ -1,5 +1,5 @@
-import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
-import { agents, agentsSpec } from "./codec.ts";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
+import { agents, agentsSpec } from "../../rule-files/agents-codec.ts";
 
 // Codex reads AGENTS.override.md instead of AGENTS.md. AGENT.md is the former name.
 const files = ["AGENTS.override.md", "AGENTS.md", "AGENT.md"];

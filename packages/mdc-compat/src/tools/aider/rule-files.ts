@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 
 /**
  * Aider reads no rules on its own: `.aider.conf.yml` has to name them, as in `read: CONVENTIONS.md`. So the conventions are read only in projects with

@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 
 const source = "https://github.com/aws/amazon-q-developer-cli/blob/main/docs/default-agent-behavior.md";
 

@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { inlineCommands } from "../../skills/expansions.ts";
 import { claude, claudeMemory } from "./codec.ts";
 import { claudeVariables, commandBlocks, escapableArguments, escapedArguments } from "./skill-expansions.ts";

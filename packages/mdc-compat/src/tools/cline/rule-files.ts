@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { createTextCodec } from "../../format/plain-codec.ts";
 import { cline, clineFolder } from "./codec.ts";
 import { clineSpec, clineFolderSpec } from "./spec.ts";

@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { claudeImports } from "../claude/spec.ts";
 import { codebuddy } from "./codec.ts";
 import { codebuddySpec } from "./spec.ts";

@@ -1,6 +1,6 @@
-import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
-import { getAgentsName } from "../agents/codec.ts";
+import { getAgentsName } from "../../rule-files/agents-codec.ts";
 
 const files = ["AGENTS.override.md", "AGENTS.md"];
 

@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { continueColocated, continueDev } from "./codec.ts";
 import { colocatedSpec, continueSpec } from "./spec.ts";
 

@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { precept } from "../precept/codec.ts";
 import { preceptSpec } from "../precept/rule-files.ts";
 

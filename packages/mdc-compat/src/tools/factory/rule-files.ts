@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 
 const source = "https://docs.factory.ai/cli/configuration/agents-md";
 const rulesync = "https://github.com/dyoshikawa/rulesync";

@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 
 /** Firebase Studio, which reads `.idx/airules.md`. It is not documented whether `GEMINI.md` has precedence. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({

@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 import { findStrayImports, geminiImports } from "./stray-imports.ts";
 

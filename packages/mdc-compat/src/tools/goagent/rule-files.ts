@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { mdc, mdcSpec } from "../cursor/codec.ts";
 
 /** Cursor's format in the rule directory of goagent. */

@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 
 const source = "https://github.com/block/goose/tree/main/crates/goose/src/hints";

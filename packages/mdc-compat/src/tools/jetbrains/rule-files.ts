@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { jetbrains } from "./codec.ts";
 import { jetbrainsSpec } from "./spec.ts";
 

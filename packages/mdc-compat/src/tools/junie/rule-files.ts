@@ -1,4 +1,4 @@
-import { defineRuleFiles, firstInProject, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, firstInProject, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 
 /** Junie reads only the first of these files that exists. */
 const [first, shared, legacy] = [".junie/AGENTS.md", "AGENTS.md", ".junie/guidelines.md"];

@@ -1,4 +1,4 @@
-import { defineRuleFiles, firstInDirectory, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, firstInDirectory, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { getModePath, modes, readMode } from "../roo/modes.ts";
 
 const source = "https://github.com/Kilo-Org/kilocode/blob/main/packages/opencode/src/kilocode/rules-migrator.ts";

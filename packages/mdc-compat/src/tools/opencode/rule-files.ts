@@ -1,4 +1,4 @@
-import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import type { ExpansionSpec } from "../../model/spec.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 import { bareArguments, inlineCommands } from "../../skills/expansions.ts";

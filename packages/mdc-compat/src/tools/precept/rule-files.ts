@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { precept } from "./codec.ts";
 

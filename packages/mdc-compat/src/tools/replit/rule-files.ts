@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 
 /** Replit Agent, which reads `replit.md` and also rewrites it. */

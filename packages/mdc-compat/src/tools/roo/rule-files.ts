@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, firstInProject, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, firstInProject, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { getModePath, modeName, modes, readMode } from "./modes.ts";
 
 const source = "https://roocodeinc.github.io/Roo-Code/features/custom-instructions";

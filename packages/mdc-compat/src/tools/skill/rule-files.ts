@@ -1,5 +1,5 @@
 import type { RuleCodec } from "@precept/core";
-import { defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { createSkillCodec } from "../../skills/codec.ts";
 import { createSkillHost, sharedSkills } from "../../skills/define-skills.ts";
 import { bareArguments, commandsInText } from "../../skills/expansions.ts";

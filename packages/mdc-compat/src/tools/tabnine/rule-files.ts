@@ -1,4 +1,4 @@
-import { defineRuleFiles, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 
 /** Tabnine's guidelines, which its plugins for IDEs read. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({

@@ -1,4 +1,4 @@
-import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { trae } from "./codec.ts";
 import { traeSpec } from "./spec.ts";
 

@@ -1,4 +1,4 @@
-import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, firstInDirectory, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 import { bareArguments } from "../../skills/expansions.ts";
 

@@ -1,4 +1,4 @@
-import { defineRuleFiles, firstInProject, type ToolRuleFiles } from "../../format/define-rule-files.ts";
+import { defineRuleFiles, firstInProject, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 import type { LimitSpec } from "../../model/spec.ts";
 import { sharedSkills } from "../../skills/define-skills.ts";
 

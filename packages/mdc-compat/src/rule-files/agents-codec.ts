@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
-import { createPlainCodec, createPlainSpec } from "../../format/plain-codec.ts";
-import type { FormatSpec } from "../../model/spec.ts";
+import { createPlainCodec, createPlainSpec } from "../format/plain-codec.ts";
+import type { FormatSpec } from "../model/spec.ts";
 
 /** `AGENTS.md`, which many tools read. */
 export const agentsSpec: FormatSpec = createPlainSpec({

@@ -3,9 +3,9 @@ import type { Dialect, DialectOutput, RuleFormat } from "../model/dialect.ts";
 import type { ToolSkills } from "../model/skill-host.ts";
 import type { ReadGroup, ReadLocation } from "../model/tool-reads.ts";
 import { defineSkills, type SkillRow } from "../skills/define-skills.ts";
-import { agents } from "../tools/agents/codec.ts";
 import type { DialectId } from "../tools.ts";
-import { createPlainCodec, createPlainSpec, type PlainFormat, type PlainSpec } from "./plain-codec.ts";
+import { agents } from "./agents-codec.ts";
+import { createPlainCodec, createPlainSpec, type PlainFormat, type PlainSpec } from "../format/plain-codec.ts";
 
 /** The rule files of one tool: `rule-files.ts` in its folder. */
 export interface ToolRuleFiles {
