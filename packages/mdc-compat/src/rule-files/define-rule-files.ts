@@ -85,15 +85,23 @@ interface ReadRow extends Partial<Omit<ReadLocation, "codec">> {
 
 /** The tool's own files without skills. Of one format only, if its id is given. */
 export function own(id?: string): DefineGroup {
-  return ({ formats, output }) => {
-    const wanted = formats.filter(({ spec }) => (id === undefined ? spec.schema !== "skill" : spec.id === id));
-    const locations = wanted.flatMap((format) =>
-      format.locations.filter(({ personal }) => personal !== true).map((location) => ({ ...location, codec: format.codec })),
+  return (dialect) => {
+    const format = id === undefined ? undefined : findFormat(dialect, id);
+    const wanted = format === undefined ? dialect.formats.filter(({ spec }) => spec.schema !== "skill") : [format];
+    const locations = wanted.flatMap((one) =>
+      one.locations.filter(({ personal }) => personal !== true).map((location) => ({ ...location, codec: one.codec })),
     );
-    return createGroup("all", id === undefined ? output.spec.source : (wanted[0]?.spec.source ?? ""), locations);
+    return createGroup("all", (format ?? dialect.output).spec.source, locations);
   };
 }
 
+function findFormat({ formats }: Dialect, id: string): RuleFormat {
+  const format = formats.find(({ spec }) => spec.id === id);
+  if (format === undefined) throw new Error(`No format ${id}.`);
+  return format;
+}
+
+/** Files of which the tool reads every one. */
 export function all(source: string, ...rows: readonly ReadRow[]): DefineGroup {
   return (dialect) => createGroup("all", source, locate(rows, dialect));
 }
@@ -116,10 +124,9 @@ function readSkills({ host, codec }: ToolSkills): ReadGroup {
   );
 }
 
-function locate(rows: readonly ReadRow[], { formats }: Dialect): readonly ReadLocation[] {
+function locate(rows: readonly ReadRow[], dialect: Dialect): readonly ReadLocation[] {
   return rows.map(({ dir = "", as = agents, ...row }) => {
-    const codec = typeof as === "string" ? formats.find(({ spec }) => spec.id === as)?.codec : as;
-    if (codec === undefined) throw new Error(`No format ${String(as)}.`);
+    const codec = typeof as === "string" ? findFormat(dialect, as).codec : as;
     return { dir, codec, ...row };
   });
 }
