@@ -35,8 +35,8 @@ export interface AuditReport {
 
 const maxDiagnostics = 1_000;
 
+/** How often an incomplete last line is read again, and the delay before, in milliseconds. */
 const maxRetries = 4;
-/** The delay before reading it again, in milliseconds. */
 const retryDelay = 25;
 
 /** Verifies a log. @returns undefined if it does not exist. @param store the name of the log in errors. */
@@ -51,8 +51,11 @@ export async function verifyLog(files: LogFiles, options: VerifyOptions, store: 
 async function verifyFiles(files: LogFiles, { trusted, signal }: VerifyOptions): Promise<AuditReport | undefined> {
   const file = files.current;
   const diagnostics: Diagnostic[] = [];
-  let [hasEnd, hasTrusted, isIntact] = [false, false, true];
-  let [omitted, entries] = [0, 0];
+  let hasEnd = false;
+  let hasTrusted = false;
+  let isIntact = true;
+  let omitted = 0;
+  let entries = 0;
   let last: AuditReport["last"];
   // Read before the entries: later entries only make the log longer.
   const marker = await readEnd(files);

@@ -15,7 +15,7 @@ export interface EmbeddedOutcomes extends EmbeddedText {
   readonly outcomes: ReadonlyMap<PatternSource, PatternOutcome>;
 }
 
-/** Patterns that are not found in so many texts are indeterminate if a command has more. */
+/** Only so many texts are searched. If a command has more, patterns that are not found are indeterminate. */
 export const maxEmbeddedTexts = 50;
 
 /** Returns the distinct embedded texts of a command, at most {@link maxEmbeddedTexts} plus one. */

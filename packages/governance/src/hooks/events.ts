@@ -35,7 +35,10 @@ const events = Object.entries(namesByKind).flatMap(([kind, names]) =>
 export const eventNames: readonly string[] = events.map(([name]) => name);
 
 /** Events that no hook protocol has, but that hosts may send. */
-const furtherEvents = [["session.deleted", "sessionEnd"] as const, ["afterTabFileEdit", "afterTool"] as const];
+const furtherEvents = [
+  ["session.deleted", "sessionEnd"],
+  ["afterTabFileEdit", "afterTool"],
+] as const;
 
 const kinds: ReadonlyMap<string, HookEventKind> = new Map(
   [...events, ...furtherEvents].map(([name, kind]) => [foldName(name), kind]),
