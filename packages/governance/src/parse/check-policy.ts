@@ -51,9 +51,9 @@ function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, lo
 }
 
 function* checkValueConditions({ match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
-  if (match.validAs !== undefined) yield report("policy/value-without-pattern", locations.locationOfKey(["match", "valid_as"]));
-  if (match.minEntropy !== undefined)
-    yield report("policy/value-without-pattern", locations.locationOfKey(["match", "min_entropy"]));
+  for (const [key, value] of Object.entries({ valid_as: match.validAs, min_entropy: match.minEntropy })) {
+    if (value !== undefined) yield report("policy/value-without-pattern", locations.locationOfKey(["match", key]));
+  }
 }
 
 function* checkFix(

@@ -1,15 +1,4 @@
-const escapes: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  "\\": "\\",
-  a: "",
-  b: "",
-  f: "\f",
-  v: "\v",
-  e: "",
-  c: "",
-};
+const escapes: Record<string, string> = { n: "\n", t: "\t", r: "\r", f: "\f", v: "\v", "\\": "\\", a: "", b: "", c: "", e: "" };
 
 /** Decodes `\\n`, `\\x41` and similar escapes as `echo -e` does. */
 export function decodeEscapes(text: string): string {
