@@ -2,7 +2,8 @@ export { createServer, type PreceptServer, type ServerOptions } from "./create-s
 export type { AdmissionOptions } from "./access/admission.ts";
 export { defaultLimits, type Limits } from "./access/limits.ts";
 export type { Authenticator, Principal } from "./access/principal.ts";
-export type { OpenProject, ProjectLease, Projects } from "./projects/projects.ts";
+export type { OpenProject } from "./projects/open-project.ts";
+export type { ProjectLease, Projects } from "./projects/projects.ts";
 export type { EventOptions, StreamLimits } from "./events/options.ts";
 export { HostedProjects, type HostedProjectsOptions } from "./projects/hosted-projects.ts";
 export type { ProjectDir } from "./projects/project-dirs.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Wire } from "./schemas/parts.ts";
+import type { Wire } from "./wire-parts.ts";
 import { contextFileIds, fileLoadStates, sessionTypes } from "./values/agent-context.ts";
 
 // The wire forms of the agent context: snake_case, for REST, MCP and the command line.

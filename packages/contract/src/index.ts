@@ -78,4 +78,4 @@ export {
   type WireTrace,
 } from "./schemas/resolution.ts";
 export { ruleFieldNames, type RuleCreate, type RuleUpdate, wireRule, type WireRevision, type WireRule } from "./schemas/rule.ts";
-export type { Wire } from "./schemas/parts.ts";
+export type { Wire } from "./wire-parts.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Wire } from "./schemas/parts.ts";
+import type { Wire } from "./wire-parts.ts";
 import type { Role } from "./values/role.ts";
 
 /** The groups of routes in the documentation. */

@@ -73,7 +73,7 @@ describe("/docs", () => {
     expect([found, style.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
   });
 
-  it("escapes texts", () => {
-    expect(prose("`<a>` & `b").toString()).toBe("<code>&lt;a&gt;</code> &amp; <code>b</code>");
+  it("escapes texts", async () => {
+    expect((await prose("`<a>` & `b")).toString()).toBe("<code>&lt;a&gt;</code> &amp; <code>b</code>");
   });
 });

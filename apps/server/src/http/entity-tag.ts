@@ -7,7 +7,7 @@ export function toEntityTag(revision: string): string {
   return `"${encodeURIComponent(revision)}"`;
 }
 
-export function digestEntityTag(text: string): string {
+function digestEntityTag(text: string): string {
   return `"${hash("sha256", text, "base64url")}"`;
 }
 

@@ -1,12 +1,16 @@
 import { withoutUndefined } from "@precept/core";
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
+import type { Logger } from "pino";
 import type { Principal } from "../access/principal.ts";
-import type { ServerParts } from "../app/server-parts.ts";
 import { declareEventStream } from "../listen/open-requests.ts";
+import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
-type Observers = Pick<ServerParts, "log" | "metrics">;
+interface Observers {
+  readonly log: Logger;
+  readonly metrics: ServerMetrics;
+}
 
 /** An answered request, or a call. */
 interface AnsweredRequest {

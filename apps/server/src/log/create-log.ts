@@ -47,7 +47,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * Formats a line of the log for a terminal: `12:30:05 info request method=GET status=200`. Errors have their stacks
  * below, indented.
  */
-export function formatPretty(json: string): string {
+function formatPretty(json: string): string {
   const { level = "", time = "", msg = "", err, ...fields } = JSON.parse(json) as LogLine;
   const pairs = Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === "string" ? quote(value) : JSON.stringify(value)}`,

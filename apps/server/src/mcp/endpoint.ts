@@ -1,6 +1,6 @@
 import { isRecord, PreceptError } from "@precept/core";
 import { createPreceptHandler, createPriorityQueue, streamChanges, type PreceptHandler, type PriorityQueue } from "@precept/mcp";
-import type { ServerParts } from "../app/server-parts.ts";
+import type { Logger } from "pino";
 import { streamHeaders } from "../routes/events/stream-events.ts";
 import type { RequestContext, StreamReply } from "../routes/handler.ts";
 import { readVersion } from "../version.ts";
@@ -19,7 +19,7 @@ export class McpEndpoint {
   readonly #sessions: McpSessions;
   readonly #queues = new ViolationQueues();
 
-  constructor({ sessions, log }: Pick<ServerParts, "sessions" | "log">) {
+  constructor({ sessions, log }: { readonly sessions: McpSessions; readonly log: Logger }) {
     this.#sessions = sessions;
     this.#handler = createPreceptHandler({
       version: readVersion(),

@@ -128,7 +128,7 @@ function policiesOf(context: RequestContext, { session }: McpClient): RuleEngine
  *
  * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones.
  */
-export function contextOfRequest(context: RequestContext, named: NamedSession): ContextHost {
+function contextOfRequest(context: RequestContext, named: NamedSession): ContextHost {
   const { workspace } = context.project;
   const { role } = context.principal;
   const session = contextSessionOf(context, named);

@@ -1,4 +1,5 @@
-import type { OpenProject, Projects } from "../projects/projects.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+import type { Projects } from "../projects/projects.ts";
 import { formatMetrics } from "./format-metrics.ts";
 import { Counter, gauge, Histogram } from "./instruments.ts";
 import { cacheMetrics, processMetrics, projectMetrics } from "./state-metrics.ts";

@@ -1,6 +1,7 @@
 import { PreceptError } from "@precept/core";
 import { identityOf, messageOf } from "@precept/files";
-import type { OpenProject, ProjectLease, ProjectState } from "./projects.ts";
+import type { OpenProject } from "./open-project.ts";
+import type { ProjectLease, ProjectState } from "./projects.ts";
 import type { NamedProjectDir } from "./project-dirs.ts";
 
 export interface HostedProjectOptions {

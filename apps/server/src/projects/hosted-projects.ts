@@ -3,9 +3,9 @@ import { realPathAt } from "@precept/files";
 import { openWorkspace, type WorkspaceOptions } from "@precept/workspace";
 import type { Logger } from "pino";
 import { HostedProject, type HostedProjectOptions } from "./hosted-project.ts";
-import { toOpenProject } from "./open-project.ts";
+import { toOpenProject, type OpenProject } from "./open-project.ts";
 import { findProjectsIn, nameProjects, type NamedProjectDir, type ProjectDir } from "./project-dirs.ts";
-import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
+import type { ProjectLease, Projects, ProjectState } from "./projects.ts";
 
 const defaultIdleMs = 600_000;
 

@@ -1,8 +1,18 @@
 import type { Workspace } from "@precept/workspace";
 import type { EventOptions } from "../events/options.ts";
 import { ProjectEvents } from "../events/project-events.ts";
-import type { OpenProject } from "./projects.ts";
 import type { Resolution, Tenant } from "@precept/core";
+
+/** A project whose workspace is open. */
+export interface OpenProject {
+  /** Identifies the project in paths and tokens. */
+  readonly id: string;
+  readonly workspace: Workspace;
+  /** The traces of recent resolutions. */
+  readonly traces: TraceLog;
+  /** The streams of events. Close them before the workspace. */
+  readonly events: ProjectEvents;
+}
 
 /** Adds to a workspace what the server keeps about it. Call `events.close()` before the workspace is closed. */
 export function toOpenProject(id: string, workspace: Workspace, events: EventOptions = {}): OpenProject {

@@ -1,17 +1,4 @@
-import type { Workspace } from "@precept/workspace";
-import type { ProjectEvents } from "../events/project-events.ts";
-import type { TraceLog } from "./open-project.ts";
-
-/** A project whose workspace is open. */
-export interface OpenProject {
-  /** Identifies the project in paths and tokens. */
-  readonly id: string;
-  readonly workspace: Workspace;
-  /** The traces of recent resolutions. */
-  readonly traces: TraceLog;
-  /** The streams of events. Close them before the workspace. */
-  readonly events: ProjectEvents;
-}
+import type { OpenProject } from "./open-project.ts";
 
 /** The use of an open project. The project stays open until it is released. */
 export interface ProjectLease {

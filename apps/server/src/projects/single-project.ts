@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import { PreceptError, toSafeName } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { EventOptions } from "../events/options.ts";
-import { toOpenProject } from "./open-project.ts";
-import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
+import { toOpenProject, type OpenProject } from "./open-project.ts";
+import type { ProjectLease, Projects, ProjectState } from "./projects.ts";
 
 /**
  * The project of an open workspace, which the caller closes. Its id is the project of the configuration, or the name of

@@ -1,7 +1,7 @@
 import type { ProjectRouteId, ProjectRoutes, Route, RouteInput, RouteOutput } from "@precept/contract";
 import type { Logger } from "pino";
 import type { Principal } from "../access/principal.ts";
-import type { OpenProject } from "../projects/projects.ts";
+import type { OpenProject } from "../projects/open-project.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
 
 /** What a handler knows besides the input. */

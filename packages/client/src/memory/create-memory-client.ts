@@ -32,12 +32,12 @@ export type MemoryClient = {
 type MemoryStub = Client<typeof MemoryRulesService>;
 
 export function createMemoryClient(transport: Transport): MemoryClient {
-  function createCall<Request extends object, Schema extends DescMessage, Response>(
+  function createCall<Schema extends DescMessage, Response>(
     schema: Schema,
     run: (stub: MemoryStub, message: MessageShape<Schema>, options: ConnectOptions) => Promise<Response>,
     isRepeatable = true,
   ) {
-    return async (request: Request, options: CallOptions = {}): Promise<Response> => {
+    return async (request: object, options: CallOptions = {}): Promise<Response> => {
       const message = readRequest(schema, request);
       const { fetch, toError } = createCallFetch(transport, { ...options, isRepeatable });
       const { timeoutMs = transport.timeoutMs, headers } = options;

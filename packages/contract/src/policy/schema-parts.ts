@@ -29,6 +29,6 @@ export function optional<Schema extends z.ZodMiniType>(description: string, sche
 
 export const flag = z.boolean({ error: "must be true or false" });
 
-export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, { error: `must be one of ${values.join(", ")}` });
+export function oneOf<const Values extends readonly [string, ...string[]]>(allowed: Values) {
+  return z.enum(allowed, { error: `must be one of ${allowed.join(", ")}` });
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { policyActions } from "../values/policy-action.ts";
 import { phases, policySeverities, priorities } from "../values/policies.ts";
 import { flag, oneOf, optional } from "./schema-parts.ts";
-import type { Wire } from "../schemas/parts.ts";
+import type { Wire } from "../wire-parts.ts";
 
 const priority = oneOf(priorities);
 const notPenalty = { error: "must be an integer of at least 0, or +MAX" };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute, objectAnswer } from "../route.ts";
 import { bootAnswer, contextAnswer, contextSession, memoryEntry, sessionType } from "../schemas/agent-context.ts";
 import { resolveRequest } from "../schemas/resolution.ts";
-import { count, falseByDefault, optionalText } from "../schemas/parts.ts";
+import { count, falseByDefault, optionalText } from "../wire-parts.ts";
 
 const read = { method: "get", tag: "Context", role: "reader", isRepeatable: true } as const;
 const write = { method: "post", tag: "Context", role: "editor", isRepeatable: false } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "../route.ts";
 import { defaultEvents, subscribableEvents } from "../schemas/events.ts";
-import { optionalText } from "../schemas/parts.ts";
+import { optionalText } from "../wire-parts.ts";
 
 const anyType = `(?:${subscribableEvents.join("|")})`;
 

@@ -4,7 +4,7 @@ import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, tenantQuery, total } from "../schemas/query.ts";
 import { wireRevision, wireRule } from "../schemas/rule.ts";
 import { ruleHeaders, ruleParams, ruleQuery } from "./rules.ts";
-import { count, textOrNull } from "../schemas/parts.ts";
+import { count, textOrNull } from "../wire-parts.ts";
 
 const read = { method: "get", tag: "Memory", role: "reader", isRepeatable: true } as const;
 

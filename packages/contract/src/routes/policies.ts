@@ -18,7 +18,7 @@ import {
   wireSoftHook,
 } from "../schemas/policies.ts";
 import { jsonObject } from "../schemas/rule.ts";
-import { falseByDefault, optionalText, textOrNull, texts } from "../schemas/parts.ts";
+import { falseByDefault, optionalText, textOrNull, texts } from "../wire-parts.ts";
 
 const read = { method: "get", tag: "Policies", role: "reader", isRepeatable: true } as const;
 const post = { method: "post", tag: "Policies", role: "reader", isRepeatable: false } as const;

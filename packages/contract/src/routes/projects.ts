@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute, objectAnswer } from "../route.ts";
-import { textOrNull } from "../schemas/parts.ts";
+import { textOrNull } from "../wire-parts.ts";
 
 /** The projects of the server. */
 export const projectsRoutes = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute, objectAnswer } from "../route.ts";
 import { resolveAnswer, resolveRequest, wireTrace } from "../schemas/resolution.ts";
-import { textOrNull, texts } from "../schemas/parts.ts";
+import { textOrNull, texts } from "../wire-parts.ts";
 
 const read = { method: "get", tag: "Resolve", role: "reader", isRepeatable: true } as const;
 

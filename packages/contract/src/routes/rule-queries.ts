@@ -5,7 +5,7 @@ import { defineRoute, objectAnswer } from "../route.ts";
 import { stores, wireDiagnostic } from "../schemas/diagnostic.ts";
 import { namedTenant, nextCursor, tenantQuery, total } from "../schemas/query.ts";
 import { wireRule } from "../schemas/rule.ts";
-import { count, strictObjectOf, textOrNull, texts } from "../schemas/parts.ts";
+import { count, strictObjectOf, textOrNull, texts } from "../wire-parts.ts";
 
 const post = { method: "post", tag: "Rules", role: "reader", isRepeatable: true } as const;
 const text = z.string().min(1);

@@ -4,7 +4,7 @@ import { defineRoute, objectAnswer } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, queryFlag, repeatable, tenantQuery, total } from "../schemas/query.ts";
 import { ruleCreate, ruleUpdate, wireRule } from "../schemas/rule.ts";
-import { texts } from "../schemas/parts.ts";
+import { texts } from "../wire-parts.ts";
 
 const read = { method: "get", tag: "Rules", role: "reader", isRepeatable: true } as const;
 const write = { method: "post", tag: "Rules", role: "editor", isRepeatable: false } as const;

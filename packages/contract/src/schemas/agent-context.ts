@@ -1,7 +1,7 @@
 import { wireContextChangeSchema, wireContextSchema, wireFileLoadResultSchema, wireMemoryEntrySchema } from "../agent-context.ts";
 import { sessionTypes } from "../values/agent-context.ts";
 import { z } from "zod";
-import { count, objectOf, optionalText, type Wire } from "./parts.ts";
+import { count, objectOf, optionalText, type Wire } from "../wire-parts.ts";
 import { identifier } from "./query.ts";
 import { resolveAnswer } from "./resolution.ts";
 

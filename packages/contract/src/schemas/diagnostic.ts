@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectOf, textOrNull, type Wire } from "./parts.ts";
+import { objectOf, textOrNull, type Wire } from "../wire-parts.ts";
 
 const intOrNull = z.int().nullable();
 

@@ -1,7 +1,7 @@
 import { inclusions, scopes } from "../values/rules.ts";
 import { z } from "zod";
 import { contextChange } from "./agent-context.ts";
-import { count, objectOf, textOrNull, texts, type Wire } from "./parts.ts";
+import { count, objectOf, textOrNull, texts, type Wire } from "../wire-parts.ts";
 import { wireTrace } from "./resolution.ts";
 
 /** The maximum number of saved rules, and of deleted ones, in an event. `omitted` counts the others. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectOf, texts } from "./parts.ts";
+import { objectOf, texts } from "../wire-parts.ts";
 
 /** The answer of `/healthz`. */
 export const health = objectOf("Health", "The server process runs and answers.", { status: z.literal("alive") });

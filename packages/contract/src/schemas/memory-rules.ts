@@ -7,7 +7,7 @@ import type {
 } from "../memory-requests.ts";
 import { searchDegradations, searchModes } from "../values/request.ts";
 import { wireStoreReport } from "./diagnostic.ts";
-import { count, texts, type Wire } from "./parts.ts";
+import { count, texts, type Wire } from "../wire-parts.ts";
 import { wireRule } from "./rule.ts";
 
 const text = z.string();

@@ -3,7 +3,7 @@ import { policyDocumentSchema } from "../policy/policy-schema.ts";
 import { approvalMemories, approvalStatuses, phases, policyModes, policySeverities, subjectKinds } from "../values/policies.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { count, falseByDefault, objectOf, optionalText, strictObjectOf, textOrNull, texts, type Wire } from "./parts.ts";
+import { count, falseByDefault, objectOf, optionalText, strictObjectOf, textOrNull, texts, type Wire } from "../wire-parts.ts";
 import { jsonObject } from "./rule.ts";
 
 const { shape } = policyDocumentSchema;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { texts, type Wire } from "./parts.ts";
+import { texts, type Wire } from "../wire-parts.ts";
 import { wireRule } from "./rule.ts";
 
 /** An error as RFC 9457 defines it, with the code of the error and the id of the request. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, textOrNull } from "./parts.ts";
+import { count, textOrNull } from "../wire-parts.ts";
 
 /** A parameter of a query that may be repeated. */
 export function repeatable<Item extends z.ZodType<unknown, string>>(item: Item) {

@@ -2,7 +2,7 @@ import { inclusions, scopes } from "../values/rules.ts";
 import { promptFormats, ruleOrders } from "../values/request.ts";
 import { z } from "zod";
 import { wireDiagnostic } from "./diagnostic.ts";
-import { count, falseByDefault, objectOf, textOrNull, texts, type Wire } from "./parts.ts";
+import { count, falseByDefault, objectOf, textOrNull, texts, type Wire } from "../wire-parts.ts";
 import { json, jsonObject } from "./rule.ts";
 
 const contextVars = jsonObject.describe("The values that met the conditions of the rule, by variable.");

@@ -4,7 +4,7 @@ import { authorities, inclusions, persistentStoreKinds, ruleCategories, scopes, 
 import type { Json } from "../values/json.ts";
 import { z } from "zod";
 import type { SnakeCase } from "../values/snake-case.ts";
-import { objectOf, strictObjectOf, textOrNull, texts, type Wire } from "./parts.ts";
+import { objectOf, strictObjectOf, textOrNull, texts, type Wire } from "../wire-parts.ts";
 import { identifier, namedTenant } from "./query.ts";
 
 /** The description of a field of a rule, as in the reference of rule files. */

@@ -7,7 +7,7 @@ import { InvalidArgumentsError } from "../invalid-arguments.ts";
 import { lineLimits } from "../limits.ts";
 import { pageApplied } from "../rules/page-applied.ts";
 import { describeUnknown } from "../rules/rule-entry.ts";
-import { invalidParams } from "../server/invalid-params.ts";
+import { invalidParams } from "../invalid-params.ts";
 
 export const rulePrompt = "rule";
 

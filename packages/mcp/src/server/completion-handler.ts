@@ -3,7 +3,7 @@ import type { PreceptHost } from "../host/precept-host.ts";
 import type { ResourceSource } from "../host/resource-source.ts";
 import { rankCompletions } from "../prompts/rank-completions.ts";
 import { rulePrompt } from "../prompts/rule-prompt.ts";
-import { invalidParams } from "./invalid-params.ts";
+import { invalidParams } from "../invalid-params.ts";
 
 /** The maximum number of values of one answer, which the protocol sets. */
 const maxValues = 100;

@@ -20,7 +20,7 @@ import { callTool, listTools } from "../tools/tools.ts";
 import type { ProtocolEra } from "../tools/policy-tools.ts";
 import { watchHost } from "./host-events.ts";
 import { composeInstructions } from "./instructions.ts";
-import { invalidParams, toInvalidParams } from "./invalid-params.ts";
+import { invalidParams, toInvalidParams } from "../invalid-params.ts";
 import { handleCompletion } from "./completion-handler.ts";
 import { handlePrompts } from "../prompts/rule-prompt.ts";
 import { ResourceHandlers } from "./resource-handlers.ts";
@@ -33,7 +33,7 @@ const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Handler = Parameters<Server["_wrapHandler"]>[1];
 
-export class PreceptServer extends Server {
+class PreceptServer extends Server {
   readonly #host: PreceptHost;
   readonly #options: PreceptServerOptions;
   readonly #resources: HostResources;

@@ -1,7 +1,7 @@
 import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
 import { pageList } from "../paging/page-list.ts";
 import type { ResourceSource, ResourceText } from "../host/resource-source.ts";
-import { invalidParams } from "./invalid-params.ts";
+import { invalidParams } from "../invalid-params.ts";
 
 /** The maximum number of resources that a client of an older protocol can subscribe to. The SDK limits those of newer ones. */
 const maxSubscriptions = 1024;

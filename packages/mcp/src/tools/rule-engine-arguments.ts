@@ -75,15 +75,15 @@ export function readPolicyArguments(written: unknown, ruleId: string): CheckRequ
 function toSubject(code: string, file: string | undefined, context: Context): Pick<CheckRequest, "subject" | "context"> {
   const path = file === undefined ? undefined : normalisePath(file);
   const subject = { text: code, ...withoutUndefined({ file: path, kind: context.subject }) };
-  return { subject, context: context as Readonly<Record<string, Json>> };
+  return { subject, context };
 }
 
 /** @throws InvalidArgumentsError */
 export function locationIn({ line, context = {} }: RuleEngineArguments): ReportedLocation {
-  const { code: text, file, subject: kind, line: contextLine } = context;
+  const { code, file, subject: kind, line: contextLine } = context;
   const path = file === undefined ? undefined : normalisePath(file);
   return {
-    ...withoutUndefined({ text, file: path, kind }),
+    ...withoutUndefined({ text: code, file: path, kind }),
     // The audit log has the line in the context, beside the file.
     ...(line !== undefined
       ? { line }

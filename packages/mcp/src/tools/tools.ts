@@ -22,7 +22,7 @@ const all = [rulesForFiles, requestRules, getRule, explainRule, searchRules, rem
 export type ToolName = (typeof all)[number]["name"];
 
 /** The tools, in the order in which they are listed. Each policy has a tool of its own as well: see `policy-tools.ts`. */
-export const tools: readonly Tool<ToolName>[] = all;
+const tools: readonly Tool<ToolName>[] = all;
 
 /**
  * Lists one page of tools: those of `tools.ts` that the host has, then one for each policy, ordered by id. The first page has all of the former and up

@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { hasRole, health, readiness } from "@precept/contract";
 import type { Context } from "hono";
-import type { ServerParts } from "../app/server-parts.ts";
+import type { ServerParts } from "./server-parts.ts";
 import type { Admission } from "../access/admission.ts";
 import { readinessOf } from "../projects/readiness.ts";
-import { arrivalOf } from "./admit-requests.ts";
-import type { ServerEnvironment } from "./environment.ts";
+import { arrivalOf } from "../http/admit-requests.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
 
 const json = "application/json";
 

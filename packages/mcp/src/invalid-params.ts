@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import * as z from "zod/mini";
-import { InvalidArgumentsError } from "../invalid-arguments.ts";
+import { InvalidArgumentsError } from "./invalid-arguments.ts";
 
 const maxIssues = 10;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../values/json.ts";
+import type { Json } from "./values/json.ts";
 
 /**
  * The schema of an object.

@@ -2,10 +2,10 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { problem } from "@precept/contract";
 import { z } from "zod";
 import { assertRole } from "../access/principal.ts";
-import type { ServerParts } from "../app/server-parts.ts";
+import type { ServerParts } from "./server-parts.ts";
 import { metricsType } from "../metrics/format-metrics.ts";
-import { arrivalOf } from "./admit-requests.ts";
-import type { ServerEnvironment } from "./environment.ts";
+import { arrivalOf } from "../http/admit-requests.ts";
+import type { ServerEnvironment } from "../http/environment.ts";
 
 /** Mounts `/metrics`, for admins. A server without tokens can only be reached from its own machine. */
 export function mountMetrics(app: OpenAPIHono<ServerEnvironment>, { admission, metrics }: ServerParts): void {
