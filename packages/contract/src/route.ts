@@ -41,8 +41,10 @@ export interface Route {
   /**
    * The conditional header that the route supports. Default: none.
    *
-   * - `if-none-match`: answers have an `ETag` made from their body. If the client names the current one, the answer is 304 without a body.
-   * - `if-match`: the change is made only if the rule has the revision that the client names by its `ETag`. Otherwise the answer is 412.
+   * - `if-none-match`: answers have an `ETag` made from their body. If the client names the current one, the answer is
+   *   304 without a body.
+   * - `if-match`: the change is made only if the rule has the revision that the client names by its `ETag`. Otherwise
+   *   the answer is 412.
    */
   readonly condition?: "if-none-match" | "if-match";
   readonly answer: RouteAnswer;

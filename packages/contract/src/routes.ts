@@ -9,7 +9,8 @@ import { ruleRoutes } from "./routes/rules.ts";
 import type { Route } from "./route.ts";
 
 /**
- * The routes of a project. Their paths are relative to `/api/v1/projects/{project}`, and to `/api/v1` too if the server has one project.
+ * The routes of a project. Their paths are relative to `/api/v1/projects/{project}`, and to `/api/v1` too if the server
+ * has one project.
  */
 export const projectRoutes = {
   ...resolveRoutes,

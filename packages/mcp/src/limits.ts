@@ -1,10 +1,10 @@
-/** The maximum length of names, descriptions and reasons in answers, in UTF-16 code units. Longer ones are cut with an ellipsis. */
+/** The maximum lengths of texts in answers, in UTF-16 code units. Longer ones are cut with an ellipsis. */
 export const lineLimits = { name: 100, description: 200, reason: 200, notice: 300 } as const;
 
 /** The bounds of what a client can ask for as the length of an answer, in UTF-16 code units. */
 export const answerBounds = { min: 4000, max: 100_000 } as const;
 
-/** The maximum length of the text of one resource or prompt, in UTF-16 code units. `get_rule` returns longer rules in pages. */
+/** The maximum length of a resource or prompt, in UTF-16 code units. `get_rule` returns longer rules in pages. */
 export const maxResourceCharacters = 100_000;
 
 /** The maximum lengths of arguments: of lists in items, of texts in UTF-16 code units. */

@@ -35,7 +35,7 @@ export function assertRole({ role }: Principal, required: Role, action: string):
   if (!hasRole(role, required)) throw new PreceptError("FORBIDDEN", { action, required: `the role ${required}` });
 }
 
-/** Returns what the server knows about a client, for the `context_filter` of policies. Without tokens, it knows nothing. */
+/** What the server knows about a client, for the `context_filter` of policies. Without tokens, nothing. */
 export function signalsOfPrincipal({ tokenId, user, role }: Principal): TrustedSignals {
   return { ...(tokenId !== undefined && { role }), ...(user !== undefined && { user }) };
 }

@@ -1,38 +1,24 @@
 /** Limits that protect the server from slow and greedy clients. Times are in milliseconds. */
-export interface ConnectionLimits {
-  /** The maximum number of open connections. Default 4,096. */
-  readonly connections?: number;
-  /**
-   * How long a client may take to send the first bytes of a connection, or to complete a TLS handshake. Default 10,000.
-   */
-  readonly handshakeMs?: number;
-  /** How long a client may take to send the headers of a request. Default 20,000. */
-  readonly headersMs?: number;
-  /** How long a client may take to send a whole request. Default 60,000. */
-  readonly requestMs?: number;
-  /** How long a connection without requests stays open. Default 60,000. */
-  readonly idleMs?: number;
-  /**
-   * How long a connection with requests may be silent in both directions. Event streams send something more often.
-   * Default 300,000.
-   */
-  readonly silentMs?: number;
-  /** The maximum size of the headers of a request, in bytes. Default 16,384. */
-  readonly headerBytes?: number;
-  /** The maximum number of concurrent requests of an HTTP/2 connection. Default 100. */
-  readonly streams?: number;
-}
-
-export const defaultConnectionLimits: Required<ConnectionLimits> = {
+export const defaultConnectionLimits = {
+  /** The maximum number of open connections. */
   connections: 4096,
+  /** How long a client may take to send the first bytes of a connection, or to complete a TLS handshake. */
   handshakeMs: 10_000,
+  /** How long a client may take to send the headers of a request. */
   headersMs: 20_000,
+  /** How long a client may take to send a whole request. */
   requestMs: 60_000,
+  /** How long a connection without requests stays open. */
   idleMs: 60_000,
+  /** How long a connection with requests may be silent in both directions. Event streams send more often. */
   silentMs: 300_000,
+  /** The maximum size of the headers of a request, in bytes. */
   headerBytes: 16_384,
+  /** The maximum number of concurrent requests of an HTTP/2 connection. */
   streams: 100,
 };
+
+export type ConnectionLimits = Readonly<Partial<typeof defaultConnectionLimits>>;
 
 /** The files of a certificate. */
 export interface TlsFiles {

@@ -4,24 +4,16 @@ import type { Logger } from "pino";
 import type { Projects } from "../projects/projects.ts";
 
 /** Limits of the sessions of MCP clients that speak the older protocol. */
-export interface McpSessionLimits {
-  /**
-   * The number of sessions of all clients. Beyond it, the one that was not used for the longest time ends. Default
-   * 10,000.
-   */
-  readonly maxSessions?: number;
-  /** The number of sessions of one client in a project. Beyond it, its least recently used one ends. Default 1,000. */
-  readonly maxSessionsPerClient?: number;
-  /** How long a session without requests and without a stream lasts, in milliseconds. Default 1,800,000. */
-  readonly idleMs?: number;
-}
-
-/** The defaults of {@link McpSessionLimits}. */
-const mcpSessionDefaults: Required<McpSessionLimits> = {
+const mcpSessionDefaults = {
+  /** The number of sessions of all clients. Beyond it, the one that was not used for the longest time ends. */
   maxSessions: 10_000,
+  /** The number of sessions of one client in a project. Beyond it, its least recently used one ends. */
   maxSessionsPerClient: 1_000,
+  /** How long a session without requests and without a stream lasts, in milliseconds. */
   idleMs: 1_800_000,
 };
+
+export type McpSessionLimits = Readonly<Partial<typeof mcpSessionDefaults>>;
 
 /** The client that a session belongs to, in one project. */
 export interface SessionOwner {

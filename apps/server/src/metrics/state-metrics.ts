@@ -32,8 +32,8 @@ export async function projectMetrics(states: readonly ProjectState[]): Promise<r
 }
 
 /**
- * How the rulebooks of the open projects answered: from memory, from a shared cache, or by reading stores. Numbers become
- * smaller when a project is closed.
+ * How the rulebooks of the open projects answered: from memory, from a shared cache, or by reading stores. Numbers
+ * become smaller when a project is closed.
  */
 export function cacheMetrics(states: readonly ProjectState[]): readonly Metric[] {
   const found = states.flatMap(({ project }) => project?.workspace.rulebook.metrics() ?? []);

@@ -31,7 +31,7 @@ export interface TracedResolution {
 const maxResolutions = 200;
 
 /** The most recent resolutions of a project. Their traces are built when they are read. */
-export class TraceLog {
+class TraceLog {
   readonly #resolutions: TracedResolution[] = [];
   /** Where the next resolution goes. */
   #next = 0;

@@ -2,8 +2,8 @@ import { fromJson, toJson, type DescMessage, type JsonObject, type JsonValue, ty
 import { shortestFloat } from "./shortest-float.ts";
 
 /**
- * Converts a request message to the plain object that `MemoryService` of `@precept/core` reads. Absent fields are absent; fields that are always present
- * in messages are always present here.
+ * Converts a request message to the plain object that `MemoryService` of `@precept/core` reads. Absent fields are
+ * absent; fields that are always present in messages are always present here.
  */
 export function fromRequestMessage<Schema extends DescMessage>(schema: Schema, message: MessageShape<Schema>): JsonObject {
   const fields = toJson(schema, message, { useProtoFieldName: true, alwaysEmitImplicit: true }) as JsonObject;

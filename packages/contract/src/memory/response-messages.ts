@@ -13,7 +13,7 @@ import { MemoryRuleSchema, MemoryRulesResponseSchema } from "../gen/precept/memo
 import { shortestFloat } from "./shortest-float.ts";
 import { toWellFormed } from "./well-formed.ts";
 
-/** The optional texts of a rule, which are null if the message has none. `last_used` is null only if the store counts uses. */
+/** The optional texts of a rule, which are null if absent. `last_used` is null only if the store counts uses. */
 const nullFields = Object.fromEntries(
   MemoryRuleSchema.fields
     .filter(({ proto, scalar, name }) => proto.proto3Optional && scalar === ScalarType.STRING && name !== "last_used")

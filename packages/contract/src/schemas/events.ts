@@ -91,7 +91,7 @@ export const subscribableEvents: readonly SubscribableEvent[] = (Object.keys(eve
   (type) => type !== "connected" && type !== "reset",
 );
 
-/** The types of events that a client receives if it names none: all but `rule_debug`, whose traces take longer than the resolutions. */
+/** The types of a client that names none: all but `rule_debug`, whose traces take longer than the resolutions. */
 export const defaultEvents: readonly SubscribableEvent[] = subscribableEvents.filter((type) => type !== "rule_debug");
 
 /** The data of an event. */

@@ -26,8 +26,8 @@ const wireMemoryRule = z.object({
 });
 
 /**
- * The format of a rule in the messages of the memory service. It has the names of memory rules (`rule` for the content, the contexts as `scope`), and
- * all other fields of `WireRule`, so that nothing is lost.
+ * The format of a rule in the messages of the memory service. It has the names of memory rules (`rule` for the content,
+ * the contexts as `scope`), and all other fields of `WireRule`, so that nothing is lost.
  */
 export type WireMemoryRule = Wire<typeof wireMemoryRule>;
 

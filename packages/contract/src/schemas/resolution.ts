@@ -164,8 +164,8 @@ export const resolveSettings = z.object(settingShape);
 export type ResolveSettings = Wire<typeof resolveSettings>;
 
 /**
- * What the agent is about to do. The fields of the request itself are only described here: `fromWireRequest` of `@precept/core` reads them, under these
- * and older names.
+ * What the agent is about to do. The fields of the request itself are only described here: `fromWireRequest` of
+ * `@precept/core` reads them, under these and older names.
  */
 export const resolveRequest = z
   .looseObject({

@@ -1,22 +1,22 @@
 /**
- * The formats of the prompt section: Markdown headings, short headers as in `.mdc` files, XML tags, or only the texts of the rules between lines of
- * asterisks, which takes the fewest tokens.
+ * The formats of the prompt section: Markdown headings, short headers as in `.mdc` files, XML tags, or only the texts
+ * of the rules between lines of asterisks, which takes the fewest tokens.
  */
 export const promptFormats = ["markdown", "mdc", "xml", "compact"] as const;
 
 export type PromptFormat = (typeof promptFormats)[number];
 
 /**
- * `priority`: by scope, then priority, both descending, then by name. `source`: rules that always apply, then those that apply by file, then those
- * that were requested or found by search; within each by root, then path.
+ * `priority`: by scope, then priority, both descending, then by name. `source`: rules that always apply, then those
+ * that apply by file, then those that were requested or found by search; within each by root, then path.
  */
 export const ruleOrders = ["priority", "source"] as const;
 
 export type RuleOrder = (typeof ruleOrders)[number];
 
 /**
- * How rules are found: by words (`sparse`, BM25), by meaning (`dense`, the cosine of vectors), or by both (`hybrid`, reciprocal rank fusion). Each of
- * the two is a leg of a search.
+ * How rules are found: by words (`sparse`, BM25), by meaning (`dense`, the cosine of vectors), or by both (`hybrid`,
+ * reciprocal rank fusion). Each of the two is a leg of a search.
  */
 export const searchModes = ["hybrid", "dense", "sparse"] as const;
 

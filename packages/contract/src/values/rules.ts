@@ -14,7 +14,7 @@ export interface ScopeSpec {
   readonly description: string;
   /** Whether such rules outlive the process. If not, they are kept in memory. */
   readonly isPersistent: boolean;
-  /** Whether such rules are part of the project: export writes them, and checks compare their globs with the project's files. */
+  /** Whether such rules are part of the project: export writes them, and checks compare globs with its files. */
   readonly isProjectWide: boolean;
   /** Whether such a rule belongs to one user, whose id is its `userId`. */
   readonly isOwnedByUser: boolean;
@@ -49,13 +49,13 @@ export interface InclusionSpec {
   /** When such a rule applies, as a phrase for schemas and help. */
   readonly description: string;
   /**
-   * What makes such a rule apply: nothing in particular (`none`), a request file that its globs match (`files`), a reference in the request
-   * (`reference`), or a search result (`search`).
+   * What makes such a rule apply: nothing in particular (`none`), a request file that its globs match (`files`), a
+   * reference in the request (`reference`), or a search result (`search`).
    */
   readonly trigger: "none" | "files" | "reference" | "search";
-  /** Whether such a rule can apply without a reference in the user's prompt. Only such rules are compared for contradictions and duplicates. */
+  /** Whether such a rule can apply without a reference in the prompt. Only such rules are compared with each other. */
   readonly isImplicit: boolean;
-  /** Why such a rule is skipped if its trigger is missing, as a phrase. Reasons that name files or directories are more specific. */
+  /** Why such a rule is skipped without its trigger, as a phrase. Reasons with files or directories replace it. */
   readonly skipped: string;
 }
 
@@ -108,7 +108,7 @@ export const authorities = ["absolute", "default"] as const;
 
 export type Authority = (typeof authorities)[number];
 
-/** The status of a rule. Only active rules can apply: not superseded (listed in the `replaces` of an active rule), disabled or pending approval. */
+/** The status of a rule. Only active rules can apply. Superseded: listed in the `replaces` of an active rule. */
 export const statuses = ["active", "superseded", "disabled", "pending"] as const;
 
 export type RuleStatus = (typeof statuses)[number];
@@ -116,7 +116,7 @@ export type RuleStatus = (typeof statuses)[number];
 /** The priority of a rule that does not set one. */
 export const defaultPriority = 50;
 
-/** The kinds of stores whose rules outlast the process. A kind is also the store's id, in `origin.store` and in messages. */
+/** The kinds of stores whose rules outlast the process. A kind is also the store's id, as in `origin.store`. */
 export const persistentStoreKinds = ["fs", "sqlite"] as const;
 
 export type PersistentStoreKind = (typeof persistentStoreKinds)[number];

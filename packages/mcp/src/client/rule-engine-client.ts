@@ -34,8 +34,8 @@ export interface ClientCheckOptions {
 export type McpClient = Pick<Client, "request" | "setNotificationHandler" | "close">;
 
 /**
- * A client of a rule engine, over any transport: registers policies, checks texts and receives notifications of violations. Replies are
- * validated.
+ * A client of a rule engine, over any transport: registers policies, checks texts and receives notifications of
+ * violations. Replies are validated.
  */
 export class RuleEngineClient {
   readonly #client: McpClient;
@@ -104,7 +104,7 @@ export class RuleEngineClient {
     return this.#head;
   }
 
-  /** Reads the queue of recent notifications from the server, most urgent first, including those that did not reach this client. */
+  /** Reads recent notifications, most urgent first, including those that did not reach this client. */
   async notifications(): Promise<readonly QueuedNotification[]> {
     const { contents } = await this.#client.request(
       { method: "resources/read", params: { uri: notificationsUri } },

@@ -10,8 +10,8 @@ import type {
 import type { Workspace } from "@precept/workspace";
 
 /**
- * The agent context that an MCP session sees. The type of the session is fixed: a shared one has no `remember`, and its context has no memory. Create one
- * with `contextHostOf`, or implement it.
+ * The agent context that an MCP session sees. The type of the session is fixed: a shared one has no `remember`, and its
+ * context has no memory. Create one with `contextHostOf`, or implement it.
  */
 export interface ContextHost {
   readonly sessionType: SessionType;
@@ -27,11 +27,11 @@ export interface ContextHost {
 
 /** Whose context a session sees, and what it may write. */
 export interface ContextHostOptions {
-  /** Who sees what the session receives. There is no default: a shared session must not get the agent's memory by mistake. */
+  /** Who sees what the session receives. No default: a shared session must not get the agent's memory by mistake. */
   readonly sessionType: SessionType;
   /** The id of the session. One that was shared cannot become a main one. Default: a new session for each call. */
   readonly session?: string | undefined;
-  /** Whether the session may write notes, and a main one MEMORY.md. Default true, and always false in a read-only workspace. */
+  /** Whether it may write notes, and a main one MEMORY.md. Default true; false in a read-only workspace. */
   readonly mayWrite?: boolean;
 }
 

@@ -36,11 +36,11 @@ export interface PolicyHostOptions {
   readonly runner?: PatternRunner;
   readonly tables?: GovernanceTables;
   /**
-   * The project directory, absolute. Its git repository supplies `branch`, `default_branch` and `remote` of the context. Default: none, so that these are
-   * empty.
+   * The project directory, absolute. Its git repository supplies `branch`, `default_branch` and `remote` of the
+   * context. Default: none, so that these are empty.
    */
   readonly root?: string;
-  /** Signals that the program supplies itself. They replace those of git and of the machine. What a client's context says about a signal never counts. */
+  /** Signals of the program, which replace those of git and of the machine. A client's context cannot set any. */
   readonly signals?: TrustedSignals;
 }
 
@@ -48,8 +48,9 @@ export interface PolicyHostOptions {
 const withoutGit: TrustedSignals = { branch: "", default_branch: "", remote: "" };
 
 /**
- * Serves policies in memory, for a program without a policy engine. It only returns decisions: there is no audit log, no rollback and no counting
- * of ignored advice. Clients can add policies and replace those that clients added, but not those of the program.
+ * Serves policies in memory, for a program without a policy engine. It only returns decisions: there is no audit log,
+ * no rollback and no counting of ignored advice. Clients can add policies and replace those that clients added, but not
+ * those of the program.
  *
  * @param policies policies that fail their own tests are excluded.
  */
@@ -117,7 +118,7 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
   };
 }
 
-/** Finds a policy that clients cannot replace: one of the program with this id, or any with an id that differs in letter case. */
+/** Finds a policy that clients cannot replace: one of the program, or one whose id differs in letter case. */
 function findProtected({ policies }: PolicySet, id: string): Policy | undefined {
   return policies.find(
     (known) => canonicalId(known.id) === canonicalId(id) && !(known.id === id && known.origin === "registered"),

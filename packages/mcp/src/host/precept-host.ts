@@ -5,10 +5,11 @@ import type { RuleEngineHost } from "./rule-engine-host.ts";
 import type { RuleHost } from "./rule-host.ts";
 
 /**
- * What one MCP session sees and may do: it belongs to one tenant and one session, and what it must not do is absent. A server has the tools, prompts and
- * resources of the parts that its host has.
+ * What one MCP session sees and may do: it belongs to one tenant and one session, and what it must not do is absent. A
+ * server has the tools, prompts and resources of the parts that its host has.
  *
- * Create one with `hostOfWorkspace`, or from parts. Over HTTP, create one for each request, for the user that the request comes from.
+ * Create one with `hostOfWorkspace`, or from parts. Over HTTP, create one for each request, for the user that the
+ * request comes from.
  */
 export interface PreceptHost {
   /** The rules: see `ruleHostOf`. Absent: there are no tools, prompts and resources of rules. */
@@ -18,8 +19,8 @@ export interface PreceptHost {
   /** The policies: see `ruleEngineHostOf` and `createPolicyHost`. Absent: there are no tools of policies. */
   readonly policies?: RuleEngineHost;
   /**
-   * The notifications about violations that this session caused. Hosts of one session share a queue; those of different sessions must not. Default: a
-   * queue of the server, which ends with it.
+   * The notifications about violations that this session caused. Hosts of one session share a queue; those of different
+   * sessions must not. Default: a queue of the server, which ends with it.
    */
   readonly violations?: PriorityQueue;
   /** Further resources, such as the documentation of a project. Default: none. */

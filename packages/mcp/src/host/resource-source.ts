@@ -37,6 +37,6 @@ export interface ResourceSource {
    * @param value the beginning of the value, as the client has typed it.
    */
   complete?(uriTemplate: string, value: string): Promise<readonly string[]>;
-  /** Calls the listener with each change. Returns the function that unsubscribes. Absent: the resources do not change. */
+  /** Calls the listener with each change. Returns a function that unsubscribes. Absent: nothing changes. */
   subscribe?(listener: (change: ResourceChange) => void): () => void;
 }

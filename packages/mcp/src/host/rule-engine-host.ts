@@ -90,8 +90,8 @@ export interface RuleEngineHost {
   /** Lists the active policies. */
   policies(): Promise<readonly Policy[]>;
   /**
-   * Activates policies that pass their own tests, for a client. It can add policies and replace its own, but none that it did not register. Absent: clients
-   * must not register policies.
+   * Activates policies that pass their own tests, for a client. It can add policies and replace its own, but none that
+   * it did not register. Absent: clients must not register policies.
    *
    * @param source YAML as in a policy file, or one policy as an object.
    * @param by what the client says about itself, for the audit log. It does not decide which policies are its own.
@@ -105,7 +105,7 @@ export interface RuleEngineHost {
   readonly report?:
     | ((policy: string, location: ReportedLocation, options: HostEnforceOptions) => Promise<EnforcedHostDecision>)
     | undefined;
-  /** Counts advice as ignored. Absent: the host counts nothing. @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS` */
+  /** Counts advice as ignored. Absent: nothing is counted. @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS` */
   readonly ignoreAdvice?: ((reply: AdviceReply) => Promise<readonly AdviceChange[]>) | undefined;
   /** Resolves advice that the agent complied with. Absent: the host counts nothing. */
   readonly complyWithAdvice?: ((reply: AdviceReply) => Promise<readonly AdviceChange[]>) | undefined;
@@ -131,17 +131,18 @@ export interface EngineOwner {
 
 /** What clients may do with the policies. */
 export interface EngineHostOptions {
-  /** Whether clients can register policies, and replace those that they registered with newer versions. Default true. */
+  /** Whether clients can register policies, and replace their own with newer versions. Default true. */
   readonly mayRegister?: boolean;
   /**
-   * Which entries of the audit log clients can read: those of the session that they name, all, or none. Values that look like secrets are masked in all of
-   * them. Default `session`.
+   * Which entries of the audit log clients can read: those of the session that they name, all, or none. Values that
+   * look like secrets are masked in all of them. Default `session`.
    */
   readonly mayReadAudit?: "session" | "all" | "none";
   /** The stored id of the session of a request. Default: the one that the client names, else `default`. */
   readonly sessionOf?: (actor: HostActor) => string;
   /**
-   * Identifies the client that registers policies, for as long as it may replace them: an id that no other client has. Default: a new one for each host.
+   * Identifies the client that registers policies, for as long as it may replace them: an id that no other client has.
+   * Default: a new one for each host.
    */
   readonly registrant?: Pick<Registrant, "client" | "user" | "session">;
   /** What the program vouches for: see `CheckOptions.signals`. Default: nothing. */
@@ -149,9 +150,9 @@ export interface EngineHostOptions {
 }
 
 /**
- * Makes a host of a policy engine. Decisions have their consequences: audit entries, planned fixes, and, if the engine's settings ask for them,
- * notifications and rollbacks. Policies that clients register are in memory only, and are active for all clients of the engine. They can only add violations,
- * and each registration is in the audit log.
+ * Makes a host of a policy engine. Decisions have their consequences: audit entries, planned fixes, and, if the
+ * engine's settings ask for them, notifications and rollbacks. Policies that clients register are in memory only, and
+ * are active for all clients of the engine. They can only add violations, and each registration is in the audit log.
  *
  * @example
  * ```ts

@@ -41,7 +41,7 @@ export interface RuleWriter {
   add(rule: HostRule, options?: Cancellable): Promise<Rule>;
 }
 
-/** The rules that an MCP session sees: those of its tenant, and those of the session itself. Create one with `ruleHostOf`, or implement it. */
+/** The rules that an MCP session sees: its tenant's and its own. Create one with `ruleHostOf`, or implement it. */
 export interface RuleHost {
   /** Decides which rules apply to a request of the session. */
   resolve(request: HostResolveRequest, options: HostResolveOptions): Promise<Resolution>;
@@ -72,7 +72,8 @@ export interface RuleHostOptions {
 }
 
 /**
- * Makes a host of the rules of a workspace, for one tenant and one session. It never returns a rule of another tenant or another session.
+ * Makes a host of the rules of a workspace, for one tenant and one session. It never returns a rule of another tenant
+ * or another session.
  *
  * @example
  * ```ts

@@ -9,11 +9,11 @@ import { ruleHostOf } from "./rule-host.ts";
 
 /** What the client of a workspace may do. */
 export interface WorkspaceHostOptions extends EngineHostOptions {
-  /** Whether clients can add rules. Default true: session rules, and stored ones at project and user scope unless the workspace is read-only. */
+  /** Whether clients can add rules. Default true: for the session, and for project and user if they can be stored. */
   readonly mayRemember?: boolean;
   /**
-   * The type of the session, to serve the agent context as well: `main` if only the owner sees what the agent receives. `mayRemember` decides whether it
-   * may write its memory and notes. Default: the context is not served.
+   * The type of the session, to serve the agent context as well: `main` if only the owner sees what the agent receives.
+   * `mayRemember` decides whether it may write its memory and notes. Default: the context is not served.
    */
   readonly sessionType?: SessionType;
   /** The tool that the rules are for, such as `claude`. Default: that of the workspace's settings, else all tools. */
@@ -27,7 +27,8 @@ export interface WorkspaceHost extends PreceptHost, AsyncDisposable {
 }
 
 /**
- * Makes a host of a workspace for the workspace's own user, in a session of its own, with everything that the workspace has.
+ * Makes a host of a workspace for the workspace's own user, in a session of its own, with everything that the workspace
+ * has.
  *
  * @example
  * ```ts

@@ -41,7 +41,7 @@ function readJson(cursor: string): unknown {
   }
 }
 
-/** Returns 22 characters that change with a JSON value. A cursor carries them, so that it is refused once what it continues has changed. */
+/** Returns 22 characters that change with a JSON value. With them, a cursor is refused when its list has changed. */
 export function fingerprintOf(value: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
 }

@@ -2,8 +2,8 @@
 const minPart = 200;
 
 /**
- * Finds the end of the part of a text that fits into an answer, as text and as JSON, where some characters are escaped. The part ends with a line if
- * possible, and never within a character.
+ * Finds the end of the part of a text that fits into an answer, as text and as JSON, where some characters are escaped.
+ * The part ends with a line if possible, and never within a character.
  *
  * @param from the offset of the part.
  * @param room the maximum length of the part in the answer, in UTF-16 code units.

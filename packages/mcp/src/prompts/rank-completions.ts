@@ -5,8 +5,9 @@ import { visibleLine } from "@precept/lint";
 const maxSimilar = 10;
 
 /**
- * Ranks the names that a user may mean with what they have typed: names that begin with it, then names with a word that begins with it, then names that
- * contain it; if there are none, similar names. Case does not count. Names with hidden characters or line breaks are omitted.
+ * Ranks the names that a user may mean with what they have typed: names that begin with it, then names with a word that
+ * begins with it, then names that contain it; if there are none, similar names. Case does not count. Names with hidden
+ * characters or line breaks are omitted.
  */
 export function rankCompletions(value: string, names: Iterable<string>): readonly string[] {
   const typed = value.toLowerCase();

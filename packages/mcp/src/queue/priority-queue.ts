@@ -9,7 +9,7 @@ export interface QueuedNotification extends PriorityNotification {
 
 /** The state of the queue, which is in every result, so that clients notice notifications that they missed. */
 export interface QueueHead {
-  /** The number of the latest notification; 0 if there is none. A higher number than before means that there are new ones. */
+  /** The number of the latest notification; 0 if there is none. It rises with each new one. */
   readonly seq: number;
   readonly count: number;
   /** The latest of the most urgent notifications. */
@@ -26,7 +26,7 @@ export interface PriorityQueue {
   subscribe(listener: () => void): () => void;
 }
 
-/** @param limit the maximum number of notifications. Beyond it the oldest of the least urgent is dropped. Default 100. */
+/** @param limit the maximum number. Beyond it, the oldest of the least urgent notifications is dropped. Default 100. */
 export function createPriorityQueue(limit = 100): PriorityQueue {
   let queue: readonly QueuedNotification[] = [];
   let seq = 0;

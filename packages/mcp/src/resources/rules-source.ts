@@ -57,8 +57,8 @@ function cutText(text: string, room: number): string {
 }
 
 /**
- * Reports which resources of rules change. It compares the rules that the session sees before and after each change, so that it reports nothing about
- * other rules.
+ * Reports which resources of rules change. It compares the rules that the session sees before and after each change, so
+ * that it reports nothing about other rules.
  *
  * @returns a function that unsubscribes.
  */

@@ -31,8 +31,8 @@ export interface AppliedPageOptions {
 }
 
 /**
- * Returns one page of the applied rules. A rule that does not fit moves to the next page as a whole. Only a rule that is larger than a page is cut, and
- * each of its parts says so.
+ * Returns one page of the applied rules. A rule that does not fit moves to the next page as a whole. Only a rule that
+ * is larger than a page is cut, and each of its parts says so.
  */
 export function pageApplied(applied: readonly AppliedRule[], options: AppliedPageOptions): AppliedPage {
   const { start, room } = options;
@@ -46,7 +46,7 @@ export function pageApplied(applied: readonly AppliedRule[], options: AppliedPag
     if (used > room && rules.length > 0) break;
     rules.push(used <= room ? whole : cutPart(whole, options));
   }
-  // Together, rules can take more than one by one: the line between them in the compact format is longer if one of them has such a line.
+  // Rules can take more space together: in the compact format, the line between them is longer than those in a rule.
   while (rules.length > 1 && costOfAll(rules, options) > room) rules.pop();
   const prompt = compose(rules, options);
   const last = rules.at(-1);

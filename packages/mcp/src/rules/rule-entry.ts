@@ -16,7 +16,7 @@ export const ruleEntrySchema = z.object({
 
 export type RuleEntry = z.infer<typeof ruleEntrySchema>;
 
-/** Describes a rule for an answer. Its texts come from a possibly hostile repository: they are single lines without hidden characters. */
+/** Describes a rule for an answer. A repository may be hostile: its texts become lines without hidden characters. */
 export function toRuleEntry({ name, id, description, scope, inclusion, origin }: Rule): RuleEntry {
   return {
     name: visibleLine(name, lineLimits.name),

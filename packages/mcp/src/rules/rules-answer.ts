@@ -169,7 +169,7 @@ function readPosition(cursor: string | undefined, fingerprint: string, applied: 
   );
 }
 
-/** Describes what an agent should know about a resolution besides its rules: rules that the budget dropped, other problems, and conflicts. */
+/** Describes what an agent should know besides the rules: rules that the budget dropped, problems and conflicts. */
 function describeNotices({ diagnostics, conflicts }: Resolution): readonly string[] {
   const notices = [
     ...diagnostics

@@ -10,13 +10,14 @@ import { paceStream } from "./http/stream-changes.ts";
 
 export interface PreceptRequestOptions extends Pick<McpHandlerRequestOptions, "parsedBody"> {
   /**
-   * The URIs of the resources that the session of the request watches, if the server has sessions for the older protocol. Requests add to it and remove
-   * from it; `streamChanges` sends the changes. Default: clients of the older protocol get no changes, and the server says so.
+   * The URIs of the resources that the session of the request watches, if the server has sessions for the older
+   * protocol. Requests add to it and remove from it; `streamChanges` sends the changes. Default: clients of the older
+   * protocol get no changes, and the server says so.
    */
   readonly watched?: Set<string> | undefined;
-  /** Ends the answer if it is a stream of changes. Its reason, if it is a text, is the final comment. Default: it ends with the client. */
+  /** Ends a stream of changes. Its reason, if it is a text, is the final comment. Default: only the client ends it. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before the promise resolves if the answer is a stream of changes. @param closed resolves when it has ended. */
+  /** Called before the promise resolves with a stream of changes. @param closed resolves when it has ended. */
   readonly onStream?: (closed: Promise<void>) => void;
 }
 
@@ -25,7 +26,8 @@ export interface PreceptHandler {
   /**
    * Answers one request.
    *
-   * @param host what the client of this request sees and may do. The answer can be a stream, which uses the host until it ends.
+   * @param host what the client of this request sees and may do. The answer can be a stream, which uses the host until
+   *   it ends.
    */
   fetch(request: Request, host: PreceptHost, options?: PreceptRequestOptions): Promise<Response>;
   /** Ends all streams. */
@@ -36,7 +38,7 @@ export interface PreceptHandlerOptions
   extends
     Omit<PreceptServerOptions, "era" | "pushes" | "watched">,
     Pick<CreateMcpHandlerOptions, "maxSubscriptions" | "keepAliveMs" | "maxRequestBodySize"> {
-  /** Called with errors that are not in the answer, and with each request that is refused. Default: they are ignored. */
+  /** Called with errors that are not in the answer, and with each refused request. Default: ignores them. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -49,9 +51,9 @@ interface Served {
 }
 
 /**
- * Creates a `fetch` handler that serves MCP over HTTP, to mount in a web server. It holds nothing between requests, in either generation of the protocol:
- * each request is answered from the host that is given with it, and a stream of changes has only those of its own host. The phase can be in the URL:
- * `?phase=REVIEW`.
+ * Creates a `fetch` handler that serves MCP over HTTP, to mount in a web server. It holds nothing between requests, in
+ * either generation of the protocol: each request is answered from the host that is given with it, and a stream of
+ * changes has only those of its own host. The phase can be in the URL: `?phase=REVIEW`.
  *
  * The web server must validate the headers `Host` and `Origin`, and authenticate clients. The handler does neither.
  *

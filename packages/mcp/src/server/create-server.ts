@@ -28,7 +28,7 @@ import { ResourceHandlers } from "./resource-handlers.ts";
 const listParams = z.looseObject({ cursor: z.optional(z.string()), phase: z.optional(z.enum(phases)) });
 const phaseInMeta = z.optional(z.enum(phases));
 
-/** The state of a call whose user is asked: an id that the server made. It only keeps advice from being counted twice. */
+/** The state of a call whose user is asked: an id of the server. It prevents that advice is counted twice. */
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Handler = Parameters<Server["_wrapHandler"]>[1];
@@ -83,8 +83,8 @@ class PreceptServer extends Server {
   }
 
   /**
-   * Names what is wrong with invalid parameters, and adds the instructions to the answer of the two methods that open a session. They are composed only
-   * then, since they read all rules.
+   * Names what is wrong with invalid parameters, and adds the instructions to the answer of the two methods that open a
+   * session. They are composed only then, since they read all rules.
    */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const checked: Handler = async (request, context) => {
@@ -183,26 +183,26 @@ export interface PreceptServerOptions {
   readonly name?: string;
   /** The version of the server. Default `0.0.0`. */
   readonly version?: string;
-  /** The protocol generation of its clients. Default `legacy`, with a handshake. `createPreceptHandler` and `servePreceptOnStdio` set it. */
+  /** The protocol generation of its clients. Default `legacy`, with a handshake. */
   readonly era?: ProtocolEra;
   /** The phase of requests without one. Default: policies of all phases are checked. */
   readonly phase?: Phase;
   /** The number of policies or resources in one page of a list. Default 100. */
   readonly pageSize?: number;
   /**
-   * The maximum length of one answer about rules, in UTF-16 code units. What does not fit follows on the next page. Clients can ask for another length.
-   * Default {@link defaultAnswerCharacters}.
+   * The maximum length of one answer about rules, in UTF-16 code units. What does not fit follows on the next page.
+   * Clients can ask for another length. Default {@link defaultAnswerCharacters}.
    */
   readonly answerCharacters?: number;
   /** Whether to send notifications of changes. False over HTTP, where streams of their own send them. Default true. */
   readonly pushes?: boolean;
-  /** The URIs of the resources that the client watches, in the older protocol, if they outlive the server. Default: those of this connection. */
+  /** The URIs that a client of the older protocol watches, if they outlive the server. Default: an own set. */
   readonly watched?: Set<string> | undefined;
 }
 
 /**
- * Creates an MCP server for one session: the tools, prompts and resources of its host, and notifications of changes and violations. It has no transport:
- * connect it to one.
+ * Creates an MCP server for one session: the tools, prompts and resources of its host, and notifications of changes and
+ * violations. It has no transport: connect it to one.
  */
 export function createPreceptServer(host: PreceptHost, options: PreceptServerOptions = {}): Server {
   return new PreceptServer(host, options);

@@ -14,7 +14,7 @@ export interface StdioOptions extends Omit<PreceptServerOptions, "era" | "pushes
 
 /** An open connection to a client. */
 export interface StdioConnection {
-  /** Resolves when the client has closed the connection, or `close` has. Rejects if standard input or output has failed. */
+  /** Resolves when the client or `close` has closed it. Rejects if standard input or output has failed. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }

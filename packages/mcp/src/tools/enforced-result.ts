@@ -9,8 +9,8 @@ import { type ToolCall, toolResult, type CallResult } from "./tool.ts";
 const maxNotifications = 20;
 
 /**
- * Enforces policies and makes the result of the call. If a human has to decide and the client can ask its user, the result is a request to do so: the
- * client then sends the call again, with the answers.
+ * Enforces policies and makes the result of the call. If a human has to decide and the client can ask its user, the
+ * result is a request to do so: the client then sends the call again, with the answers.
  */
 export async function enforcedResult(
   call: ToolCall,

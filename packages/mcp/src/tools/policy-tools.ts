@@ -29,8 +29,8 @@ export function policyOfTool(name: string): string | undefined {
 }
 
 /**
- * Returns the tools of the policies that are checked in a phase, ordered by id. A policy whose tool name is too long for the protocol has none;
- * `rule_engine` still checks it.
+ * Returns the tools of the policies that are checked in a phase, ordered by id. A policy whose tool name is too long
+ * for the protocol has none; `rule_engine` still checks it.
  */
 export function policyTools(
   policies: readonly Policy[],

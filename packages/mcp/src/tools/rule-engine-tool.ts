@@ -139,8 +139,9 @@ function optionsFor(
 }
 
 /**
- * Decides what a text is if the client does not say so, by its `subject` or its file: what has the strictest decision. A command that a client sends as bare
- * text is so stopped like a command. If several have it, the text is the first of them in the order of `subjectKinds`.
+ * Decides what a text is if the client does not say so, by its `subject` or its file: what has the strictest decision.
+ * A command that a client sends as bare text is so stopped like a command. If several have it, the text is the first of
+ * them in the order of `subjectKinds`.
  */
 async function chooseKind(host: RuleEngineHost, subject: Subject, options: HostCheckOptions): Promise<Subject> {
   if (subject.kind !== undefined || subject.file !== undefined) return subject;

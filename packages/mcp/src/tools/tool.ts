@@ -102,7 +102,7 @@ export interface ToolResult {
   readonly isError?: true;
 }
 
-/** Creates a result with structured content, and a text for clients that only read text. Default: the content as JSON. */
+/** Creates a result. @param text for clients that only read text. Default: the content as JSON. */
 export function toolResult(
   structured: object,
   { isError = false, text = JSON.stringify(structured) }: { readonly isError?: boolean; readonly text?: string } = {},

@@ -21,12 +21,12 @@ const all = [rulesForFiles, requestRules, getRule, explainRule, searchRules, rem
 /** The names of the tools that do not depend on the policies. */
 export type ToolName = (typeof all)[number]["name"];
 
-/** The tools, in the order in which they are listed. Each policy has a tool of its own as well: see `policy-tools.ts`. */
+/** The tools, in the order of the list. Each policy has a tool, too: see `policy-tools.ts`. */
 const tools: readonly Tool<ToolName>[] = all;
 
 /**
- * Lists one page of tools: those of `tools.ts` that the host has, then one for each policy, ordered by id. The first page has all of the former and up
- * to `pageSize` of the latter.
+ * Lists one page of tools: those of `tools.ts` that the host has, then one for each policy, ordered by id. The first
+ * page has all of the former and up to `pageSize` of the latter.
  *
  * @throws InvalidArgumentsError
  */

@@ -1,6 +1,6 @@
 /** How a stream of changes ends, and how it stays open. */
 export interface ChangeStreamOptions {
-  /** Ends the stream. Its reason, if it is a text, is the final comment. Default: the stream ends with the client or with its source. */
+  /** Ends the stream, too. Its reason, if it is a text, is the final comment. */
   readonly signal?: AbortSignal | undefined;
   /** The time between two comments on a stream without changes, in milliseconds. Default: no comments. */
   readonly heartbeatMs?: number | undefined;
@@ -13,12 +13,12 @@ export interface ChangeStream {
   readonly closed: Promise<void>;
 }
 
-/** Connects the source of a stream: it calls `send` with each frame, and `end` at its end. Returns the function that disconnects it. */
+/** Connects a source, which calls `send` with each frame, and `end` at its end. Returns a function that disconnects it. */
 export type ConnectSource = (send: (frame: string) => void, end: () => void) => () => void;
 
 /**
- * Opens a stream at the pace of its client. Frames that the client has not read yet wait here, and equal frames wait only once, so that a slow client takes
- * no more memory than one frame for each thing that it watches.
+ * Opens a stream at the pace of its client. Frames that the client has not read yet wait here, and equal frames wait
+ * only once, so that a slow client takes no more memory than one frame for each thing that it watches.
  */
 export function openChangeStream({ signal, heartbeatMs = Infinity }: ChangeStreamOptions, connect: ConnectSource): ChangeStream {
   const encoder = new TextEncoder();

@@ -19,8 +19,9 @@ const methods: Readonly<Record<ServerEvent["kind"], string>> = {
 };
 
 /**
- * Streams what changes to a client of the older protocol (up to 2025-11-25), as the answer to the `GET` request of its session. Clients of the newer
- * protocol send `subscriptions/listen` to `PreceptHandler.fetch` instead. The stream ends with its signal or with the client.
+ * Streams what changes to a client of the older protocol (up to 2025-11-25), as the answer to the `GET` request of its
+ * session. Clients of the newer protocol send `subscriptions/listen` to `PreceptHandler.fetch` instead. The stream ends
+ * with its signal or with the client.
  *
  * @param options `heartbeatMs` is 15,000 by default.
  */
@@ -35,7 +36,7 @@ export function streamChanges(host: PreceptHost, { watched, ...options }: Watche
   );
 }
 
-/** Passes on a stream of the SDK at the pace of the client. The SDK itself would store any number of messages for a client that does not read. */
+/** Sends a stream at the pace of its client. The SDK would store any number of messages for a client that does not read. */
 export function paceStream(source: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): ChangeStream {
   const reader = source.getReader();
   const decoder = new TextDecoder();

@@ -7,7 +7,7 @@ export type InputLine =
 /** How many bytes of an overlong line are available at its beginning, and at its end. */
 const excerptLength = 512;
 
-/** Splits a stream of bytes into lines. Memory is bounded: the middle of a line that exceeds the limit is discarded while it arrives. */
+/** Splits bytes into lines. Memory is bounded: the middle of a line that exceeds the limit is discarded. */
 export class LineReader {
   readonly #maxLength: number;
   #parts: Buffer[] = [];

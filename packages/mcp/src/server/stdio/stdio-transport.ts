@@ -17,8 +17,9 @@ const defaultMaxLineLength = 10 * 1024 * 1024;
 const maxPendingOutput = 16 * 1024 * 1024;
 
 /**
- * Exchanges JSON-RPC messages with one client, one per line. An invalid line gets an error response, and the connection stays open. The SDK's own
- * transport closes the connection at an overlong line, and does not respond to malformed ones.
+ * Exchanges JSON-RPC messages with one client, one per line. An invalid line gets an error response, and the connection
+ * stays open. The SDK's own transport closes the connection at an overlong line, and does not respond to malformed
+ * ones.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
