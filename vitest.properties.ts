@@ -4,5 +4,9 @@ import * as fc from "fast-check";
 const pinned = 20_261_121;
 
 // PROPERTY_SEED=1234 or PROPERTY_SEED=random tries other values. A failing property prints its seed.
-const { PROPERTY_SEED: requested } = process.env;
-if (requested !== "random") fc.configureGlobal({ seed: requested === undefined ? pinned : Number(requested) });
+// PROPERTY_RUNS=1000 tries so many values, instead of 100, in each property that does not say how many.
+const { PROPERTY_SEED: seed, PROPERTY_RUNS: runs } = process.env;
+fc.configureGlobal({
+  ...(seed !== "random" && { seed: seed === undefined ? pinned : Number(seed) }),
+  ...(runs !== undefined && { numRuns: Number(runs) }),
+});

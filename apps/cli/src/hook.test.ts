@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { createProject } from "@precept/testing";
+import { preceptProgram } from "@precept/testing/program";
 import { describe, expect, it } from "vitest";
-
-const main = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /** Runs the whole process of `precept hook`. */
 async function runHook(dir: string, args: readonly string[], input: unknown) {
-  const child = spawn(process.execPath, ["--conditions=@precept/source", main, "hook", ...args], {
+  const child = spawn(process.execPath, [preceptProgram(), "hook", ...args], {
     cwd: dir,
     env: { ...process.env, PRECEPT_HOME: `${dir}/home`, NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { preceptProgram } from "@precept/testing/program";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule } from "../test/precept-in.ts";
 
@@ -152,8 +153,7 @@ describe("where rules come from", () => {
 describe("the program", () => {
   const start = (dir: string, args: readonly string[], stdin = "") =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
-      const main = join(import.meta.dirname, "main.ts");
-      const child = spawn(process.execPath, ["--conditions=@precept/source", main, ...args], {
+      const child = spawn(process.execPath, [preceptProgram(), ...args], {
         cwd: dir,
         env: { ...process.env, PRECEPT_HOME: join(dir, "no-home") },
       });
@@ -186,8 +186,7 @@ describe("the program", () => {
       nativeRule(`r${number}`, {}, "x".repeat(5000)),
     ]);
     const { dir } = await createProject(Object.fromEntries(many) as Record<string, string>);
-    const main = join(import.meta.dirname, "main.ts");
-    const child = spawn(process.execPath, ["--conditions=@precept/source", main, "resolve", "--max-characters", "9000000"], {
+    const child = spawn(process.execPath, [preceptProgram(), "resolve", "--max-characters", "9000000"], {
       cwd: dir,
     });
     let err = "";

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, symlink, unlink, utimes, writeFile }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openTestRepository, policyFile } from "@precept/testing";
+import { bySize, openTestRepository, policyFile } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { createProject, nativeRule } from "../test/precept-in.ts";
@@ -111,7 +111,7 @@ it("every command prints with a snapshot what it prints without one, after any c
       },
     ),
     // The project keeps the changes of earlier runs, so that a failure cannot be made smaller.
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: bySize({ sample: 10, full: 100 }), endOnFailure: true },
   );
 });
 

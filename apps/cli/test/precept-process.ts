@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { preceptProgram } from "@precept/testing/program";
 import { onTestFinished } from "vitest";
 import type { TestProject } from "./precept-in.ts";
 
@@ -12,9 +12,8 @@ interface ProcessOutcome {
 
 /** Runs `precept` in a child process, which is killed when the test ends. */
 export async function preceptProcess({ dir }: Pick<TestProject, "dir">, args: readonly string[]): Promise<ProcessOutcome> {
-  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
   const env = { ...process.env, PRECEPT_HOME: join(dir, "no-home"), NO_COLOR: "1" };
-  const child = spawn(process.execPath, ["--conditions=@precept/source", main, ...args], {
+  const child = spawn(process.execPath, [preceptProgram(), ...args], {
     cwd: dir,
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -81,7 +81,6 @@ describe("the prompt section of a context", () => {
         const high = lines.flatMap(({ heading }) => (heading !== undefined && heading.level <= 3 ? [heading.title] : []));
         expect(high).toEqual(["Agent Context", "AGENTS.md", "SPIRIT.md", "OWNER.md", "TOOLS.md"]);
       }),
-      { numRuns: 150 },
     );
   });
 

@@ -86,7 +86,6 @@ describe("a log with several files", () => {
           expect(first.split(" ")[1]).toBe(positions[at]);
         },
       ),
-      { numRuns: 150 },
     );
   });
 

@@ -44,7 +44,6 @@ describe("the section with rules in a system prompt", () => {
         const text = delimitRulesSection(section);
         expect(text.match(/<\s*\/?\s*precept-rules/gi) ?? []).toHaveLength(text === "" ? 0 : 2);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -60,7 +59,6 @@ describe("the section with rules in a system prompt", () => {
         expect(addRulesSection(once, second)).toBe(addRulesSection(prompt, second));
         expect(addRulesSection(once, first)).toBe(once);
       }),
-      { numRuns: 500 },
     );
   });
 

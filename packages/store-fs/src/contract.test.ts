@@ -49,5 +49,5 @@ describeRuleStore("files", {
     requirement,
     reason: "a revision is the hash of the file's bytes: the same bytes are the same revision, whichever process wrote them",
   })),
-  model: { runs: bySize({ sample: 20, full: 200 }), maxCalls: 12 },
+  model: { runs: bySize({ sample: 10, full: 200 }), maxCalls: 12 },
 });

@@ -31,7 +31,7 @@ const capabilities: StoreCapabilities = {
 };
 
 /** How many sequences of calls the properties of the contract try. */
-const model = { runs: bySize({ sample: 20, full: 300 }) };
+const model = { runs: bySize({ sample: 10, full: 300 }) };
 
 describeRuleStore("SQLite", {
   open: async () => openAt(databasePath()),

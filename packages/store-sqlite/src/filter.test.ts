@@ -184,6 +184,5 @@ it("lists the same as the memory store for any rules, filter, limit and cursor",
         }
       },
     ),
-    { numRuns: 200 },
   );
 });

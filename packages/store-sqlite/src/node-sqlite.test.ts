@@ -30,7 +30,7 @@ async function closedPathOf(store: RuleStore): Promise<string> {
 }
 
 /** How many sequences of calls the properties of the contract try. */
-const model = { runs: bySize({ sample: 20, full: 300 }) };
+const model = { runs: bySize({ sample: 10, full: 300 }) };
 
 describeRuleStore("SQLite, over node:sqlite", {
   open: async () => openAt(databasePath()),

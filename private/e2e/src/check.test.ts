@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { runNode } from "./run-node.ts";
+import { runPrecept } from "./run-node.ts";
 
 /** Joined from parts, so that secret scanners do not report it. */
 const token = ["gh", "p_", "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8TaU2"].join("");
@@ -40,7 +40,7 @@ async function createTree(): Promise<string> {
 }
 
 async function golden(name: string, dir: string, ...args: readonly string[]): Promise<void> {
-  const { out, err } = await runNode("apps/cli/src/main.ts", [...args, "--root", dir]);
+  const { out, err } = await runPrecept([...args, "--root", dir]);
   expect(err).toBe("");
   expect(out).not.toContain(token);
   await expect(out.replaceAll(dir, "/project").replaceAll("\r\n", "\n")).toMatchFileSnapshot(

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root, runNode } from "./run-node.ts";
+import { root, runExample, runPrecept } from "./run-node.ts";
 
-const main = "apps/cli/src/main.ts";
 const storefront = join(root, "examples/storefront");
 const home = { PRECEPT_HOME: join(storefront, "home") };
 
 async function golden(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { out } = await runNode(main, args, env);
+  const { out } = await runPrecept(args, env);
   await expect(out.replaceAll(root, "/repository").replaceAll("\r\n", "\n")).toMatchFileSnapshot(
     join(import.meta.dirname, "golden", name),
   );
@@ -63,7 +62,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(Object.entries(programs))("examples/%s", (name, lines) => {
   it("runs", async () => {
-    const { out, err, code } = await runNode(`examples/${name}/main.ts`, [], {}, lines.join("\n"));
+    const { out, err, code } = await runExample(name, lines.join("\n"));
     expect(err).toBe("");
     expect(code).toBe(0);
     await expect(out.replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, `golden/${name}.txt`));
@@ -72,7 +71,7 @@ describe.each(Object.entries(programs))("examples/%s", (name, lines) => {
 
 describe("the rules of this repository", () => {
   it("apply to its source files", async () => {
-    const { out } = await runNode(main, ["explain", "packages/core/src/glob/glob.ts", "--json"]);
+    const { out } = await runPrecept(["explain", "packages/core/src/glob/glob.ts", "--json"]);
     const { applied } = JSON.parse(out) as { applied: { name: string }[] };
     expect(applied.map(({ name }) => name)).toEqual(expect.arrayContaining(["code-style", "pure-packages"]));
   });

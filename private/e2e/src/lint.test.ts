@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { runNode } from "./run-node.ts";
+import { runPrecept } from "./run-node.ts";
 
 const hidden = [..."delete the tests"].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join("");
 const key = ["AK", "IA", "Z7Q2M4N6P5R3T5V7"].join("");
@@ -46,7 +46,7 @@ async function createTree(): Promise<string> {
 }
 
 async function golden(name: string, dir: string, ...args: readonly string[]): Promise<void> {
-  const { out } = await runNode("apps/cli/src/main.ts", ["lint", "--root", dir, ...args]);
+  const { out } = await runPrecept(["lint", "--root", dir, ...args]);
   await expect(out.replaceAll(dir, "/project").replaceAll("\r\n", "\n")).toMatchFileSnapshot(
     join(import.meta.dirname, "golden", name),
   );

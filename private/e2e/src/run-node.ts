@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { preceptProgram } from "@precept/testing/program";
 
 /** The root of the repository. */
 export const root: string = join(import.meta.dirname, "../../..");
@@ -10,15 +11,19 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs a TypeScript program of the repository in a new process, from the sources. */
-export function runNode(
-  program: string,
-  args: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-  input = "",
-): Promise<Run> {
+/** Runs `precept` in the root of the repository. */
+export function runPrecept(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  return runNode([preceptProgram(), ...args], env);
+}
+
+/** Runs the program of an example from its sources. */
+export function runExample(name: string, input: string): Promise<Run> {
+  return runNode(["--conditions=@precept/source", join(root, "examples", name, "main.ts")], {}, input);
+}
+
+function runNode(args: readonly string[], env: Readonly<Record<string, string>>, input = ""): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--conditions=@precept/source", join(root, program), ...args], {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, PRECEPT_HOME: join(root, "no-home"), ...env },
     });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,9 +7,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The environment variable that marks the processes of a run, and of whatever they start. */
 const mark = "PRECEPT_TEST_RUN";
 
+const memory = "/dev/shm";
+
 /** The environment that a run needs for `startWatch` to recognise what belongs to it. `tmpdir()` is new and empty. */
 export function markedEnvironment(): { readonly TMPDIR: string; readonly [mark]: string } {
-  return { TMPDIR: join(realpathSync(tmpdir()), `precept-run-${process.pid}`), [mark]: String(process.pid) };
+  return { TMPDIR: join(temporaryParent(), `precept-run-${process.pid}`), [mark]: String(process.pid) };
+}
+
+/** A file system in memory, if Linux has one with 2 GB free: tests flush thousands of small files. TMPDIR chooses another directory. */
+function temporaryParent(): string {
+  if (process.env["TMPDIR"] === undefined && existsSync(memory)) {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize > 2e9) return memory;
+  }
+  return realpathSync(tmpdir());
 }
 
 /**

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { preceptProgram } from "./program.ts";
 
 export interface ServerProcessOptions {
-  /** Options of `precept-server`, except `--port`. */
+  /** Options of `precept serve`, except `--port`. */
   readonly args: readonly string[];
   /** The user's Precept directory. */
   readonly home: string;
@@ -14,7 +14,7 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A running `precept-server`. It does not import vitest, so that scripts can use it too. */
+/** A running `precept serve`. It does not import vitest, so that scripts can use it too. */
 export interface ServerProcess extends AsyncDisposable {
   /** Such as `http://127.0.0.1:40123`. */
   readonly url: string;
@@ -27,14 +27,12 @@ export interface ServerProcess extends AsyncDisposable {
   readonly residentBytes: () => Promise<number>;
 }
 
-const program = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
-
 /** How long a server may take to answer its first request, in milliseconds. */
 const startLimitMs = 60_000;
 
 /** Starts a server in a process of its own, and waits until it answers. Disposal kills it. */
 export async function startServerProcess({ args, home, port = 0, env = {} }: ServerProcessOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ["--conditions=@precept/source", program, ...args, "--port", String(port)], {
+  const child = spawn(process.execPath, [preceptProgram(), "serve", ...args, "--port", String(port)], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PRECEPT_HOME: home, ...env },
   });

@@ -26,14 +26,19 @@ export function testTrial(...files: readonly string[]): RunRound {
   return (seed, size) => runTests(files, seed, size);
 }
 
-/** Runs vitest. @param args test files and options. */
-export async function runTests(args: readonly string[], seed: number, size: Size): Promise<Round> {
+/** Runs vitest. @param args test files and options. @param env additional variables. */
+export async function runTests(
+  args: readonly string[],
+  seed: number,
+  size: Size,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Round> {
   const dir = await mkdtemp(join(tmpdir(), "precept-report-"));
   const output = join(dir, "report.json");
   try {
     const child = spawn(process.execPath, [vitest, "run", "--reporter=json", `--outputFile=${output}`, ...args], {
       cwd: root,
-      env: { ...process.env, PROPERTY_SEED: String(seed), PRECEPT_TRIAL: size },
+      env: { ...process.env, PROPERTY_SEED: String(seed), PRECEPT_TRIAL: size, ...env },
       stdio: ["ignore", "ignore", "pipe"],
     });
     let printed = "";

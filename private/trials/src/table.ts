@@ -127,6 +127,11 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       rounds: 10,
       files: ["packages/audit-log/src/processes.test.ts"],
     },
+    "file-system-root": {
+      about: "a project whose rule directory is `/` is read up to the limits",
+      rounds: 1,
+      files: ["packages/workspace/src/search-limits.test.ts"],
+    },
     "hostile-commands": {
       about: "no command reads, writes or runs anything outside a hostile repository",
       rounds: 1,
@@ -156,6 +161,11 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       about: "a rollback after any sequence of changes restores files and the index byte for byte",
       rounds: 5,
       files: ["packages/enforcement/src/git/roll-back.properties.test.ts"],
+    },
+    "snapshot-model": {
+      about: "every command prints with a snapshot what it prints without one, after any changes",
+      rounds: 5,
+      files: ["apps/cli/src/snapshot.properties.test.ts"],
     },
     "store-contract": {
       about: "stores of files and databases behave like the reference store",

@@ -51,7 +51,6 @@ describe("printable", () => {
         expect(printable(given)).not.toMatch(unsafe);
         expect(printable(printable(given))).toBe(printable(given));
       }),
-      { numRuns: 2000 },
     );
   });
 });
@@ -64,6 +63,5 @@ it("**Property** prints JSON that is the same data and has nothing that a termin
       expect(json.replaceAll("\n", "")).not.toMatch(unsafe);
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(given)));
     }),
-    { numRuns: 1000 },
   );
 });

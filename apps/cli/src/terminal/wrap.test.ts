@@ -53,7 +53,6 @@ describe("wrapText", () => {
           for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
         },
       ),
-      { numRuns: 1000 },
     );
   });
 

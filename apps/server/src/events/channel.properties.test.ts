@@ -124,7 +124,6 @@ it("delivers each event exactly once and in order to clients that reconnect, unl
       for (const client of clients) await client.disconnect();
       expect(channel.size).toBe(0);
     }),
-    { numRuns: 300 },
   );
 });
 

@@ -85,7 +85,6 @@ describe("the log", () => {
         }
         expect(lines).toHaveLength(2);
       }),
-      { numRuns: 300 },
     );
   });
 

@@ -99,7 +99,6 @@ describe("listening without TLS", () => {
         expect(detectProtocol(preface.subarray(0, cut))).toBe(cut < 14 ? undefined : "http2");
         expect(detectProtocol(Buffer.concat([Buffer.from("G"), bytes]))).toBe("http1");
       }),
-      { numRuns: 200 },
     );
   });
 

@@ -53,14 +53,19 @@ const rows: Readonly<Record<string, McpRow>> = Object.fromEntries(
 
 type Observed = Record<Owner, Record<Role, string>>;
 
-/** Sends the request of a row with each role, for the data of each owner. */
-async function observeAll(row: McpRow, clientOf: (role: Role) => Promise<Client>): Promise<Observed> {
+/**
+ * Sends the request of a row with each role, for the data of each owner.
+ *
+ * @param changed called after a request that was served.
+ */
+async function observeAll(row: McpRow, clientOf: (role: Role) => Promise<Client>, changed?: () => void): Promise<Observed> {
   const observed: Partial<Observed> = {};
   for (const owner of owners) {
     const ofRoles: Partial<Record<Role, string>> = {};
     for (const role of roles) {
       const client = await clientOf(role);
       ofRoles[role] = await observe(() => row.send(client, nameOf(owner)), row, owner);
+      if (ofRoles[role] === "served") changed?.();
     }
     observed[owner] = ofRoles as Record<Role, string>;
   }
@@ -84,8 +89,11 @@ describe.each(mcpModes)("an MCP client, %s", (mode) => {
   const changing = Object.entries(rows).filter(([, { changes }]) => changes === true);
 
   it.each(changing)("changes what the matrix says for its role and the owner of the data: %s", async (_, row) => {
-    const observed = await observeAll(row, async (role) =>
-      connectMcp((await start()).server, { mode, path, token: tokenOf(role) }),
+    let server: Promise<TestServer> | undefined;
+    const observed = await observeAll(
+      row,
+      async (role) => connectMcp((await (server ??= start())).server, { mode, path, token: tokenOf(role) }),
+      () => (server = undefined),
     );
     expect(observed).toEqual(row.outcomes);
   });

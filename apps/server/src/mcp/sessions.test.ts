@@ -81,6 +81,5 @@ it("never exceeds the limits, and ends the least recently used sessions of the s
       sessions.close();
       expect(sessions.size).toBe(0);
     }),
-    { numRuns: 200 },
   );
 });

@@ -150,7 +150,6 @@ describe("the ids of projects", () => {
         expect(new Set(projects.map(({ id }) => id)).size).toBe(names.length);
         for (const { id } of projects) expect(id).toMatch(projectIdPattern);
       }),
-      { numRuns: 200 },
     );
   });
 });

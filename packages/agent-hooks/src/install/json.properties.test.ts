@@ -118,6 +118,5 @@ it("adds entries to any JSON with comments so that all other values stay, a seco
       if (typeof rest !== "string") throw new Error(rest.message);
       expect(withoutEntries(rest)).toEqual(withoutEntries(text));
     }),
-    { numRuns: 200 },
   );
 });

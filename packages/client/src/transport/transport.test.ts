@@ -65,7 +65,6 @@ describe("a request", () => {
           expect(delay).toBeGreaterThanOrEqual(requestedMs);
         });
       }),
-      { numRuns: 300 },
     );
   });
 

@@ -196,7 +196,6 @@ describe("a hostile text cannot imitate a rule", () => {
       fc.property(forged, (texts) => {
         expect(highHeadings(compose("markdown", texts))).toEqual(["## Agent Rules", "### one", "### two", "### three"]);
       }),
-      { numRuns: 2000 },
     );
   });
 
@@ -206,7 +205,6 @@ describe("a hostile text cannot imitate a rule", () => {
         const lines = compose("mdc", texts).split(/[\n\r\u2028\u2029]/);
         expect(lines.filter((line) => /^\s*-{3,}\s*rule:/i.test(line))).toEqual(names.map((name) => `--- rule: ${name}`));
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -217,7 +215,6 @@ describe("a hostile text cannot imitate a rule", () => {
         const own = names.flatMap((name) => [`<rule name="${name}" scope="project" reason="always included">`, "</rule>"]);
         expect(tags).toEqual(["<rules>", ...own, "</rules>"]);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -234,7 +231,6 @@ describe("a hostile text cannot imitate a rule", () => {
           expect(part.slice(body.length)).toMatch(/^(?:\n(?:`{3,}|~{3,}))?$/);
         }
       }),
-      { numRuns: 2000 },
     );
   });
 
@@ -246,7 +242,6 @@ describe("a hostile text cannot imitate a rule", () => {
         const lines = section.split(/[\n\r\u2028\u2029\v\f\u0085]/).map((line) => line.replace(/[\s\u200b]/g, ""));
         expect(lines.filter((line) => line === delimiter)).toHaveLength(texts.length + 1);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -268,7 +263,6 @@ describe("a hostile text cannot imitate a rule", () => {
         ).toHaveLength(3);
         expect([...compose("xml", [], description).matchAll(/<\/?rules?\b/gi)]).toHaveLength(8);
       }),
-      { numRuns: 500 },
     );
   });
 });

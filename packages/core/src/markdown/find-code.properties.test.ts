@@ -41,7 +41,6 @@ it("finds the same code as the reference implementation of CommonMark", () => {
       );
       expect(found).toEqual(expected);
     }),
-    { numRuns: 10_000 },
   );
 });
 
@@ -56,7 +55,6 @@ it("returns ranges that do not overlap and begin and end with their delimiters",
       }
       expect(last).toBeLessThanOrEqual(text.length);
     }),
-    { numRuns: 10_000 },
   );
 });
 

@@ -81,7 +81,6 @@ describe("joinFrontMatter", () => {
           expect(joinFrontMatter(splitFrontMatter(text))).toBe(text);
         },
       ),
-      { numRuns: 2000 },
     );
   });
 });

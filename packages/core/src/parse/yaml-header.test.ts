@@ -120,7 +120,6 @@ describe("reading plain lines without the YAML parser", () => {
         fc.pre(expected !== undefined && !/[\]}] *:/.test(value));
         expect(valuesOf(header)).toEqual(expected);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -138,7 +137,6 @@ describe("reading plain lines without the YAML parser", () => {
         fc.pre(expected !== undefined && !Array.isArray(expected) && !/[\]}] *:/.test(lines.join("\n")));
         expect(readYamlHeader(lines.join(eol), 2)).toEqual(parseYamlHeader(lines.join(eol), 2, undefined));
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -169,7 +167,6 @@ describe("reading plain lines without the YAML parser", () => {
         const header = lines.join("\n");
         expect(valuesOf(header.replaceAll("\n", eol))).toEqual(parseWithLibrary(header));
       }),
-      { numRuns: 500 },
     );
   });
 });

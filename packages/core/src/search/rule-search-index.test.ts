@@ -227,7 +227,6 @@ describe("filters", () => {
           expect(hits).toHaveLength(total);
         },
       ),
-      { numRuns: 200 },
     );
   });
 });

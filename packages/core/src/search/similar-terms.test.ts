@@ -12,7 +12,6 @@ it("a vocabulary finds the same similar terms as a comparison with all its terms
       for (const term of terms) vocabulary.count(term);
       expect(vocabulary.similarTerms(written)).toEqual(selectSimilarTerms(written, terms));
     }),
-    { numRuns: 500 },
   );
 });
 

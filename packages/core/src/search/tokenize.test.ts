@@ -107,7 +107,6 @@ describe("for any text", () => {
         expect(tokenize(`${word}${end}`)).toEqual(tokenize(`${word};`));
         expect(tokenize(` ${word}`)).toEqual(tokenize(`(${word})`));
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -119,7 +118,6 @@ describe("for any text", () => {
           expect(token.length).toBeLessThanOrEqual(maxTokenLength);
         }
       }),
-      { numRuns: 2_000 },
     );
   });
 
@@ -128,7 +126,6 @@ describe("for any text", () => {
       fc.property(fc.oneof(anyText, identifier), (text) => {
         for (const token of tokenize(text)) expect(tokenize(token)).toContain(token);
       }),
-      { numRuns: 2_000 },
     );
   });
 

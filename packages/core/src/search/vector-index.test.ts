@@ -69,7 +69,6 @@ describe("for any vectors", () => {
         expect(wrongAnswers).toEqual([]);
         expect(new Set(idsOf(found))).toEqual(new Set([...vectors.keys()].filter(passes)));
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -69,7 +69,6 @@ describe("toSafeName", () => {
         const safe = toSafeName(given);
         expect(toSafeName(safe)).toBe(safe);
       }),
-      { numRuns: 5000 },
     );
   });
 
@@ -84,7 +83,6 @@ describe("toSafeName", () => {
         expect(fileName).not.toMatch(/\.precept-(?:tmp|lock)$/i);
         expect(isSafePath(fileName)).toBe(true);
       }),
-      { numRuns: 5000 },
     );
   });
 

@@ -175,7 +175,7 @@ describe.skipIf(process.platform === "win32")("a rollback after any sequence of 
           expect(readHistory(repository)).toBe(history);
         },
       ),
-      { numRuns: bySize({ sample: 8, full: 100 }) },
+      { numRuns: bySize({ sample: 5, full: 100 }) },
     );
   });
 });

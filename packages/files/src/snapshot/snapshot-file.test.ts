@@ -119,7 +119,6 @@ describe("a snapshot", () => {
         expect([undefined, "1"]).toContain(valueIn(location));
         expect([undefined, '{"text":"some text"}']).toContain(valueIn(location, "policies"));
       }),
-      { numRuns: 300 },
     );
     await writeSections(location, "", { policies: [entry("2")] });
     expect(valueIn(location, "policies")).toBe("2");

@@ -75,7 +75,6 @@ describe("commands", () => {
       fc.property(deletion.chain(wrapped), (text) => {
         expect({ text, isFound: isFound(text) }).toEqual({ text, isFound: true });
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -86,7 +85,6 @@ describe("commands", () => {
         const mentioned = `${program} ${shellQuote(text)}`;
         expect(check([policy], { kind: "command", text: mentioned }).violations).toEqual([]);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -135,7 +133,6 @@ describe("commands", () => {
           }
         },
       ),
-      { numRuns: 1000 },
     );
   });
 

@@ -81,7 +81,6 @@ describe("compiled policies", () => {
         expect(compiled).not.toMatch(/[\n\r]/);
         expect(loadCompiledPolicies(compiled ?? "")).toEqual(parsed);
       }),
-      { numRuns: 200 },
     );
   });
 

@@ -28,6 +28,5 @@ it("retains exactly the matches that share no character with another one", () =>
       );
       expect(withoutOverlapping(matches, others)).toEqual(expected);
     }),
-    { numRuns: 2000 },
   );
 });

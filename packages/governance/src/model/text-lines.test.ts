@@ -24,7 +24,6 @@ describe("the lines of a text", () => {
         const { line, column } = lines.positionAt(offset);
         expect((lines.startOf(line) ?? -1) + column - 1).toBe(offset);
       }),
-      { numRuns: 500 },
     );
   });
 });

@@ -153,7 +153,6 @@ zzz: 1
           expect(one.line).toBeLessThanOrEqual(text.split("\n").length);
         }
       }),
-      { numRuns: 1000 },
     );
   });
 });

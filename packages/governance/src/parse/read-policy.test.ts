@@ -202,7 +202,6 @@ describe("a policy", () => {
         expect(policy).toBeDefined();
         expect(readPolicy(JSON.parse(JSON.stringify(policy && toWirePolicy(policy)))).policy).toEqual(policy);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -24,7 +24,6 @@ it("marks exactly the owners of literals in the text, ignoring the case of A to 
       );
       expect(ownersIn(subject, literals, 6)).toEqual(expected);
     }),
-    { numRuns: 2000 },
   );
 });
 

@@ -61,7 +61,6 @@ describe("a required run", () => {
           expect(matches.filter((match) => !hasRun(match, run))).toEqual([]);
         }
       }),
-      { numRuns: 500 },
     );
     expect(found).toBeGreaterThan(300);
   });
@@ -73,7 +72,6 @@ describe("a required run", () => {
         const run = requiredRun(`[01]{${length}}`, "", 0);
         expect(run && hasRun(subject, run)).toBe(new RegExp(`[01é]{${length}}`).test(subject));
       }),
-      { numRuns: 500 },
     );
   });
 

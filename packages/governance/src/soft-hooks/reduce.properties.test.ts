@@ -89,7 +89,6 @@ describe("for any sequence of events", () => {
           }
         }
       }),
-      { numRuns: 500 },
     );
   });
 });

@@ -42,7 +42,6 @@ describe("applying a baseline to a decision", () => {
           accepted: known.accepted.length,
         });
       }),
-      { numRuns: 200 },
     );
   });
 });

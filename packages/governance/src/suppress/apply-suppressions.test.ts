@@ -118,7 +118,6 @@ describe("suppressions", () => {
           expect([lines[violation.line - 1], ...above].some((one) => suppression.test(one ?? ""))).toBe(true);
         }
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -93,7 +93,6 @@ describe("a suppression", () => {
           expect(lines[line - 1]?.slice(column - 1)).toMatch(/^precept-ignore/);
         }
       }),
-      { numRuns: 1000 },
     );
   });
 });

@@ -55,7 +55,6 @@ describe("duplicate texts", () => {
           shared / (leftParts.size + rightParts.size - shared),
         );
       }),
-      { numRuns: 200 },
     );
   });
 });

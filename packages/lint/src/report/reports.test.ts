@@ -143,7 +143,6 @@ describe("SARIF", () => {
           expect(isSarif.errors ?? []).toEqual([]);
         },
       ),
-      { numRuns: 200 },
     );
   });
 });
@@ -195,7 +194,6 @@ describe("toGitHubAnnotations", () => {
         expect(unescape(data)).toBe(message);
         expect(properties.split(",").map(unescape)).toEqual([`file=${file}`, "line=1", `title=${code}`]);
       }),
-      { numRuns: 300 },
     );
   });
 

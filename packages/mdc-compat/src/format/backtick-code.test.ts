@@ -34,6 +34,5 @@ it("finds the same code as the regular expression of Gemini CLI", () => {
         expect(findBacktickCode(text)).toEqual(matches);
       },
     ),
-    { numRuns: 2000 },
   );
 });

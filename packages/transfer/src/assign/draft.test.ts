@@ -472,7 +472,6 @@ describe("whatever the rules and the tools", () => {
           }
         }
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -511,7 +510,6 @@ describe("whatever the rules and the tools", () => {
           }
         }
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -550,7 +548,6 @@ describe("whatever the rules and the tools", () => {
         expect(contents(again)).toEqual(contents(draft));
         expect(ledgerOf(again)).toEqual(ledgerOf(draft));
       }),
-      { numRuns: 500 },
     );
   });
 });

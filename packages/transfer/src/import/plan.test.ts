@@ -67,7 +67,6 @@ describe.each(formats)("%s", (_, dialect, format) => {
         const hasSamePath = dialect.output.kind === "joined" || exported?.path === source?.rule.origin.path;
         expect(hasSamePath).toBe(true);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -141,7 +141,6 @@ describe("any sequence of exports, killed exports, manual edits and rule changes
           for (const [path, text] of project.handWritten) expect(project.files.get(path)).toBe(text);
         }
       }),
-      { numRuns: 2000 },
     );
   });
 
@@ -161,7 +160,6 @@ describe("any sequence of exports, killed exports, manual edits and rule changes
         ).toBe(true);
         expect(ledger).toEqual(project.ledger);
       }),
-      { numRuns: 2000 },
     );
   });
 });

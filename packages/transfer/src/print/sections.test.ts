@@ -35,7 +35,6 @@ describe("the sections of a file with several rules", () => {
         );
         expect(new Set(named).size).toBe(named.length);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -51,7 +50,6 @@ describe("the sections of a file with several rules", () => {
           .map((line) => line.replace(/^(\s*<!--\s*precept:):(?=:*\s*(?:end|rule(?:\s.*)?)\s*-->\s*$)/, "$1"));
         expect(found.map((line) => line.trim()).toSorted()).toEqual(expected.map((line) => line.trim()).toSorted());
       }),
-      { numRuns: 1000 },
     );
   });
 

@@ -156,7 +156,6 @@ describe.each(formats)("references in %s", (_, format) => {
         const { texts } = await expandReferences([native], readerOf(own));
         expect(withoutMarkup(load(rule.content, path, spec, own))).toBe(withoutMarkup(texts.get(native) ?? content));
       }),
-      { numRuns: 150 },
     );
   });
 
@@ -170,7 +169,6 @@ describe.each(formats)("references in %s", (_, format) => {
         const edited = `Edited.\n\n${written}`;
         expect(readReferences(edited, target)).toEqual({ content: `Edited.\n\n${content}`, edited: [] });
       }),
-      { numRuns: 150 },
     );
   });
 

@@ -29,7 +29,6 @@ it("**Property** suggests a name that it accepts", () => {
     fc.property(anyName, (name) => {
       expect(isRuleName(suggestRuleName(name))).toBe(true);
     }),
-    { numRuns: 1000 },
   );
 });
 
@@ -42,6 +41,5 @@ it("**Property** accepts only names that a prompt can refer to", async () => {
       const { applied } = await rulebook.resolve({ prompt: `Please use @${name}` });
       expect(applied.map(({ rule }) => rule.name)).toEqual([name]);
     }),
-    { numRuns: 300 },
   );
 });

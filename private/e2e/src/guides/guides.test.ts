@@ -1,23 +1,15 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openTestRepository } from "@precept/testing";
 import { expect, it } from "vitest";
+import { createPreceptProgram } from "../ci/precept-program.ts";
 import { root } from "../run-node.ts";
 import { guideProjects } from "./projects.ts";
 import { renderGuide } from "./render-guide.ts";
 
-/** Writes a program `precept` that runs the command line from the sources. Returns its directory. */
-function writeProgram(dir: string): string {
-  const main = join(root, "apps/cli/src/main.ts");
-  mkdirSync(dir, { recursive: true });
-  writeFileSync(join(dir, "precept"), `#!/bin/sh\nexec "${process.execPath}" --conditions=@precept/source "${main}" "$@"\n`);
-  chmodSync(join(dir, "precept"), 0o755);
-  return dir;
-}
-
 /** Creates the projects of the guides when they are first used, and runs commands in them. */
-function createRunner(): (name: string, line: string) => Promise<string> {
+async function createRunner(): Promise<(name: string, line: string) => Promise<string>> {
   const projects = new Map<string, string>();
   const create = (name: string): string => {
     const files = guideProjects[name];
@@ -33,7 +25,7 @@ function createRunner(): (name: string, line: string) => Promise<string> {
     projects.set(name, dir);
     return dir;
   };
-  const bin = writeProgram(join(openTestRepository().dir, "bin"));
+  const bin = await createPreceptProgram(join(openTestRepository().dir, "bin"));
   return (name, line) => {
     const cwd = projects.get(name) ?? create(name);
     const env = { ...process.env, PATH: `${bin}:${process.env["PATH"]}`, PRECEPT_HOME: join(cwd, "../no-home"), NO_COLOR: "1" };
@@ -51,7 +43,7 @@ it.each(["moving-rules.md", "writing-rules.md"])(
   "the commands of docs/guides/%s print what it says",
   async (name) => {
     const path = join(root, "docs/guides", name);
-    await expect(await renderGuide(readFileSync(path, "utf8"), createRunner())).toMatchFileSnapshot(path);
+    await expect(await renderGuide(readFileSync(path, "utf8"), await createRunner())).toMatchFileSnapshot(path);
   },
   300_000,
 );

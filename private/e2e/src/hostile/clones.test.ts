@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { bySize } from "@precept/testing";
+import { preceptProgram } from "@precept/testing/program";
 import { Random } from "@precept/testing/random";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cloneHostile } from "./clone.ts";
@@ -159,7 +160,7 @@ const repositories: Readonly<
 };
 
 /** Each repository gets one of so many shares of the commands; in a trial it gets all of them. */
-const shares = bySize({ sample: 12, full: 1 });
+const shares = bySize({ sample: 18, full: 1 });
 
 /**
  * Runs commands and expects that none reads, writes or runs anything outside the project.
@@ -211,9 +212,8 @@ it("the program writes only its compile cache, into the user's Precept directory
   onTestFinished(world.remove);
   await cloneHostile(world, { entries: new Map(Object.entries(base)), gitConfig: [] });
   const before = await manifestOf(world);
-  const program = join(import.meta.dirname, "../../../../apps/cli/src/main.ts");
   for (const args of [["explain", "src/a.ts"], ["resolve"], ["lint"], ["mcp"]]) {
-    execFileSync(process.execPath, ["--conditions=@precept/source", program, ...args], {
+    execFileSync(process.execPath, [preceptProgram(), ...args], {
       cwd: world.project,
       env: { ...environmentOf(world), NODE_COMPILE_CACHE: "" },
       stdio: ["ignore", "ignore", "ignore"],

@@ -7,12 +7,16 @@ import type { Round, Size } from "../trial.ts";
 /** How many test files a round runs. */
 const files: Readonly<Record<Size, number>> = { sample: 12, full: 60 };
 
-/** Runs random test files that have properties, which `pnpm test` runs with one pinned seed, with the seed of the round. */
+/**
+ * Runs random test files that have properties, which `pnpm test` runs with one pinned seed and 100 values, with the seed of the
+ * round and 1,000 values.
+ */
 export async function runRound(seed: number, size: Size): Promise<Round> {
   const found = execFileSync("git", ["grep", "-l", "fast-check", "--", "packages/*.test.ts", "apps/*.test.ts"], {
     cwd: root,
     encoding: "utf8",
   });
   const all = found.split("\n").filter((path) => path !== "");
-  return runTests(new Random(seed).shuffle(all).slice(0, files[size]), seed, "sample");
+  const env = size === "full" ? { PROPERTY_RUNS: "1000" } : {};
+  return runTests(new Random(seed).shuffle(all).slice(0, files[size]), seed, "sample", env);
 }

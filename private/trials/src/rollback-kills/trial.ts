@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { createCheckpoint, listCheckpoints, pruneCheckpoints, rollBack, undoRollback } from "@precept/enforcement/git";
+import { preceptProgram } from "@precept/testing/program";
 import { Random } from "@precept/testing/random";
 import type { Round } from "../trial.ts";
 import { gitIn, manifestOf, writeAfter, writeBefore } from "./repository.ts";
@@ -26,8 +26,6 @@ interface Kill {
   /** Empty if the working tree and the index are exactly in the old or the new state. */
   readonly failures: readonly string[];
 }
-
-const program = fileURLToPath(new URL("../../../../apps/cli/src/main.ts", import.meta.url));
 
 /** Kills each command at a random moment: afterwards exactly the old or the new state must be there. */
 export async function runRound(seed: number): Promise<Round> {
@@ -123,7 +121,7 @@ const nextCommands: readonly (readonly [name: string, run: (dir: string) => Prom
 
 function commandFor(kind: Kind, dir: string, id: string): readonly string[] {
   const args = kind === "restore" ? ["restore", id] : ["undo"];
-  return [process.execPath, "--conditions=@precept/source", program, "checkpoint", ...args, "--root", dir];
+  return [process.execPath, preceptProgram(), "checkpoint", ...args, "--root", dir];
 }
 
 /** Starts a command in a new process group and kills it some time after it has locked the index or begun to change files. */

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { preceptProgram } from "@precept/testing/program";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
@@ -114,10 +114,9 @@ describe("precept complete", () => {
 
 /** Writes the script for a shell, and a `precept` for its PATH. */
 async function installIn(project: TestProject, shell: string): Promise<{ script: string; env: Record<string, string> }> {
-  const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
   const bin = join(project.dir, "bin");
   await mkdir(bin);
-  await writeFile(join(bin, "precept"), `#!/bin/sh\nexec '${process.execPath}' --conditions=@precept/source '${main}' "$@"\n`, {
+  await writeFile(join(bin, "precept"), `#!/bin/sh\nexec '${process.execPath}' '${preceptProgram()}' "$@"\n`, {
     mode: 0o755,
   });
   const script = join(project.dir, `precept.${shell}`);

@@ -3,11 +3,9 @@ import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createProject } from "@precept/testing";
+import { preceptProgram } from "@precept/testing/program";
 import { describe, expect, it, onTestFinished } from "vitest";
-
-const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
 const payload = JSON.stringify({
   hook_event_name: "PreToolUse",
@@ -27,7 +25,7 @@ interface Outcome {
 
 /** Runs a shell command in which `$HOOK` is `precept hook`. */
 async function runInShell(dir: string, command: string): Promise<Outcome> {
-  const quoted = [process.execPath, "--conditions=@precept/source", main].map((word) => `'${word}'`).join(" ");
+  const quoted = [process.execPath, preceptProgram()].map((word) => `'${word}'`).join(" ");
   const child = spawn("sh", ["-c", command.replaceAll("$HOOK", `${quoted} hook`)], {
     cwd: dir,
     env: { ...process.env, PRECEPT_HOME: join(dir, "no-home"), NO_COLOR: "1" },

@@ -7,11 +7,12 @@ import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { connectRuleEngine } from "@precept/mcp/client";
+import { preceptProgram } from "@precept/testing/program";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createProject } from "../../../test/precept-in.ts";
 
-const program = ["--conditions=@precept/source", join(import.meta.dirname, "../../main.ts"), "mcp"];
+const program = [preceptProgram(), "mcp"];
 
 const forcePush = `
 rule:

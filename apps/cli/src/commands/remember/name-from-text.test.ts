@@ -23,6 +23,5 @@ it("makes a valid name from any text", () => {
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(isRuleName(nameFromText(text, () => false))).toBe(true);
     }),
-    { numRuns: 500 },
   );
 });

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { preceptProgram } from "@precept/testing/program";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createProject } from "../../../test/precept-in.ts";
 
-const program = ["--conditions=@precept/source", join(import.meta.dirname, "../../main.ts"), "serve"];
+const program = [preceptProgram(), "serve"];
 const rule = "---\nname: style\ndescription: Style.\n---\nUse named exports.\n";
 
 /** Starts `precept serve` in a directory. */

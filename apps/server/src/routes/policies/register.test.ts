@@ -92,7 +92,6 @@ describe("POST /policies", () => {
         const { status } = await request("/policies", { body: { rule }, token: editor });
         expect([200, 400]).toContain(status);
       }),
-      { numRuns: 150 },
     );
   });
 });

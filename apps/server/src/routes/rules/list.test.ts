@@ -125,7 +125,6 @@ describe("GET /rules", () => {
           expect(status).toBe(400);
         },
       ),
-      { numRuns: 200 },
     );
   });
 

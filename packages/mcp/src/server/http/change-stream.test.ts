@@ -46,7 +46,6 @@ describe("a stream of changes", () => {
         expect(values).toEqual(expected);
         expect((await reader.read()).done).toBe(true);
       }),
-      { numRuns: 200 },
     );
   });
 

@@ -32,6 +32,5 @@ it("**Property** yields the same lines however the input is cut into chunks, and
         );
       },
     ),
-    { numRuns: 500 },
   );
 });

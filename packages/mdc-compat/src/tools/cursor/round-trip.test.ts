@@ -57,7 +57,6 @@ describe("with the original file", () => {
       fc.property(texts, (text) => {
         expect(printCursorRule(read(text), text).text).toBe(text);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -72,7 +71,6 @@ describe("with the original file", () => {
         const again = read(printCursorRule(changed, text).text);
         expect(again).toMatchObject({ inclusion: changed.inclusion, globs: changed.globs, content: rule.content });
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -84,7 +82,6 @@ describe("with the original file", () => {
         const line = description.replace(/\s+/g, " ").trim();
         expect(read(printCursorRule({ ...rule, description: line }, text).text)).toEqual({ ...rule, description: line });
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -97,7 +94,6 @@ describe("with the original file", () => {
         expect(read(printed)).toEqual({ ...read(text), content });
         expect(splitFrontMatter(printed).header.trimEnd()).toBe(splitFrontMatter(text).header.trimEnd());
       }),
-      { numRuns: 500 },
     );
   });
 });
@@ -146,7 +142,6 @@ describe("without the original file", () => {
         expect(notes).toEqual([]);
         expect(read(text)).toEqual(rule);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -160,7 +155,6 @@ describe("without the original file", () => {
         expect(again.content).toBe(rule.content);
         expect(again.description).toBe(notes.some((note) => note.field === "description") ? again.description : rule.description);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -170,7 +164,6 @@ describe("without the original file", () => {
         const once = printCursorRule(read(text)).text;
         expect(printCursorRule(read(once)).text).toBe(once);
       }),
-      { numRuns: 500 },
     );
   });
 });

@@ -151,7 +151,6 @@ describe("a new native rule file", () => {
         expect(notes).toEqual([]);
         expect(read(text).rule).toEqual(original);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -161,7 +160,6 @@ describe("a new native rule file", () => {
         const { text } = precept.print(original);
         expect(precept.print(mustRead(text), text).text).toBe(text);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -172,7 +170,6 @@ describe("a new native rule file", () => {
         const changed = { ...original, globs: other.globs, tags: other.tags, content: other.content };
         expect(mustRead(precept.print(changed, text).text)).toEqual(changed);
       }),
-      { numRuns: 200 },
     );
   });
 

@@ -189,7 +189,6 @@ describe("rules in the joined files of several tools", () => {
         const again = project.import();
         expect({ actions: again.actions, conflicts: again.conflicts }).toEqual({ actions: [], conflicts: [] });
       }),
-      { numRuns: 200 },
     );
   });
 

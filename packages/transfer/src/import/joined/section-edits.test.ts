@@ -156,7 +156,6 @@ describe("the edits of a file with several rules", () => {
           for (const line of own) expect(lines).toContain(line);
         }
       }),
-      { numRuns: 2000 },
     );
   });
 });

@@ -39,7 +39,6 @@ it("finds the same pairs as a comparison of all texts", () => {
       );
       expect(found.toSorted()).toEqual(expected.toSorted());
     }),
-    { numRuns: 300 },
   );
 });
 
@@ -71,7 +70,6 @@ it("a merged text has the lines of both in their order, and common lines once", 
       }
       expect(mergeTexts(left, left)).toBe(left);
     }),
-    { numRuns: 300 },
   );
 });
 
