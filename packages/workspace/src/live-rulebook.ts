@@ -1,7 +1,6 @@
 import { PreceptError, withoutUndefined, type ResolveRequest, type Rulebook, type RuleFilter } from "@precept/core";
 import { findToolLimits } from "@precept/mdc-compat";
 import { createTokenCounters } from "@precept/token-counters";
-import { dialectNamed } from "@precept/transfer";
 import type { CurrentState } from "./current-state.ts";
 import { joinBudgets, reportUnknownModel, type Settings } from "./settings.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
@@ -37,12 +36,12 @@ export function createLiveRulebook(state: CurrentState): LiveRulebook {
       );
     },
     async seeAs(tool, request = {}, options = {}) {
+      // Loaded on demand, because most processes need no view.
+      const { dialectNamed, seeAsTool } = await import("./tool-view/see-as-tool.ts");
       const dialect = dialectNamed(tool);
       const complete = addDefaults(request, state.plan.settings);
       const rules = await live.list(tenantOf(complete));
       const tokens = options.tokens ?? (await live.tokenCounter(options));
-      // Loaded on demand, because most processes need no view.
-      const { seeAsTool } = await import("./tool-view/see-as-tool.ts");
       const { references } = state.generation;
       return seeAsTool(dialect, complete, { plan: state.plan, references, rules, options: { ...options, tokens } });
     },

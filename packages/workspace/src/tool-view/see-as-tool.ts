@@ -1,7 +1,7 @@
 import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
 import { randomId } from "@precept/files";
 import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
-import type { Ledger } from "@precept/transfer";
+import { dialectNamed, type Ledger } from "@precept/transfer";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { WorkspaceResolveOptions } from "../options.ts";
@@ -10,6 +10,8 @@ import { createPrivacyCheck } from "../private-files.ts";
 import { loadLedger } from "../load-ledger.ts";
 import type { SeenFile, ToolView, UnservedRule } from "../tool-view.ts";
 import { findToolFiles } from "./find-tool-files.ts";
+
+export { dialectNamed };
 
 /** The maximum size of a file, in bytes. Tools have their own limits, which cut the text instead. */
 const maxBytes = 16_777_216;
