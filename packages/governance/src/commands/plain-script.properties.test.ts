@@ -44,9 +44,9 @@ describe("a plain shell text", () => {
         plain += 1;
         expect(commandsIn(text, readPlainScript)).toEqual(commandsIn(text, () => undefined));
       }),
-      { seed: 7 },
+      { numRuns: 2000, seed: 7 },
     );
-    expect(plain).toBeGreaterThan(1000);
+    expect(plain).toBeGreaterThan(100);
   });
 
   it.each(["ls -la", "git commit -m 'Fix the total'", "npm test | head -20 && git push\n", 'grep -rn "a b" src; ls', ""])(

@@ -45,7 +45,7 @@ describe("running only the candidates finds all matches", () => {
         expect(countCandidates([pattern], texts)).toEqual(counts);
       }),
     );
-    expect(matched).toBeGreaterThan(150);
+    expect(matched).toBeGreaterThan(50);
   });
 
   it("in real source code", () => {

@@ -14,7 +14,7 @@ const together: PatternRunner = {
 
 describe("the starter policies", () => {
   it("see dangerous commands in every spelling", () => {
-    for (const { ways, text } of fc.sample(spellingsOf(commands), { seed: 16 })) {
+    for (const { ways, text } of fc.sample(spellingsOf(commands), { numRuns: 400, seed: 16 })) {
       expect({ ways, text, verdict: verdictOf(text) }).toEqual({ ways, text, verdict: "seen" });
     }
   });
@@ -36,7 +36,7 @@ describe("the starter policies", () => {
   it("do not take mentions for commands", () => {
     // Programs that search files are asked for the paths of secrets, also in a pattern.
     const mentioned = commands.filter((command) => !violatedBy(command).some((id) => id.startsWith("CRED-")));
-    for (const { ways, text } of fc.sample(mentionsOf(mentioned), { seed: 16 })) {
+    for (const { ways, text } of fc.sample(mentionsOf(mentioned), { numRuns: 300, seed: 16 })) {
       // Policies about interpreters search their code.
       if (ways.includes("printed by Python")) continue;
       expect({ ways, text, policies: commandPoliciesViolatedBy(text) }).toEqual({ ways, text, policies: [] });

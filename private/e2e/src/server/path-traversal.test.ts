@@ -50,6 +50,9 @@ async function readTree(dir: string): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(files.map(async (file) => [relative(dir, file), await readFile(file, "latin1")] as const)));
 }
 
+/** Where a server writes: rules, its state, and the compiled code of the program. */
+const written = ["shop/.precept/rules/", "shop/.precept/state/", "home/cache/"];
+
 it("does not read, write or delete anything outside the rule directories through names", async () => {
   await using served = await serveProject({
     "shop/src/cart.ts": "export {};\n",
@@ -60,7 +63,7 @@ it("does not read, write or delete anything outside the rule directories through
   });
   const { dir, server } = served;
   const outside = (tree: ReadonlyMap<string, string>): readonly (readonly [string, string])[] =>
-    [...tree].filter(([path]) => !path.startsWith("shop/.precept/rules/") && !path.startsWith("shop/.precept/state/"));
+    [...tree].filter(([path]) => !written.some((dir) => path.startsWith(dir)));
   const before = outside(await readTree(dir));
   const seeded = new Random(14);
   const random = (): number => seeded.next();
