@@ -63,7 +63,7 @@ it("does not read, write or delete anything outside the rule directories through
   });
   const { dir, server } = served;
   const outside = (tree: ReadonlyMap<string, string>): readonly (readonly [string, string])[] =>
-    [...tree].filter(([path]) => !written.some((dir) => path.startsWith(dir)));
+    [...tree].filter(([path]) => !written.some((start) => path.startsWith(start)));
   const before = outside(await readTree(dir));
   const seeded = new Random(14);
   const random = (): number => seeded.next();
